@@ -77,7 +77,7 @@ export async function openPage(browser, url, document, session) {
 const drawings = (page) => page.evaluate(() => ({ .../** @type {any} */ (globalThis).bench.counts }));
 
 /** Plots of which at least a half is in sight. @param {Page} page @returns {Promise<string[]>} */
-const inSight = (page) =>
+const isVisible = (page) =>
   page.evaluate(
     () =>
       new Promise((tell) => {
@@ -108,7 +108,7 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
     await page.waitForTimeout(1500);
   }
   // What is scrolled out of sight is not drawn.
-  const sight = await inSight(page);
+  const sight = await isVisible(page);
   // First as it is, then traced: tracing takes a part of the time that it measures.
   const free = await counted(page, sight, () => inputsFor(page, seconds));
   await browser.startTracing(page, { categories: CATEGORIES });

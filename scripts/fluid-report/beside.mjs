@@ -23,7 +23,7 @@ export const SCENARIOS = [
   ['two-flows-converge', 'In both models the flows lose together, so they reach the same equilibrium.'],
   [
     'rtt-unfairness',
-    "The loss rate of the flow with the long RTT is 0.60 % in the packet model and 0.11 % in the fluid model: with packets it loses more than one at a time, and each flow has a timeout.",
+    'The loss rate of the flow with the long RTT is 0.60 % in the packet model and 0.11 % in the fluid model: with packets it loses more than one at a time, and each flow has a timeout.',
   ],
   [
     'cubic-newreno',
@@ -41,7 +41,10 @@ export const SCENARIOS = [
     'binomial',
     'The synchronization level: in the packet model IIAD hardly ever loses against Reno. With m = 1, where the larger flow loses, the fluid model gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, like the packet model. On the second it gives Reno 0.83 and SQRT 1.01, the packet model 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
   ],
-  ['udp-tcp', 'In the packet model the TCP flow has two timeouts, during which its share of the link is idle.'],
+  [
+    'udp-tcp',
+    'In the packet model the TCP flow has two timeouts, during which its share of the link is idle.',
+  ],
   [
     'red-droptail',
     'In the fluid model RED drops a share of the fluid continuously; in the packet model it drops single packets of single flows, and drop-tail hits half of the flows at an event.',

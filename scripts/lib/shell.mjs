@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const engineDir = join(root, 'engine-wasm');
 
-/** A failure that the person at the keyboard can mend: told in one line, without a stack trace. */
+/** A failure that the user can fix: reported in one line, without a stack trace. */
 export class Problem extends Error {}
 
 /**
@@ -24,7 +24,7 @@ export async function main(body) {
   }
 }
 
-/** What a script says on its way goes to stderr: stdout belongs to results. @param {string} line */
+/** Progress messages go to stderr: stdout is for results. @param {string} line */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }

@@ -10,7 +10,7 @@ const chatter =
   /^\s*(Compiling|Checking|Downloading|Downloaded|Updating|Locking|Adding|Fresh|Blocking|Running|Doc-tests|Finished|Executable)\b|^\s*$|^running \d+ tests?$|^test .* \.\.\. (ok|ignored.*)$|^test result: ok|^\s*[✓↓·] |^\s*JSON report written/;
 const heartbeat = 10_000;
 
-/** Prints lines, of the chatter only as much as shows that nothing hangs. */
+/** Prints lines; of progress output only enough to show that nothing hangs. */
 function printer() {
   let last = Date.now();
   return (/** @type {string} */ line) => {

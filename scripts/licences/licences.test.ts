@@ -44,7 +44,7 @@ test('of several licences one may be chosen, and all of those that hold together
   expect(isAllowed('MPL-2.0', TOOLS)).toBe(true);
 });
 
-test('what may not be shipped, or brings no text, stops the build', () => {
+test('a package that may not be shipped, or has no licence text, fails the build', () => {
   const notice = { name: 'a', version: '1.0.0', licence: 'MIT', texts: ['words'] };
   expect(checked([notice, { ...notice }, { ...notice, version: '0.9.0' }]).map((n) => n.version)).toEqual([
     '0.9.0',
@@ -66,7 +66,7 @@ test('modules, style sheets and fonts are known by their packages', () => {
   expect(npmNotice(join(root, 'node_modules/react')).name).toBe('react');
 });
 
-test('the engine has the notices of what is compiled in, and of nothing else', async () => {
+test('the engine has notices of exactly the crates that are compiled in', async () => {
   const notices = checked(await engineNotices());
   const names = notices.map((n) => n.name);
   for (const name of [

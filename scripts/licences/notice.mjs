@@ -43,7 +43,7 @@ export const TOOLS = [
  */
 export function isAllowed(licence, allowed) {
   try {
-    // Cargo's old way to write a choice.
+    // Cargo's old notation for a choice.
     return satisfies(licence.replaceAll('/', ' OR '), [...allowed]);
   } catch {
     return false;

@@ -1,4 +1,4 @@
-// The page as a picture shows it: at one moment, standing still, with nothing on its way.
+// Prepares the page for a picture: at one time, paused, with nothing loading.
 
 /**
  * @typedef {import('playwright-core').Browser} Browser

@@ -75,10 +75,10 @@ export const VIEWS = [
     session: { groupFlows: true },
   },
   { name: 'crowd-matrix', document: crowd, link: 'g=one-reno&t=20&plots=synchronization', at: 20 },
-  lab('futures', 'select=link/core', {
+  lab('branches', 'select=link/core', {
     show: async (page, size) => {
       await press(page, 'Fork');
-      await button(page, /2 futures/).waitFor();
+      await button(page, /2 branches/).waitFor();
       if (size === 'phone') await press(page, /^Link core/);
       const buffer = page.getByRole('textbox', { name: 'Buffer, packets' }).first();
       await buffer.fill('40');
@@ -90,11 +90,11 @@ export const VIEWS = [
       await finish(page);
     },
   }),
-  lab('futures-list', 'select=link/core', {
+  lab('branches-list', 'select=link/core', {
     show: async (page) => {
       await press(page, 'Fork');
-      await press(page, /2 futures/);
-      await dialog(page, 'Futures of this run');
+      await press(page, /2 branches/);
+      await dialog(page, 'Branches of this run');
     },
   }),
   {
@@ -160,7 +160,7 @@ export const VIEWS = [
   lab('empty', '', {
     show: async (page) => {
       await page.keyboard.press('n');
-      await press(page, 'Empty page');
+      await press(page, 'Start empty');
       await page.getByText(/^Add two hosts/).waitFor();
     },
   }),
@@ -379,7 +379,7 @@ async function refused(page, size) {
   await press(page, /^Algorithm: /);
   await page.getByRole('option', { name: /^TFRC / }).click();
   if (size === 'phone') await press(page, 'Close');
-  await button(page, 'Run by packets').waitFor();
+  await button(page, 'Use the packet model').waitFor();
 }
 
 /** A drag in the plots, from a third of their width and 60 px to another place: what it selects. @param {string} name @param {[number, number]} to @returns {View} */

@@ -152,7 +152,7 @@ describe('an edit', () => {
     );
   });
 
-  test('of a direction of a link, with or without a way back', () => {
+  test('of a channel of a link, with or without a backward one', () => {
     const direction = fc.constantFrom('forward', 'backward');
     const field = fc.constantFrom(
       [],
@@ -207,7 +207,7 @@ describe('an edit', () => {
   });
 });
 
-test('a way back that is to differ begins as the way there, and stays what it was in all else', async () => {
+test('a new backward channel begins as a copy of the forward one', async () => {
   const document = gallery.find(({ links }) => links.some((link) => !link.backward));
   const link = document?.links.find((l) => !l.backward);
   const path = joinPath('links', link?.id ?? '', 'backward', 'rateMbps');
@@ -219,14 +219,14 @@ test('a way back that is to differ begins as the way there, and stays what it wa
   await expect(normalized(now)).resolves.toEqual(now);
 });
 
-test('a thing in a list may be called as it likes', () => {
+test('an id in a list may be any text', () => {
   const document = { nodes: [{ id: 'constructor', kind: 'host' }] };
   expect(agree(document, [{ path: '/nodes/constructor/kind', value: 'router' }])).toEqual({
     nodes: [{ id: 'constructor', kind: 'router' }],
   });
 });
 
-test('names of prototypes are places for the engine alone: a document that has one is refused', () => {
+test('a document with a field named like a property of Object.prototype is refused', () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     expect(byPage(gallery[0], { atS: 0, path: `/${name}/x`, value: 1 })).toBeUndefined();
     expect(byEngine(gallery[0], { atS: 0, path: `/${name}/x`, value: 1 })).toBeDefined();

@@ -69,7 +69,7 @@ describe.each([
   const stand = await upTo(engine, scenario, atS);
   const { lab, directory, results, scene, marks } = stand;
 
-  test('the scene has what directory and results have', () => {
+  test('the scene agrees with directory and results', () => {
     expect(scene.now).toBe(lab.now());
     expect(scene.now).toBe(atS);
     expect([scene.channelCount, scene.flowCount]).toEqual([
@@ -91,7 +91,7 @@ describe.each([
     }
   });
 
-  test('packets are on their channels now, and slots are those that wait', () => {
+  test('packets are in flight on their channels, and queue slots are packets that wait', () => {
     expect(scene.packetCount).toBeGreaterThan(5);
     for (const p of numbers(scene.packetCount)) {
       const channel = directory.channels[scene.packetChannel(p)];
@@ -119,7 +119,7 @@ describe.each([
     }
   });
 
-  test('the last drops are those that a trace of their channel tells', () => {
+  test('the last drops are those in a trace of their channel', () => {
     const causes = namesOf(DropCause);
     const told = numbers(scene.channelCount).flatMap((c) =>
       momentsOf(stand, true, c).flatMap(({ atS, effects }) =>
@@ -139,7 +139,7 @@ describe.each([
     expect(listed).toEqual(told.sort((a, b) => a.atS - b.atS).slice(-listed.length));
   });
 
-  test('marks are those that a trace of their flow tells', () => {
+  test('marks are those in a trace of their flow', () => {
     const names = namesOf(MarkKind);
     const kinds = new Set(numbers(marks.count).map((i) => names.get(marks.kind(i))));
     expect([kinds.has('ecn'), kinds.has('drop'), kinds.has('loss')]).toEqual([make === marked, true, true]);

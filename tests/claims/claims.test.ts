@@ -13,7 +13,7 @@ const claims = await allClaims();
 
 const twice = (ids: string[]) => ids.filter((id, i) => ids.indexOf(id) !== i);
 
-test('public/papers matches the scripts', async () => {
+test('public/papers is up to date with its scripts', async () => {
   await promisify(execFile)(process.execPath, ['scripts/papers.mjs', '--check'], { cwd: root });
 });
 
@@ -30,7 +30,7 @@ test.each(experiments.map((one) => [one.id, one] as const))('%s runs at both siz
   expect(await problemsOfExperiment(one.document)).toEqual([]);
 });
 
-test('each claim has all its texts, and its experiments exist', () => {
+test('each claim has its fields and names existing experiments', () => {
   for (const claim of claims) {
     const { figure, words, metric, threshold, seeds } = claim;
     for (const text of [figure, words, metric, threshold, seeds]) {
@@ -45,7 +45,7 @@ test('each claim has all its texts, and its experiments exist', () => {
   }
 });
 
-test('quick.json and the reasons name existing claims', async () => {
+test('claims asserted at the quick size, and reasons, name existing claims', async () => {
   const ids = claims.map((claim) => claim.id);
   expect(asserted().filter((id) => !ids.includes(id))).toEqual([]);
   expect(twice(asserted())).toEqual([]);

@@ -121,7 +121,7 @@ describe.each(documents)('$path', (page) => {
   });
 });
 
-describe('what is wrong is found', () => {
+describe('errors are found', () => {
   const page = (text: string) => parse('docs/page.md', text);
 
   test('a file', () => {

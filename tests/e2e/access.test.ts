@@ -13,7 +13,7 @@ async function tabTo(lab: Lab, role: 'button', name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach the ${role} ${name}`);
 }
 
-test('all by keyboard: pause and play, another algorithm, undo', async ({ lab }) => {
+test('pause, play, change of algorithm and undo work by keyboard', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const { keyboard } = lab.page;
   await keyboard.press('Space');
@@ -115,7 +115,7 @@ test.for(['light', 'dark'] as const)(
     await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
     await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();
     await lab.page.getByRole('switch', { name: 'Reordering' }).first().press('Space');
-    await lab.page.getByRole('slider', { name: 'Held back' }).first().waitFor();
+    await lab.page.getByRole('slider', { name: 'Delayed' }).first().waitFor();
     expect.soft(await violations(lab.page), 'a link in the inspector').toEqual([]);
     await lab.button('Measures of fairness: Jain').press('Enter');
     await lab.page.getByRole('menuitemcheckbox', { name: /^Jain × RTT/ }).press('Enter');

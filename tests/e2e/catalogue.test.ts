@@ -55,7 +55,7 @@ test('a flow without a window shows its rate, one of many connections the sum', 
   expect(await lab.page.getByText('NaN').count()).toBe(0);
 });
 
-test('on a phone the chips say so too', async ({ visit }) => {
+test('on a phone the chips show the same', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open(await fragmentOf(rivals()));
   const chip = (name: string) => lab.page.locator('.plots-chip', { hasText: name }).locator('output');
@@ -80,7 +80,7 @@ test('measures between algorithms: covariance, the plot of fairness, the results
         .textContent(),
     (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',
   );
-  // The plots before it fill the room, and yet it is in sight.
+  // The plots before it fill the panel, and yet it is visible.
   const room = await lab.page.getByTestId('time-axis').boundingBox();
   expect((await grid.boundingBox())?.y).toBeLessThan(room?.y ?? 0);
 
@@ -211,18 +211,18 @@ test('every kind of traffic is in the picker and is explained', async ({ lab }) 
     await lab.button(/^Flow /).press('Enter');
     if (family) await lab.pick(family, algorithm);
     for (const { name, params } of traffic.filter((row) => row.transports.includes(transport))) {
-      const picker = lab.button(/^Sends: /);
+      const picker = lab.button(/^Source: /);
       if ((await picker.textContent()) !== name) {
         await picker.press('Enter');
         await lab.page.getByRole('option', { name: new RegExp(`^${name} `) }).click();
       }
-      await lab.button(`Sends: ${name}`).waitFor();
+      await lab.button(`Source: ${name}`).waitFor();
       if (params.length > 0) await expectExplained(lab, 'Traffic', params);
     }
   }
 }, 120_000);
 
-test('marked packets are told by a key once a queue marks some, and not before', async ({ lab }) => {
+test('the legend explains marked packets once a queue marks some', async ({ lab }) => {
   const scenario = rivals();
   const plain = scenario.flows.filter((flow) => flow.traffic === undefined);
   await lab.open(await fragmentOf({ ...scenario, flows: plain }));

@@ -4,7 +4,7 @@ import { test } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-test('a crash of the engine is told, and nothing is lost', async ({ lab }) => {
+test('a crash of the engine is reported, and nothing is lost', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(60)));
   await lab.title.fill('Work in progress');
   await lab.title.press('Enter');

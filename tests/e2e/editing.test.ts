@@ -18,7 +18,7 @@ async function switchToVegas(lab: Lab): Promise<void> {
   await lab.button('Flow Vegas').waitFor();
 }
 
-test('a host that is dragged stays where it was dropped', async ({ lab }) => {
+test('a host stays where it was dropped', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const before = await lab.document();
   const host = lab.button('Host h1');
@@ -74,11 +74,11 @@ test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   expect(edits?.[0]?.atS).toBeGreaterThan(0.1);
 });
 
-test('half the buffer holds from the moment on', async ({ lab }) => {
+test('half the buffer applies from the time of the edit on', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
-  await lab.plot(/^Queue.*capacity 100/).waitFor();
+  await lab.plot(/^Queue.*buffer 100/).waitFor();
   await halveBuffer(lab);
-  await lab.plot(/^Queue.*capacity 50/).waitFor();
+  await lab.plot(/^Queue.*buffer 50/).waitFor();
   await lab.page.getByText(/ of 50 packets/).waitFor();
   const { edits } = await lab.document();
   expect(edits).toEqual([
@@ -92,20 +92,20 @@ test('undo takes both changes out of the run, redo puts them in again', async ({
   await lab.open(await fragmentOf(original));
   await switchToVegas(lab);
   await halveBuffer(lab);
-  await lab.plot(/^Queue.*capacity 50/).waitFor();
+  await lab.plot(/^Queue.*buffer 50/).waitFor();
   const edited = await lab.document();
   expect(edited.edits).toHaveLength(2);
 
   await lab.button(/^Undo/).click();
   await lab.button(/^Undo: .*Vegas/).click();
   await lab.button('Flow SACK').waitFor();
-  await lab.plot(/^Queue.*capacity 100/).waitFor();
+  await lab.plot(/^Queue.*buffer 100/).waitFor();
   expect(await lab.document()).toEqual(original);
 
   await lab.button(/^Redo/).click();
   await lab.button('Flow Vegas').waitFor();
   await lab.button(/^Redo/).click();
-  await lab.plot(/^Queue.*capacity 50/).waitFor();
+  await lab.plot(/^Queue.*buffer 50/).waitFor();
   expect(await lab.document()).toEqual(edited);
   // What was done by hand is what the document says: it replays bit for bit.
   await lab.endsWith((await runInWasm(edited)).digest);

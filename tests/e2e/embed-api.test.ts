@@ -113,7 +113,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
       );
       await b.play(100_000);
       const end = await ended;
-      // What the last picture shows is told after the state, and the whole way may be one picture.
+      // The last frame is reported after the state, and the whole step may be one frame.
       for (let n = 0; n < 100 && !kinds.includes('loss'); n += 1) await new Promise((r) => setTimeout(r, 50));
       return { loss, locked, before, changed, refused, forked, end, samples, kinds };
     },
@@ -141,7 +141,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
   expect([first.nowS, first.playing]).toEqual([said.loss.nowS, false]);
 });
 
-test('a stranger is refused, and so is who only stands beside', async ({ visit, onTestFinished }) => {
+test('scripts of other origins and sibling frames are refused', async ({ visit, onTestFinished }) => {
   const frame = `${site}${await fragmentOf(sawtooth(20), { embed: true })}`;
   const pages: Record<string, string> = {};
   const home = await origin(pages, onTestFinished);
@@ -267,7 +267,7 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
   expect(value(await ask(lab.page, 1, 'getState')).title).toBe('One Reno flow');
 });
 
-test('nothing runs before it is seen, and nothing stays behind', async ({ lab, onTestFinished }) => {
+test('nothing runs before it is visible, and nothing is stored', async ({ lab, onTestFinished }) => {
   const fragment = await fragmentOf(sawtooth(20), { embed: true });
   const far = `${head}<p style="height:4000px">Far above</p><iframe title="lab" width="600" height="400" src="${escaped(site + fragment)}&amp;play=1"></iframe>`;
   const home = await origin({ '/course': far }, onTestFinished);

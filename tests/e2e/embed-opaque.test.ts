@@ -125,7 +125,7 @@ const callLater = (lab: Lab) =>
   });
 const said = (lab: Lab) => lab.page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-test('a call ends when the element is taken out of the page before the laboratory is there', async ({
+test('a call fails when the element is removed before the laboratory has loaded', async ({
   lab,
   onTestFinished,
 }) => {
@@ -140,7 +140,7 @@ test('a call ends when the element is taken out of the page before the laborator
       () => said(lab),
       (list) => list.length > 0,
     ),
-  ).toEqual(['The laboratory was taken out of the page.']);
+  ).toEqual(['The laboratory was removed from the page.']);
 });
 
 test('a call ends when the laboratory never loads', async ({ lab, onTestFinished }) => {
@@ -159,7 +159,7 @@ test('a call ends when the laboratory never loads', async ({ lab, onTestFinished
   ).toMatchObject([expect.stringContaining('did not load within 60 s')]);
 });
 
-test('a call ends when the frame is loaded anew, and the next one is answered', async ({
+test('a call fails when the frame is reloaded, and the next one is answered', async ({
   lab,
   onTestFinished,
 }) => {
@@ -188,7 +188,7 @@ test('a call ends when the frame is loaded anew, and the next one is answered', 
     () => said(lab),
     (list) => list.length > 0,
   );
-  expect(words[0]).toContain('loaded anew');
+  expect(words[0]).toContain('reloaded');
   await callLater(lab);
   expect(
     await until(
@@ -234,7 +234,7 @@ test('an embed that nobody sees is not drawn, and goes on', async ({ lab, onTest
   const seen = await now();
   await lab.page.evaluate(() => scrollTo(0, 0));
   await frame.locator('canvas').first().waitFor({ state: 'detached' });
-  // It stands still out of sight, and is drawn and goes on when it is seen again.
+  // It pauses while it is not visible, and is drawn and continues when it is visible again.
   const left = await now();
   expect(left).toBeGreaterThanOrEqual(seen);
   await lab.page.evaluate(() => scrollTo(0, 3000));

@@ -72,18 +72,18 @@ test('an embed opens in full', async ({ lab }) => {
   await opened.button('Pause').waitFor();
 });
 
-test('an embed opens in full with its futures, its moment and its look', async ({ lab }) => {
+test('an embed opens in full with its branches, its moment and its look', async ({ lab }) => {
   const main = sawtooth(60);
   const other: Scenario = {
     ...main,
     edits: [{ atS: 4, path: '/links/core/forward/rateMbps', value: 5 }],
   };
   const first = { name: 'Main', colour: 0, parent: null, atS: 0, drawn: true, source: main };
-  const futures = {
+  const branches = {
     active: 0,
     list: [first, { ...first, name: 'Half the rate', colour: 1, parent: 0, atS: 4, source: other }],
   };
-  await lab.open(`${await fragmentOf(main, { embed: true, futures })}&plots=queue,rtt&log=queue&t=6`);
+  await lab.open(`${await fragmentOf(main, { embed: true, branches })}&plots=queue,rtt&log=queue&t=6`);
   await lab.plot(/^Queue, packets, logarithmic scale/).waitFor();
   const opened = await inFull(lab, /&f=.*&t=6&.*plots=queue,rtt.*&log=queue/);
   await opened.plot(/^Queue, packets, logarithmic scale/).waitFor();

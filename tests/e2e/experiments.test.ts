@@ -1,4 +1,4 @@
-/** Experiments in the page: runs that go on, stop, survive reloads and killed workers; ensembles; ways there and back. */
+/** Experiments in the page: runs that continue, stop, survive reloads and killed workers; ensembles; navigation. */
 import type { Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Experiment, Scenario } from '../../web/generated/types';
@@ -68,7 +68,7 @@ function newWorkers(page: Page, before: readonly Worker[]): Worker[] {
   return page.workers().filter((worker) => !before.includes(worker));
 }
 
-test('a sweep pauses, survives a reload in the middle, goes on, and comes to what the command line has', async ({
+test('a sweep pauses, survives a reload, continues, and gives the results of the command line', async ({
   lab,
 }) => {
   const document = experiment([10, 20, 40, 80], 5);
@@ -88,7 +88,7 @@ test('a sweep pauses, survives a reload in the middle, goes on, and comes to wha
   const before = await atLeast(lab, paused + 2);
   await lab.page.reload();
   await lab.ready();
-  // What was told as done is kept; only what was in flight is lost.
+  // Runs reported as done are stored; only those in progress are lost.
   const kept = await done(lab);
   expect(kept).toBeGreaterThanOrEqual(before);
   expect(kept).toBeLessThan(20);
@@ -120,7 +120,7 @@ test('a cancelled sweep keeps what is done, and starts no more', async ({ lab })
   expect(await done(lab)).toBe(left);
 });
 
-test('a worker that traps, and one that is killed without a word, cost nothing but time', async ({ lab }) => {
+test('a worker that traps and one that is killed only cost time', async ({ lab }) => {
   const document = experiment([10, 40], 6);
   await lab.open(await linkTo(document));
   const before = lab.page.workers();
@@ -154,8 +154,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   const words = await until(plot, (text) => /in 10 runs/.test(text ?? ''));
   // This run is one of the ten: it lies in the band.
   const [, value, low, high, median] =
-    / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d) with median (\d+\.\d)/.exec(words ?? '')?.map(Number) ??
-    [];
+    / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d), median (\d+\.\d)/.exec(words ?? '')?.map(Number) ?? [];
   expect(value).toBeGreaterThanOrEqual(low as number);
   expect(value).toBeLessThanOrEqual(high as number);
   expect(median).toBeGreaterThanOrEqual(low as number);
@@ -225,10 +224,10 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
   expect(await lab.root.getByText('All runs are done').count()).toBe(1);
 });
 
-test('a link that is no experiment is refused, and nothing is lost', async ({ lab }) => {
+test('a link that is not an experiment is refused, and nothing is lost', async ({ lab }) => {
   const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
   await lab.open(await linkTo(wrong));
-  await lab.says('This link contains an impossible scenario');
+  await lab.says('This link contains an invalid scenario');
   await lab.says('/measures');
   await lab.button(/^Continue with/).click();
   expect(await lab.title.inputValue()).toBe('Three algorithms, one buffer');

@@ -72,7 +72,7 @@ test('figures without a time axis can be saved', async ({ lab }) => {
     .getByRole('table')
     .waitFor();
   await lab.root
-    .getByRole('figure', { name: /^Synchronization/ })
+    .getByRole('figure', { name: /^Synchronisation/ })
     .getByRole('table')
     .waitFor();
   const cells = lab.root
@@ -86,7 +86,7 @@ test('figures without a time axis can be saved', async ({ lab }) => {
   const portrait = (await saved(lab, 'Phase portrait as SVG')).bytes.toString();
   expect(portrait).toContain('throughput, Mb/s');
   expect(portrait).toContain('fairness: equal rates');
-  // The way of the two, in stretches that grow stronger.
+  // The trail of the two flows, in sections of increasing opacity.
   expect(
     portrait.match(/<path d="M[^"]+L[^"]+" stroke="[^"]+" stroke-width="[^"]+" stroke-opacity=/g),
   ).toHaveLength(24);

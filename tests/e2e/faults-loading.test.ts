@@ -1,4 +1,4 @@
-/** Files of the page that do not arrive: what is missing is named, nothing is lost, and there is a way on. */
+/** Files of the page that do not load: the missing file is named, nothing is lost, and the visitor can continue. */
 import { appendFile, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ async function outcome(lab: Lab, file: string): Promise<'works' | 'told'> {
   };
   const seen = await until(looks, (is) => is !== '');
   if (seen === 'told') return 'told';
-  // What is missing may be told a little later.
+  // The report may come a little later.
   await lab.page.waitForTimeout(1000);
   return (await looks()) === 'told' ? 'told' : 'works';
 }
@@ -118,7 +118,7 @@ test(
       await lab.button('Pause').waitFor();
       await lab.page.close();
     }
-    // The page draws by itself where the worker that draws is missing; all others are told of.
+    // The page draws plots itself if the drawing worker is missing; every other missing file is reported.
     const silently = [...outcomes].filter(([, seen]) => seen === 'works').map(([file]) => file);
     expect(silently.filter((file) => !/^drawing-entry|^pane|^startup\.js/.test(file))).toEqual([]);
   },
@@ -131,7 +131,7 @@ test('without its scripts the page is not blank', async ({ visit }) => {
   await lab.says('Droptail has not started.');
 });
 
-test('an engine that does not come spoils no link and loses no work', async ({ visit }) => {
+test('an engine that fails to load damages no link and loses no work', async ({ visit }) => {
   const lab = await tolerant(visit);
   await lab.open();
   await lab.title.fill('My work');
@@ -142,7 +142,7 @@ test('an engine that does not come spoils no link and loses no work', async ({ v
   await lab.says('The engine could not be started.');
   await lab.says(/engine_bg.*\.wasm could not be loaded: the server returned 404/);
   expect(await lab.root.getByText(/is intact/).count()).toBe(0);
-  // It stays away, and is told of again.
+  // It is still missing, and is reported again.
   await Promise.all([lab.page.waitForResponse(/engine_bg/), lab.button('Try again').click()]);
   await lab.button('Try again').waitFor();
   found();
@@ -240,13 +240,13 @@ test.for(PARTS)(
   },
 );
 
-test('what is not a part of the picture says so where it fails: tidying a network', async ({ visit }) => {
+test('a part without a view of its own reports its failure: tidying a network', async ({ visit }) => {
   const lab = await tolerant(visit);
   await lab.open(await fragmentOf(sawtooth(20)));
   const found = lose(lab.page, /^tidy-.*js$/);
   await lab.button(/^Tidy/).click();
-  await lab.says('That could not be done.');
-  await lab.says(/tidy-.*\.js did not arrive/);
+  await lab.says('The action failed.');
+  await lab.says(/tidy-.*\.js could not be loaded/);
   found();
   await lab.button(/^Tidy/).click();
   await lab.button(/^Undo: tidy/).waitFor();
@@ -273,7 +273,7 @@ test('an update in mid-run changes nothing of the run', async ({ lab, onTestFini
     await server.close();
     await rm(site, { recursive: true });
   });
-  // Long enough to be on its way still when the other version has come.
+  // Long enough to be still loading when the other version is there.
   await lab.page.goto(server.url + (await fragmentOf(sawtooth(600))));
   await lab.ready();
   await lab.page.evaluate(async () => {

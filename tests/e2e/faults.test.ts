@@ -1,4 +1,4 @@
-/** Workers that are gone or silent: they are noticed, nothing is lost, and there is a way on. */
+/** Workers that have ended or are silent: this is noticed, nothing is lost, and the visitor can continue. */
 import { expect } from 'vitest';
 import { normalized, runInWasm } from '../support/engine';
 import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-workers';
@@ -43,7 +43,7 @@ test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
   },
 );
 
-test('an engine that is only slow to answer is let be, and the message goes by itself', async ({ lab }) => {
+test('an engine that is only slow keeps running, and the message disappears', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   await breakWorker(lab.page, 'lab', 'mute');
   await afterSilence(lab, engineSilent(lab));
@@ -52,7 +52,7 @@ test('an engine that is only slow to answer is let be, and the message goes by i
   await lab.endsWith((await runInWasm(await lab.document())).digest);
 });
 
-test('a change that the engine never answered is named, and is not in the document', async ({ lab }) => {
+test('a change without an answer is named and is not in the document', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
   if ((await lab.button('Pause').count()) === 0) await lab.play();
   const before = await lab.document();
@@ -62,7 +62,7 @@ test('a change that the engine never answered is named, and is not in the docume
   await delay.fill('33');
   await delay.press('Enter');
   await afterSilence(lab, engineSilent(lab));
-  // Stopped, and not started again at once: what it had not done is told.
+  // Stopped, and not started again at once: the pending change is named.
   await lab.page.evaluate(() => {
     const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
     worker?.dispatchEvent(new ErrorEvent('error', { message: 'gone' }));
@@ -73,9 +73,7 @@ test('a change that the engine never answered is named, and is not in the docume
   expect(await lab.document()).toEqual(before);
 });
 
-test('a work whose run never answered opens at a standstill the next time, says why, and plays when asked', async ({
-  lab,
-}) => {
+test('a work whose run did not answer opens paused, says why, and plays on request', async ({ lab }) => {
   await (await faulty(lab)).open();
   await lab.title.fill('My work');
   await lab.title.press('Enter');
@@ -87,14 +85,14 @@ test('a work whose run never answered opens at a standstill the next time, says 
   await lab.page.reload();
   await lab.ready();
   expect(await lab.title.inputValue()).toBe('My work');
-  await lab.says('This scenario does not play by itself.');
+  await lab.says('This scenario was not started automatically.');
   await lab.page.waitForTimeout(1000);
   expect(await lab.button('Pause').count()).toBe(0);
   // It has not shown yet that it runs.
   await lab.page.reload();
   await lab.ready();
-  await lab.says('This scenario does not play by itself.');
-  const message = lab.root.locator('.message', { hasText: 'does not play by itself' });
+  await lab.says('This scenario was not started automatically.');
+  const message = lab.root.locator('.message', { hasText: 'was not started automatically' });
   await message.getByRole('button', { name: 'Play' }).click();
   await lab.button('Pause').waitFor();
   expect(await message.count()).toBe(0);
@@ -107,7 +105,7 @@ test('a work whose run never answered opens at a standstill the next time, says 
 });
 
 test.runIf(full)(
-  'a work that cannot even be read is left alone after two visits, and is still there',
+  'a work that cannot be read is not opened after two failed visits, and is not deleted',
   async ({ lab }) => {
     await (await faulty(lab)).open();
     await lab.title.fill('My work');
@@ -119,7 +117,7 @@ test.runIf(full)(
     await hangAt(lab.page, 'check');
     await lab.page.reload();
     await afterSilence(lab, engineSilent(lab));
-    // The restart opens it once more, at a standstill, and hangs again.
+    // The restart opens it paused, and the engine hangs again.
     await lab.button('Stop and restart').click();
     await engineSilent(lab).waitFor({ state: 'detached' });
     await afterSilence(lab, engineSilent(lab));
@@ -150,7 +148,7 @@ test('the worker that draws is replaced by the page itself', async ({ lab }) => 
 });
 
 test.runIf(full)(
-  'a sweep comes to the same end when a worker and the desk fall silent in it',
+  'a sweep gives the same results when a worker and the desk stop answering',
   async ({ lab }) => {
     const document = buffers();
     await (await faulty(lab)).open(await sweepLink(document));
@@ -163,7 +161,7 @@ test.runIf(full)(
   },
 );
 
-test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab }) => {
+test.runIf(full)('a capture whose worker has ended reports it', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(600)));
   await lab.selectLink('s1 to r1');
   await lab.button('Export').click();
@@ -173,14 +171,14 @@ test.runIf(full)('a capture whose worker is gone ends with a word', async ({ lab
   });
   await lab.button('pcapng').click();
   await afterSilence(lab, lab.root.getByText('The capture does not answer.'));
-  await lab.button('Stop it').click();
+  await lab.button('Stop').click();
   await until(
     () => lab.root.getByText('The capture does not answer.').count(),
     (n) => n === 0,
   );
 });
 
-test('an answer to Why? that never comes ends with a word, and can be asked for again', async ({ lab }) => {
+test('a request of Why? without an answer reports it, and can be repeated', async ({ lab }) => {
   await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await breakWorker(lab.page, 'lab', 'mute');
@@ -219,12 +217,12 @@ async function survives(lab: Lab, times: number, seed: number): Promise<void> {
   expect(await lab.document()).toEqual(document);
 }
 
-test('workers that end at any moment lose nothing', PATIENT, async ({ lab }) => {
+test('nothing is lost when workers end at any time', PATIENT, async ({ lab }) => {
   await survives(lab, full ? 70 : 3, 1);
 });
 
 test(
-  'a sweep whose workers end at any moment comes to what the command line has',
+  'a sweep whose workers end at any time gives the results of the command line',
   PATIENT,
   async ({ lab }) => {
     const random = numbers(2);

@@ -32,7 +32,7 @@ function watchFirstPlot(): void {
   requestAnimationFrame(look);
 }
 
-test('opens on a classic that already runs, within seconds', async ({ lab, annotate }) => {
+test('opens with a running gallery scenario within seconds', async ({ lab, annotate }) => {
   await lab.page.addInitScript(watchFirstPlot);
   await lab.open();
   await lab.page.waitForFunction(() => window.movedAt !== undefined);

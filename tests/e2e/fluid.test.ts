@@ -10,7 +10,7 @@ const models = (lab: Lab) => lab.page.getByRole('radiogroup', { name: 'Model' })
 const modelWord = (lab: Lab, name: string) => models(lab).getByText(name, { exact: true });
 
 test.for(['light', 'dark'] as const)(
-  'both models over one another, with their disagreement, %s',
+  'both models are drawn together, with their deviation, %s',
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await lab.open('#g=three-algorithms');
@@ -47,7 +47,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('what has no fluid form is said before and after, and runs by packets', async ({ lab }) => {
+test('what has no fluid form is named before and after, and runs in the packet model', async ({ lab }) => {
   await lab.open('#g=media-rates');
   await lab.says('Packets only: TFRC, RAP and TFRCP have no fluid form.');
   for (const name of ['Fluid', 'Both'])
@@ -65,13 +65,13 @@ test('what has no fluid form is said before and after, and runs by packets', asy
   await option(/^TFRC /).click();
   await lab.says('TFRC has no fluid form.');
   await lab.button('Flow Reno').waitFor();
-  await lab.button('Run by packets').click();
+  await lab.button('Use the packet model').click();
   await lab.button('Flow TFRC').waitFor();
   const { engine } = await lab.document();
   expect(engine ?? 'packet').toBe('packet');
 });
 
-test('the synchronization level is an edit of a run that goes on', async ({ lab }) => {
+test('the synchronisation level can be edited during a run', async ({ lab }) => {
   const scenario = { ...fluid('fluid'), fluid: { level: 'fixed', m: 4 }, edits: [], durationS: 600 };
   await lab.open(await fragmentOf(scenario));
   await lab.button('Pause').waitFor();
@@ -117,13 +117,13 @@ test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab 
   await lab.says(/steps.*First congestion at/);
 });
 
-test('a run that packets would need minutes for is offered as fluid', async ({ lab }) => {
+test('the fluid model is offered for a run that takes minutes in the packet model', async ({ lab }) => {
   const scenario = { ...fluid('packet'), edits: [], durationS: 36_000 };
   const rateMbps = 2000;
   const links = scenario.links.map((l) => ({ ...l, forward: { ...l.forward, rateMbps } }));
   await lab.open(await fragmentOf({ ...scenario, links }));
   await lab.says('A long run.');
-  await lab.button('Run as fluid').click();
+  await lab.button('Use the fluid model').click();
   await lab.says('rates and queues, no packets');
   await expect.poll(() => lab.page.getByText('A long run.').count()).toBe(0);
 });

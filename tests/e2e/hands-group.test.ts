@@ -1,4 +1,4 @@
-/** Several things at once, with the pointer, the keys and two fingers. */
+/** Several selected things, with pointer, keys and two fingers. */
 import type { CDPSession } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Scenario } from '../../web/generated/types';
@@ -13,7 +13,7 @@ async function middleOf(lab: Lab, name: string): Promise<{ x: number; y: number 
 const placesOf = (d: Scenario, ids: string[]) =>
   ids.map((id) => d.nodes.find((n) => n.id === id)).map((n) => ({ x: n?.x ?? 0, y: n?.y ?? 0 }));
 
-test('a rubber band, moved together, duplicated, removed, and undone step by step', async ({ lab }) => {
+test('a selection is moved, duplicated, removed, and undone step by step', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.pause();
   const before = await lab.document();
@@ -37,7 +37,7 @@ test('a rubber band, moved together, duplicated, removed, and undone step by ste
   const ids = ['h1', 'h2', 'h3'];
   const [from, to] = [placesOf(before, ids), placesOf(moved, ids)];
   const by = { x: (to[0]?.x ?? 0) - (from[0]?.x ?? 0), y: (to[0]?.y ?? 0) - (from[0]?.y ?? 0) };
-  // All by the same way, and onto the grid.
+  // All by the same distance, and onto the grid.
   expect(to).toEqual(from.map((p) => ({ x: p.x + by.x, y: p.y + by.y })));
   expect(by.x).toBeGreaterThan(0);
   expect([by.x % 20, by.y % 20]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ test('flows are copied, pasted, and given another algorithm together', async ({ 
   ]);
   await lab.button(/^Undo: paste 2 flows/).waitFor();
   // The copies are selected: both get another algorithm in one step.
-  await lab.button('Algorithm of 2 flows: Several').press('Enter');
+  await lab.button('Algorithm of 2 flows: Mixed').press('Enter');
   const list = lab.page.getByRole('listbox', { name: 'Algorithm' });
   await list.getByRole('option', { name: /^Vegas / }).click();
   await lab.button(/^Undo: 2 flows → Vegas/).waitFor();
@@ -95,7 +95,7 @@ test('flows are copied, pasted, and given another algorithm together', async ({ 
   expect(edits?.slice(2).map((e) => e.value)).toEqual(['vegas', 'vegas']);
 });
 
-test('tidy puts a heap in layers, the same from the table as from the drawing', async ({ lab }) => {
+test('tidying arranges nodes in layers, from the table as from the drawing', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.button('Tidy the network').click();
   await lab.button('Undo: tidy the network').waitFor();

@@ -47,7 +47,9 @@ test('a link and a flow are drawn from node to node, and are selected then', asy
   expect(flows[1]).toMatchObject({ from: 'h1', to: 'h6' });
 });
 
-test('a hand that trembles presses: nothing is moved, and the background deselects', async ({ lab }) => {
+test('a press with a small movement selects and moves nothing; a press on the background deselects', async ({
+  lab,
+}) => {
   await lab.open('#g=three-algorithms');
   await lab.pause();
   const before = await lab.document();
@@ -141,7 +143,9 @@ test('a presentation zooms about the pointer though it draws larger; only with C
   expect(apart(await middleOf(lab, 'r2'), { x: at.x - 80, y: at.y + 20 })).toBeLessThan(1);
 });
 
-test('a second finger makes a zoom of a drag, and the next finger drags again', async ({ visit }) => {
+test('a second finger turns a drag into a zoom, and the next single finger drags again', async ({
+  visit,
+}) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open('#g=three-algorithms');
   const cdp = await lab.page.context().newCDPSession(lab.page);
@@ -211,7 +215,7 @@ test('in an embed one finger scrolls the page and two zoom', async ({ visit }) =
   );
 });
 
-test('a finger draws a rubber band with the tool for areas', async ({ visit }) => {
+test('a finger draws a selection box with the tool for several nodes', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 1024, height: 768 }, hasTouch: true });
   await lab.open('#g=three-algorithms');
   await lab.pause();

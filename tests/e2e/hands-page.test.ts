@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { violations } from '../support/access';
 import { test, until } from '../support/lab';
 
-test('the tour has five steps, keeps out of the way, and ends for good', async ({ visit }) => {
+test('the tour has five steps, covers nothing that it explains, and does not return', async ({ visit }) => {
   const lab = await visit({ first: true });
   await lab.open();
   const tour = lab.page.getByRole('region', { name: 'Tour' });
@@ -29,7 +29,7 @@ test('the tour has five steps, keeps out of the way, and ends for good', async (
   await tour.waitFor({ state: 'detached' });
 });
 
-test('who follows a link, or sees an embed, has no tour', async ({ visit }) => {
+test('links and embeds open without the tour', async ({ visit }) => {
   const lab = await visit({ first: true });
   await lab.page.goto(`${inject('site')}#g=one-reno`);
   await lab.ready();

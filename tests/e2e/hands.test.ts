@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
-/** Presses Tab until the focus is on a control; what is there comes into sight on the way, as it does for a visitor. */
+/** Presses Tab until the focus is on a control; focused controls scroll into view, as they do for a visitor. */
 async function tabTo(lab: Lab, control: Locator): Promise<void> {
   await control.waitFor();
   const reached = control.and(lab.page.locator(':focus'));
@@ -36,7 +36,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     for (let n = 0; n < options.indexOf(option); n += 1) await keyboard.press('ArrowDown');
   };
   await keyboard.press('n');
-  await press(lab.button('Empty page'));
+  await press(lab.button('Start empty'));
   await lab.page.getByText(/^Add two hosts/).waitFor();
   await press(lab.button('Show as a table'));
   await lab.page.getByRole('heading', { name: 'Network as a table' }).waitFor();
@@ -83,7 +83,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     ['h2', 'h4'],
   ]);
   expect(document.links[2]?.forward.queue?.params?.limitPackets).toBe(50);
-  // Both flows are under way.
+  // Both flows are running.
   const row = (n: number) => lab.plot(/^Throughput/).getByRole('button', { name: new RegExp(` ${n}$`) });
   for (const n of [1, 2])
     await until(
@@ -92,7 +92,7 @@ test('by keyboard alone from an empty page to two flows that share a queue', asy
     );
 }, 120_000);
 
-test('a template is asked for in words of the field, runs at once, and is the visitor’s own', async ({
+test('a template is chosen by its parameters, runs at once, and becomes the visitor’s work', async ({
   lab,
 }) => {
   await lab.open();

@@ -57,12 +57,10 @@ test('a run has the same digest in German', async ({ visit }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   const { digest } = await runInWasm(sawtooth(20));
   await lab.root.getByRole('slider', { name: 'Tempo' }).press('End');
-  await lab.root.getByTitle(new RegExp(`Prüfsumme.*${digest}`)).waitFor();
+  await lab.root.getByTitle(new RegExp(`Digest.*${digest}`)).waitFor();
 });
 
-test('what the page does does not depend on its words: a file over it, and the subject of Why?', async ({
-  visit,
-}) => {
+test('dropping a file and the subject of Why? work in German', async ({ visit }) => {
   const lab = await visit({ locale: 'de-DE' });
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.page.evaluate(() => {
@@ -71,13 +69,13 @@ test('what the page does does not depend on its words: a file over it, and the s
     const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true });
     document.querySelector('.page')?.dispatchEvent(over);
   });
-  await lab.says(/^Ein Szenario oder Experiment ablegen/);
+  await lab.says(/^Legen Sie hier ein Szenario/);
   await lab.page.evaluate(() => {
     document.querySelector('.page')?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
   });
 
   await lab.root.getByRole('slider', { name: 'Tempo' }).press('End');
-  await lab.root.getByTitle(/^Prüfsumme des bisherigen Laufs/).waitFor();
+  await lab.root.getByTitle(/^Digest des bisherigen Laufs/).waitFor();
   await lab.page.keyboard.press('w');
   const why = lab.root.getByRole('region', { name: 'Warum' });
   await why.getByRole('button', { name: /^Gegenstand/ }).click();

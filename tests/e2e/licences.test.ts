@@ -19,7 +19,7 @@ async function licences(lab: Lab) {
   return page;
 }
 
-test('the help leads to the licences of everything that the site has parts of', async ({ lab }) => {
+test('the help leads to the licences of everything that the site contains', async ({ lab }) => {
   await lab.open();
   const page = await licences(lab);
   const names = (await page.locator('li').allTextContents()).map((line) => line.replace(/ \S+: .*$/, ''));
@@ -47,7 +47,7 @@ test('the help leads to the licences of everything that the site has parts of', 
   expect(names).toEqual(expect.arrayContaining(parts));
 });
 
-test('the page in one file has them, too', async ({ lab }) => {
+test('the page in one file has them too', async ({ lab }) => {
   await lab.page.goto(pathToFileURL(join(siteDir, 'standalone.html')).href + (await fragmentOf(sawtooth(5))));
   await lab.ready();
   const page = await licences(lab);

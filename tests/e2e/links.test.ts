@@ -29,10 +29,10 @@ test('a share link gives the same run to somebody else', async ({ visit }) => {
   await theirs.page.goto(link);
   await theirs.ready();
   await theirs.endsWith(digest);
-  await theirs.says('The run is the one that was shared, bit for bit');
+  await theirs.says('The run is identical to the shared one');
 });
 
-test('a link carries the moment, the look and the other futures', async ({ visit }) => {
+test('a link carries time, view and branches', async ({ visit }) => {
   const mine = await visit();
   await mine.open(`${await fragmentOf(sawtooth(60))}&t=8&plots=cwnd,queue&zoom=2-12&play=0`);
   await mine.selectLink('r1 to r2');
@@ -47,18 +47,18 @@ test('a link carries the moment, the look and the other futures', async ({ visit
   const theirs = await visit();
   await theirs.page.goto(link);
   await theirs.ready();
-  await theirs.says('The run up to 8 s is the one that was shared, bit for bit');
+  await theirs.says('The run is identical to the shared one up to 8 s');
   await theirs.button('2 branches').click();
-  const futures = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
-  await futures.nth(1).waitFor();
-  expect(await futures.count()).toBe(2);
+  const branches = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
+  await branches.nth(1).waitFor();
+  expect(await branches.count()).toBe(2);
   await theirs.page.keyboard.press('Escape');
   expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
   expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);
   expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
 });
 
-test('how plots are set travels in a link, also into an embed', async ({ visit }) => {
+test('a link carries the settings of plots, also into an embed', async ({ visit }) => {
   const mine = await visit();
   await mine.open(`${await fragmentOf(rivals())}&values=rtt:0..500&t=6`);
   const choose = async (plot: string, item: string) => {
@@ -109,7 +109,7 @@ test('values set by hand, and a seed for each student', async ({ lab }) => {
   expect(document.seed).toBe(seedOf('anna'));
 });
 
-test('a QR code, and what a link is too long for', async ({ lab }) => {
+test('a QR code, and which programs a link is too long for', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(60)));
   await lab.button('Share').click();
   const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
@@ -117,13 +117,13 @@ test('a QR code, and what a link is too long for', async ({ lab }) => {
   await card.getByRole('button', { name: 'QR code' }).click();
   await card.getByRole('img', { name: 'QR code of the link to One sawtooth' }).waitFor();
   // The seed of a student takes the place of the document's.
-  await card.getByText('A seed of each student’s own').click();
+  await card.getByText('A different seed for each student').click();
   await card.getByText('&seed=', { exact: true }).waitFor();
   const field = card.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => field.inputValue()).toContain('&seed=NAME');
 });
 
-test('a promise that is not kept is told', async ({ lab }) => {
+test('a digest that differs from the one in the link is reported', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(5), { digest: '0123456789abcdef' }));
   await lab.endsWith((await runInWasm(sawtooth(5))).digest);
   await lab.says('The digest differs from the one in the link.');
@@ -146,7 +146,7 @@ const hostile: [what: string, fragment: string, says: RegExp][] = [
   ['that unfolds into 50 MB', `s=${await encodePayload('0'.repeat(50e6))}`, /unpacks to more than/],
   ['nested without end', `s=${await encodePayload('['.repeat(100_000))}`, /nested more than/],
   ['that sets what is not there', 'g=one-reno&set=/links/nowhere/delayMs:1', /there is no nowhere in links/],
-  ['to no scenario', `s=${await encodePayload('[]')}`, /contains an impossible scenario/],
+  ['to no scenario', `s=${await encodePayload('[]')}`, /contains an invalid scenario/],
   ['to an impossible scenario', await impossible(), /\/links\/0\/forward\/rateMbps/],
 ];
 
@@ -157,7 +157,7 @@ async function impossible(): Promise<string> {
   return (await fragmentOf(scenario)).slice(1);
 }
 
-test.for(hostile)('a link %s is refused in words', async ([, fragment, says], { lab }) => {
+test.for(hostile)('a link %s is refused with an explanation', async ([, fragment, says], { lab }) => {
   // The browser itself tells that a gallery entry is not there.
   lab.tolerated.push(/404.*no-such-entry/);
   await lab.open();

@@ -52,7 +52,7 @@ test('the page can be installed', async ({ lab }) => {
   expect(others).toEqual([]);
 });
 
-test('an update leaves a page alone that is open, and what it loads later is of its own version', async ({
+test('an update does not affect an open page, which later loads files of its own version', async ({
   lab,
   onTestFinished,
 }) => {

@@ -72,7 +72,7 @@ test('a table of a paper runs beside the published numbers, and can be copied an
   expect(text).toContain('Phase effects of two flows');
 });
 
-test('a variant of a figure opens in the laboratory, and results are there when one comes back', async ({
+test('a variant of a figure opens in the laboratory, and results are still there on return', async ({
   lab,
 }) => {
   await openExperiment(lab, 'Start here', 'Buffers');

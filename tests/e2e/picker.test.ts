@@ -74,7 +74,7 @@ test('on a phone the picker is a sheet with targets for fingers', async ({ visit
   await lab.button(/^Algorithm: CUBIC/).tap();
   const list = lab.page.getByRole('listbox', { name: 'Algorithm' });
   await list.waitFor();
-  // No keyboard in the way until one wants to search.
+  // The on-screen keyboard does not open before the search is focused.
   const search = lab.page.getByRole('combobox', { name: 'Find: Algorithm' });
   expect(await search.evaluate((e) => e === document.activeElement)).toBe(false);
   const heights = await list.getByRole('option').evaluateAll((o) => o.map((e) => e.clientHeight));
@@ -87,7 +87,7 @@ test('on a phone the picker is a sheet with targets for fingers', async ({ visit
 });
 
 test.for(['light', 'dark'] as const)(
-  'covariance and theory have their places, %s',
+  'covariance and theory are shown, %s',
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await lab.page.addInitScript(fullResults);
@@ -112,7 +112,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('variables follow the run, and each goes into the plots or not', async ({ lab }) => {
+test('variables follow the run, and each can be plotted', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.button('Flow CUBIC').press('Enter');
   const row = lab.page.locator('.row.variable', { hasText: 'plateau' }).first();

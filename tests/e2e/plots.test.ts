@@ -29,7 +29,7 @@ async function drag(lab: Lab, plot: Locator, from: [number, number], to: [number
   await lab.page.mouse.up();
 }
 
-test('a box over a plot shows its time and its values, and a press shows all again', async ({ lab }) => {
+test('a box over a plot zooms time and values, and a press resets the zoom', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   const cwnd = lab.plot(/^cwnd/);
@@ -66,7 +66,7 @@ test('a box over a plot shows its time and its values, and a press shows all aga
   );
 });
 
-test('a level drag selects time alone; the time axis moves it; a double click follows the run again', async ({
+test('a horizontal drag selects time; dragging the time axis moves it; a double click follows the run again', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
@@ -134,7 +134,7 @@ test('values are zoomed and moved by key and by button', async ({ lab }) => {
   await until(values, (now) => now === null);
 });
 
-test('a flow alone, and all of them again', async ({ lab }) => {
+test('a single flow is shown, then all flows again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const cwnd = lab.plot(/^cwnd/);
   const rows = () => cwnd.locator('button.readout-row').count();
@@ -147,7 +147,7 @@ test('a flow alone, and all of them again', async ({ lab }) => {
   await until(rows, (n) => n === 2);
 });
 
-test('plots change places by key, by drag and by menu, and stay so', async ({ lab }) => {
+test('plots are reordered by key, drag and menu, and the order is kept', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await until(
     () => titles(lab),
@@ -182,7 +182,7 @@ test('plots change places by key, by drag and by menu, and stay so', async ({ la
   );
 });
 
-test('scale and unit of a plot are its own', async ({ lab }) => {
+test('each plot has its own scale and unit', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   const queue = lab.plot(/^Queue/);
@@ -196,12 +196,12 @@ test('scale and unit of a plot are its own', async ({ lab }) => {
   // 60 packets of 1500 bytes at 20 Mb/s.
   await until(
     () => words(queue),
-    (text) => text.includes('capacity 36') && /\bms\b/.test(text),
+    (text) => text.includes('buffer 36') && /\bms\b/.test(text),
   );
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });
 
-test('many flows as groups: mean and reach of each algorithm, and one flow among the others', async ({
+test('many flows are grouped with mean and range by algorithm; one flow stands out among the others', async ({
   lab,
 }) => {
   await lab.open('#g=paced-reno');
@@ -218,18 +218,18 @@ test('many flows as groups: mean and reach of each algorithm, and one flow among
   await until(rows, (n) => n === flows);
 });
 
-test('the words of a matrix stay those of the cell under the pointer while the run goes on', async ({
+test('the description of a matrix cell stays with the cell under the pointer while the run continues', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
   await lab.pause();
   await lab.button('Add').press('Enter');
-  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Synchronisation/ }).check();
   // Beside it a panel whose place depends on the matrix's width.
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   await lab.play();
-  const figure = lab.plot('Synchronization of losses');
+  const figure = lab.plot('Synchronisation of losses');
   const cell = figure.getByRole('table').locator('tbody td').nth(1);
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
@@ -250,23 +250,23 @@ test('the words of a matrix stay those of the cell under the pointer while the r
     () => lab.page.evaluate(() => (window as unknown as { said: string[] }).said),
     (sentences) => new Set(sentences).size >= 4,
   );
-  for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ hit Reno, too$/);
+  for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ also hit Reno$/);
   expect(await cell.boundingBox()).toEqual(box);
   // A press keeps the sentence when the pointer has gone.
   await lab.page.mouse.down();
   await lab.page.mouse.up();
   await lab.page.mouse.move(box.x, box.y - 200);
   await lab.root
-    .getByRole('button', { name: 'Synchronization of losses: a cell in words', pressed: true })
+    .getByRole('button', { name: 'Synchronisation of losses: a cell in words', pressed: true })
     .waitFor();
-  expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('hit Reno, too');
+  expect(await figure.locator('.matrix-words > :first-child').textContent()).toContain('also hit Reno');
 });
 
-test('who loses together, and the packets of a flow around the moment', async ({ lab }) => {
+test('the synchronisation matrix and the time–sequence plot', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();
   await lab.button('Add').press('Enter');
-  await lab.root.getByRole('checkbox', { name: /^Synchronization/ }).check();
+  await lab.root.getByRole('checkbox', { name: /^Synchronisation/ }).check();
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   const table = lab.root.getByRole('table', { name: /congestion events/ });

@@ -25,7 +25,7 @@ interface Asking {
   ask(lab: Lab): Promise<void>;
   /** It has its answer. */
   answered(lab: Lab): Promise<void>;
-  /** The way on where the worker does not come back by itself. */
+  /** How to continue if the worker is not restarted automatically. */
   stop(lab: Lab): Promise<void>;
   /** Whoever waited hears that nothing comes of it. Absent: it is made all the same. */
   failed?(lab: Lab): Promise<void>;
@@ -100,7 +100,7 @@ const askings: Asking[] = [
     },
     ask: capture,
     answered: (lab) => lab.says(/packets saved/),
-    stop: (lab) => stopBeside(lab, 'Stop it'),
+    stop: (lab) => stopBeside(lab, 'Stop'),
     failed: (lab) => lab.says(NO_ANSWER),
     again: capture,
   },
@@ -181,9 +181,7 @@ for (const asking of askings) {
   });
 }
 
-test('what nobody stops is given up in time, and an engine that was only slow is asked again', async ({
-  lab,
-}) => {
+test('a request times out if nobody stops it, and a slow engine is asked again', async ({ lab }) => {
   await openScenario(await faulty(lab));
   await lab.button('Export').click();
   await breakWorker(lab.page, 'lab', 'mute');

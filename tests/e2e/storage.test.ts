@@ -42,9 +42,7 @@ function titles(lab: Lab): Promise<string[]> {
   );
 }
 
-test('two tabs change one work: both versions are kept, and a message leads from one to the other', async ({
-  lab,
-}) => {
+test('two tabs change one work: both versions are kept, and a message links them', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
   const other = await tabBeside(lab);
@@ -104,7 +102,7 @@ test('two tabs change one experiment: both versions are kept', async ({ lab }) =
   );
 });
 
-test('a change in the last moment before a page is closed is there in the next one', async ({ lab }) => {
+test('a change just before the page is closed is saved by the next page', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
   await lab.title.fill('In the last moment');
@@ -119,7 +117,7 @@ test('a change in the last moment before a page is closed is there in the next o
   expect(await titles(next)).toEqual(['In the last moment']);
 });
 
-test('another tab deletes what is kept: what is open is kept again, and said', async ({ lab }) => {
+test('another tab deletes the storage: the open work is stored again, with a message', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
   const other = await tabBeside(lab);
@@ -140,7 +138,9 @@ test('another tab deletes what is kept: what is open is kept again, and said', a
   );
 });
 
-test('the browser’s settings delete what is kept: what is open is kept again, and said', async ({ lab }) => {
+test('the browser’s settings delete the storage: the open work is stored again, with a message', async ({
+  lab,
+}) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
   const chrome = await lab.page.context().newCDPSession(lab.page);
@@ -163,7 +163,7 @@ const failPuts = (lab: Lab, name: string) =>
     };
   }, name);
 
-test('a full disk is said, the scenario can be downloaded, and is kept once there is room', async ({
+test('a full disk is reported, the scenario can be downloaded, and is saved once there is space', async ({
   lab,
 }) => {
   await failPuts(lab, 'QuotaExceededError');
@@ -197,7 +197,7 @@ test('a full disk is said, the scenario can be downloaded, and is kept once ther
   expect(await titles(lab)).toContain('Still too much');
 });
 
-test('a browser without a database says so once there is something to keep', async ({ lab }) => {
+test('a browser without a database is reported once there is something to save', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get() {
@@ -214,7 +214,7 @@ test('a browser without a database says so once there is something to keep', asy
   await lab.says('Your scenarios could not be read');
 });
 
-test('an update of the storage that another tab holds up is said, and waited for', async ({ lab }) => {
+test('an update of the storage that another tab blocks is reported and waits', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     // This page is one version later.

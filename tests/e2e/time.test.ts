@@ -1,4 +1,4 @@
-/** Going back in time, other futures, and the question why. */
+/** Going back in time, other branches, and the question why. */
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
@@ -30,7 +30,7 @@ async function stepToLoss(lab: Lab): Promise<number> {
   });
 }
 
-test('a run that goes back and on again has the digest that it had', async ({ lab }) => {
+test('a run that goes back and forward again has the same digest', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
   await moment(lab).press('Home');
@@ -63,7 +63,7 @@ test('a step leads to the next loss, and one round trip back', async ({ lab }) =
   await standsAt(lab, (t) => t < loss);
 });
 
-test('a change in the past makes another future, and the old one can be shown again', async ({ lab }) => {
+test('a change in the past makes another branch, and the old one can be shown again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
   await moment(lab).press('PageDown');
@@ -84,7 +84,7 @@ test('a change in the past makes another future, and the old one can be shown ag
     () => digest(lab),
     (d) => d === end,
   );
-  // Undo goes back over the same step, to the other future.
+  // Undo goes back over the same step, to the other branch.
   await lab.page.keyboard.press('Control+z');
   await until(
     () => digest(lab),
@@ -92,7 +92,7 @@ test('a change in the past makes another future, and the old one can be shown ag
   );
 });
 
-test('why names the segment that was lost, and the rule', async ({ lab }) => {
+test('Why? names the lost segment and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
   // Later than the overshoot of slow start, which ends in a timeout.
   await standsAt(lab, (t) => t > 2);

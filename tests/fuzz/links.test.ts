@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { MOST_FUTURES } from '../../web/scenario/futures';
+import { MOST_BRANCHES } from '../../web/scenario/branches';
 import { decodePayload, LinkError, MAX_TEXT } from '../../web/scenario/payload';
 import type { PublishedLink } from '../links/published';
 import { cases, json, LONG_MS, mutated, number, report, text } from '../support/fuzz';
@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a link opens what the engine has accepted, or says what is the matter with it', {
+test('a link opens a document that the engine has accepted, or says what is wrong', {
   timeout: LONG_MS,
 }, async () => {
   const counts = { links: 0, opened: 0, refused: 0, 'without a document': 0 };
@@ -139,8 +139,8 @@ test('a link opens what the engine has accepted, or says what is the matter with
       const opened = await open(link);
       counts.links += 1;
       const { refusal } = app.getState();
-      // One check of the entry, of the document before and after what is set by hand, and of each future.
-      expect(checks.asked).toBeLessThanOrEqual(4 + 2 * MOST_FUTURES);
+      // One check of the entry, of the document before and after what is set by hand, and of each branch.
+      expect(checks.asked).toBeLessThanOrEqual(4 + 2 * MOST_BRANCHES);
       for (const document of checks.loaded)
         expect(checks.accepted.has(document), 'what runs was accepted as it is').toBe(true);
       if (opened === true) counts.opened += 1;
@@ -163,7 +163,7 @@ test('a link opens what the engine has accepted, or says what is the matter with
   expect(counts.refused).toBeGreaterThan(0);
 });
 
-test('a payload is read, or refused before it costs anything', { timeout: LONG_MS }, async () => {
+test('a payload is read, or refused before it is unpacked', { timeout: LONG_MS }, async () => {
   const content = fc.oneof(
     json.map((v) => JSON.stringify(v)),
     text,

@@ -208,7 +208,7 @@ function changedPaths(opened: Scenario, source: Scenario): string[] {
   return [...(diff(from, to) ?? [{ path: 'everything' }]).map((c) => c.path), ...made];
 }
 
-test('any message has an answer or none by the rules, and changes only what is open', {
+test('each message is answered as the protocol says, and changes only unlocked parts', {
   timeout: LONG_MS,
 }, async () => {
   const counts = { messages: 0, answered: 0, refused: 0, unheard: 0 };

@@ -90,7 +90,7 @@ function percent(share: number): string {
   return (100 * share).toFixed(2);
 }
 
-function row(name: string, law: string, ...cells: string[]): string {
+function row(name: string, algorithm: string, ...cells: string[]): string {
   const right = cells.map((cell) => cell.padStart(10)).join('');
-  return `  ${name.padEnd(14)}${law.padEnd(8)}${right}`;
+  return `  ${name.padEnd(14)}${algorithm.padEnd(8)}${right}`;
 }

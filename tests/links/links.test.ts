@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { unpackBranches } from '../../web/scenario/branches';
 import { atTime } from '../../web/scenario/effective';
-import { unpackFutures } from '../../web/scenario/futures';
 import { normalized, readCatalogue, runInWasm } from '../support/engine';
 import { readLink } from '../support/links';
 import type { PublishedLink } from './published';
@@ -19,12 +19,12 @@ test.for(published)(
     const link = await readLink(fragment);
     expect(link.document).toEqual(await normalized(document));
     if (view) expect(link.content.view).toMatchObject(view);
-    const { promised } = link.content;
+    const { linkDigest } = link.content;
     if (fragment.includes('&d=')) {
-      expect(promised?.digest).toMatch(/^[0-9a-f]{16}$/);
-      expect(promised?.modelVersion).toBeGreaterThanOrEqual(1);
+      expect(linkDigest?.digest).toMatch(/^[0-9a-f]{16}$/);
+      expect(linkDigest?.modelVersion).toBeGreaterThanOrEqual(1);
     }
-    const tree = link.content.futures === null ? null : unpackFutures(link.content.futures, link.document);
+    const tree = link.content.branches === null ? null : unpackBranches(link.content.branches, link.document);
     const rates = tree?.list.map(({ name, source }) => {
       const last = atTime(source, Number.POSITIVE_INFINITY).shown;
       return [name, last.links.find((l) => l.id === 'core')?.forward.rateMbps];
@@ -38,10 +38,10 @@ test('a published digest is the one that the engine has at that moment, while th
   const { modelVersion } = await readCatalogue();
   for (const { fragment } of published) {
     const { content, document } = await readLink(fragment);
-    const { promised } = content;
-    if (promised?.modelVersion !== modelVersion || promised.atS === null) continue;
+    const { linkDigest } = content;
+    if (linkDigest?.modelVersion !== modelVersion || linkDigest.atS === null) continue;
     moments.push(fragment);
-    expect((await runInWasm(document, 100_000, promised.atS)).digest).toBe(promised.digest);
+    expect((await runInWasm(document, 100_000, linkDigest.atS)).digest).toBe(linkDigest.digest);
   }
   expect(moments.length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
-/** Any valid document, its futures and the look at it come back from a link as they were; links stay as short as promised. */
+/** Any valid document, its branches and the look at it come back from a link as they were; links stay as short as linkDigest. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
-import type { Futures } from '../../web/scenario/futures';
-import { unpackFutures } from '../../web/scenario/futures';
+import type { BranchTree } from '../../web/scenario/branches';
+import { unpackBranches } from '../../web/scenario/branches';
 import { entryChecksum, writeFragment } from '../../web/scenario/link';
 import { setPath } from '../../web/scenario/path';
 import { NO_VIEW } from '../../web/scenario/view';
@@ -127,8 +127,8 @@ describe('round trip', () => {
           .map(([forward, backward]) => [near, { ...core, forward, ...(backward && { backward }) }, far]),
         flows: fc
           .subarray(tcp)
-          .map((laws) =>
-            laws.map((algorithm, i): Flow => ({ ...flow, id: i === 0 ? 'f1' : `g${i}`, algorithm })),
+          .map((algorithms) =>
+            algorithms.map((algorithm, i): Flow => ({ ...flow, id: i === 0 ? 'f1' : `g${i}`, algorithm })),
           ),
       })
       .map((change): Scenario => ({ ...entry, ...change }));
@@ -141,8 +141,8 @@ describe('round trip', () => {
     );
   });
 
-  test('of futures, as a tree', async () => {
-    const futures = fc
+  test('of branches, as a tree', async () => {
+    const branches = fc
       .tuple(
         scenario,
         fc.array(
@@ -158,7 +158,7 @@ describe('round trip', () => {
         ),
         fc.nat(),
       )
-      .map(([source, forks, pick]): Futures => {
+      .map(([source, forks, pick]): BranchTree => {
         const list = [
           { name: 'Main', colour: 0, parent: null as number | null, atS: 0, drawn: true, source },
         ];
@@ -169,16 +169,16 @@ describe('round trip', () => {
         return { list, active: pick % list.length };
       });
     await fc.assert(
-      fc.asyncProperty(futures, async (tree) => {
+      fc.asyncProperty(branches, async (tree) => {
         const source = tree.list[tree.active]?.source as Scenario;
-        const { content } = await readLink(await writeFragment({ source, futures: tree }));
-        expect(unpackFutures(content.futures ?? '', source)).toEqual(tree);
+        const { content } = await readLink(await writeFragment({ source, branches: tree }));
+        expect(unpackBranches(content.branches ?? '', source)).toEqual(tree);
       }),
       { numRuns: 50 },
     );
   });
 
-  test('of the look at it', async () => {
+  test('of the view', async () => {
     // Ids are any text: commas part names in lists, colons part plots from what they show, and backslashes part the ones from the others.
     const name = fc.oneof(
       fc.stringMatching(/^[a-z][a-z0-9:/_,\\-]{0,12}$/),
@@ -232,7 +232,7 @@ describe('round trip', () => {
 });
 
 describe('length', () => {
-  const promised = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
+  const linkDigest = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
   const view = {
     ...NO_VIEW,
     plots: ['cwnd', 'queue', 'throughput'],
@@ -250,7 +250,7 @@ describe('length', () => {
     let source = { ...entry, seed: 4711, durationS: entry.durationS + 5 };
     source = setPath(source, `/links/${link?.id}/forward/queue/params/limitPackets`, 137);
     source = setPath(source, `/flows/${flow?.id}/startS`, 2.5);
-    const made = ADDRESS + (await writeFragment({ source, base, promised, view }));
+    const made = ADDRESS + (await writeFragment({ source, base, linkDigest, view }));
     expect(made.length).toBeLessThan(300);
     expect((await readLink(made)).document).toEqual(await normalized(source));
   });
@@ -300,7 +300,7 @@ describe('length', () => {
         startS: take(30),
       })),
     });
-    const made = ADDRESS + (await writeFragment({ source, promised, view }));
+    const made = ADDRESS + (await writeFragment({ source, linkDigest, view }));
     expect(made.length).toBeLessThan(2000);
     expect((await readLink(made)).document).toEqual(source);
   });

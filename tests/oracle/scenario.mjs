@@ -20,7 +20,7 @@
 
 /** Where nothing may be dropped. */
 const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
-/** One way over each bottleneck in the ns-3 cases, ms. */
+/** One-way delay over each bottleneck in the ns-3 cases, ms. */
 const HOP_MS = 10;
 
 /** ns-3: 1448 bytes of payload in 1502 on the wire; timestamps in whole ms; every packet acknowledged. */

@@ -27,7 +27,7 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^c4m_bdp200M_Htcp_0|^c3n?_NewReno_vs_Htcp/,
-    because: 'ns-3’s H-TCP adds α bytes an ACK on top of Reno’s increase: another law where α is large.',
+    because: 'ns-3’s H-TCP adds α bytes an ACK on top of Reno’s increase: another rule where α is large.',
     shownOnly: true,
   },
   {

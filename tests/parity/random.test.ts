@@ -14,7 +14,7 @@ test(`${count} random documents go the same way`, async () => {
     if (words) partings.push(words);
   }
   expect(partings).toEqual([]);
-  // What is compared is worth it: seconds that were told, and edits that were taken.
+  // The comparison covers enough: seconds that were reported, and edits that were accepted.
   const sum = (of: (played: (typeof natively)[number]) => number) =>
     natively.reduce((all, played) => all + of(played), 0);
   expect(sum(({ ladder }) => ladder.length)).toBeGreaterThan(count);

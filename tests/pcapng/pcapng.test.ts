@@ -153,7 +153,7 @@ test('ECN bits are the marks of the queue and the answers to them', async () => 
   const ce = (packets: Seen[] = []) => count(packets, (p) => p['ip.dsfield.ecn'] === '3');
   const queue = results.queues.find((q) => q.id === 'core/forward');
   expect(queue?.marks).toBeGreaterThan(50);
-  // Marks are made before the link: at its beginning the last ones are on their way already.
+  // Marks are set before the link: the last ones are already in flight at its beginning.
   expect(ce(seen.core)).toBe(queue?.marks);
   expect(ce(seen['core@r2'])).toBeLessThanOrEqual(queue?.marks ?? 0);
   expect(ce(seen['core@r2'])).toBeGreaterThan((queue?.marks ?? 0) - 20);

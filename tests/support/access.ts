@@ -5,7 +5,10 @@ import { until } from './lab';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Violations of WCAG 2.2 AA, each with its elements. Colours on their way from one to another are nobody's choice: axe looks at a page at rest. */
+/**
+ * Violations of WCAG 2.2 AA, each with its elements. Colours on their way from one to another are nobody's choice: axe looks at a page at
+ * rest.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await until(
     () => page.evaluate(moving),

@@ -1,4 +1,4 @@
-/** Workers that a test can end or silence, as a browser or a hang would: no event tells of either. */
+/** Workers that a test can end or silence, as a browser or a hang would: neither causes an event. */
 import type { Page } from 'playwright-core';
 
 export type Role = 'lab' | 'batch' | 'desk' | 'capture' | 'drawing';

@@ -44,6 +44,6 @@ export function fragmentOf(
   source: Scenario,
   { digest, embed, ...more }: Partial<Shared<Scenario>> & { digest?: string; embed?: boolean } = {},
 ): Promise<string> {
-  const promised = digest ? { digest, atS: null, modelVersion: 1 } : null;
-  return writeFragment({ source, promised, more: embed ? '&embed=1' : '', ...more });
+  const linkDigest = digest ? { digest, atS: null, modelVersion: 1 } : null;
+  return writeFragment({ source, linkDigest, more: embed ? '&embed=1' : '', ...more });
 }

@@ -1,4 +1,4 @@
-/** The page without a browser: its stores and ways in over the real engine, in one process. */
+/** The page without a browser: its stores, and opening links and files, over the real engine in one process. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';

@@ -116,7 +116,7 @@ export async function playedInWasm({ number, document, actions }: Played): Promi
   }
 }
 
-/** In words where two ways of one document part; empty where they do not. Names a file with the document. */
+/** Describes where two runs of one document diverge; empty if they do not. Names a file with the document. */
 export async function parting(native: Played, other: Played): Promise<string> {
   const rung = native.ladder.findIndex((digest, i) => digest !== other.ladder[i]);
   const stand = native.stands.findIndex(([time, digest], i) => {

@@ -45,7 +45,7 @@ export function sawtooth(durationS = 120): Scenario {
   };
 }
 
-/** Reno, a rate law and web-like transfers over a queue with variables, for as long as it takes to compare them. */
+/** Reno, a rate controller and web-like transfers over a queue with variables, for as long as it takes to compare them. */
 export function rivals(): Scenario {
   const red = { kind: 'red', params: { limitPackets: 100 } };
   const flow = (pair: number, algorithm: string): Flow => ({
@@ -115,7 +115,7 @@ export function stress(): Scenario {
   };
 }
 
-/** Laws of every kind with a fluid form over a RED queue, by the model named, with what can be set of it changed on the way. */
+/** Controllers of every kind with a fluid form over a RED queue, in the given model, with edits of its parameters. */
 export function fluid(engine: Engine): Scenario {
   const red = { kind: 'red', params: { limitPackets: 100, minTh: 15, maxTh: 60, maxP: 0.05 } };
   const algorithms = ['reno', 'cubic', 'hstcp', 'vegas', 'binomial'];

@@ -1,4 +1,4 @@
-/** What the page says of workers that do not answer, and the way on. */
+/** Messages of the page about workers that do not answer, and how to continue. */
 import type { Locator } from 'playwright-core';
 import { faultyWorkers } from './faulty-workers';
 import { type Lab, until } from './lab';

@@ -19,7 +19,7 @@ const Embed = later(() => Promise.all([import('../embed/Embed'), beginEmbed()]).
   what: t.laboratory,
   page: true,
 });
-// Sweeps and papers, with the plotting library behind them, come when somebody asks for them.
+// Sweeps and papers, with their plotting library, load on demand.
 const ExperimentPage = later(() => import('../views/experiment').then((m) => m.default), {
   what: t.experiment,
   waiting,

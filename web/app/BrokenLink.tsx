@@ -16,7 +16,7 @@ const WORDS: Record<LinkFault, { title: string; advice: string }> = {
   wrong: { title: t.impossible, advice: t.impossibleAdvice },
 };
 
-/** A link that could not be opened: what is the matter with it, and the ways on. */
+/** A link that could not be opened: what is wrong with it, and how to continue. */
 export function BrokenLink() {
   const refusal = useStore(app, (s) => s.refusal);
   const embed = useSession((s) => s.embed);
@@ -45,7 +45,7 @@ export function BrokenLink() {
         ) : (
           <>
             <p className="secondary">{t.untouched}</p>
-            <div className="share-ways">
+            <div className="share-actions">
               <button
                 type="button"
                 className="button filled"

@@ -4,7 +4,7 @@ import { licencesAddress } from '../store/standalone';
 import { Toggle } from '../ui/Toggle';
 import { keyTexts, helpCardTexts as t } from './texts';
 
-/** How to use the page: every key, and the ways to the tour and the presentation. */
+/** How to use the page: all keys, and buttons for the tour and the presentation. */
 export function HelpCard() {
   const shortcuts = useSession((s) => s.shortcuts);
   const version = useCatalogue()?.modelVersion;

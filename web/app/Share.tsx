@@ -5,7 +5,7 @@ import { later } from '../ui/later';
 import { Modal } from '../ui/Modal';
 import { shareTexts as t } from './texts';
 
-// The builder of embeds and the QR code come when somebody shares.
+// The builder of embeds and the QR code load with the share dialog.
 const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {
   what: t.part,
   waiting: <div className="progress" role="progressbar" aria-label={t.loading} />,

@@ -1,4 +1,4 @@
-/** What happens once, when the page opens: engine first, since it takes longest. */
+/** Starts the page: the engine first, because it takes longest. */
 
 import { language } from '../language/language';
 import { startWorker } from '../runner/worker-runner';
@@ -10,9 +10,9 @@ import { followScenario } from '../store/experiment/ensemble';
 import { browserHost } from '../store/experiment/host';
 import { experiment } from '../store/experiment/store';
 import { subscribeFrame } from '../store/frames';
-import { tellLostParts } from '../store/lost-part';
+import { watchLinkDigest } from '../store/link-digest';
+import { reportLostParts } from '../store/lost-part';
 import { followAddress, followPage, openFirst } from '../store/open';
-import { followPromise } from '../store/promise';
 import { followSilence } from '../store/restart';
 import { session } from '../store/session';
 import { takeOwnLink } from '../store/standalone';
@@ -40,8 +40,8 @@ export function boot(): void {
     open();
     addEventListener('hashchange', () => void followAddress(location.hash));
   }
-  tellLostParts();
-  followPromise();
+  reportLostParts();
+  watchLinkDigest();
   followSilence();
   startShortcuts();
   startClipboard();
@@ -72,7 +72,7 @@ export function beginEmbed(): Promise<void> {
 /** Starts the engine, and opens what the visitor sees first. */
 function open(): void {
   connect(startWorker);
-  // An embed's is opened while somebody sees it.
+  // An embed opens its database only while it is visible.
   if (!session.getState().embed) renderer.open();
   const { hash } = location;
   void openFirst().then(() => {

@@ -1,4 +1,4 @@
-/** Keys. Single ones are ignored where one types or works a control, and can be switched off. */
+/** Keyboard shortcuts. Single keys are ignored in text fields and controls, and can be switched off. */
 import { knownUntil, simulatedNow } from '../store/connection';
 import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';

@@ -8,7 +8,7 @@ export const appTexts = texts({
     papersList: 'The list of papers',
     gallery: 'The gallery',
     presentation: 'The presentation',
-    networkDialog: 'The dialog for networks',
+    networkDialog: 'The network dialog',
     papers: 'Papers',
     loading: 'Loading',
   },
@@ -19,7 +19,7 @@ export const appTexts = texts({
     papersList: 'Die Liste der Artikel',
     gallery: 'Die Galerie',
     presentation: 'Die Präsentation',
-    networkDialog: 'Der Dialog für Netze',
+    networkDialog: 'Der Netzdialog',
     papers: 'Artikel',
     loading: 'Wird geladen',
   },
@@ -30,43 +30,42 @@ export const brokenLinkTexts = texts({
     yourWork: 'your work',
     damaged: 'This link is damaged',
     newer: 'This link is newer than this page',
-    tooLarge: 'This link contains too much',
-    notFound: 'This link leads nowhere',
-    impossible: 'This link contains an impossible scenario',
+    tooLarge: 'This link is too large',
+    notFound: 'This link has no target',
+    impossible: 'This link contains an invalid scenario',
     damagedAdvice:
-      'Part of it was lost or changed on the way. Mail and chat programs cut long links: ask for it again as a file, or copy the whole line, up to its last character.',
+      'Part of it is missing or was changed. Mail and chat programs cut off long links: copy the whole link again, or ask for a file.',
     newerAdvice:
       'It was made with a later version of Droptail. Close every Droptail tab and open the link again: the page then loads its newest version.',
     tooLargeAdvice:
-      'No scenario needs that much, so it was not unpacked. Use a scenario file for what does not fit in a link.',
+      'It unpacks to more than a link may contain, so it was not opened. Ask for a scenario file.',
     notFoundAdvice:
-      'What it refers to is not part of this page. Look for it in the gallery, or ask for the link again.',
-    impossibleAdvice:
-      'The link is readable, but the engine cannot run its scenario. Its author can correct it:',
+      'This page does not have the scenario or experiment that the link names. Look for it in the gallery, or ask for the link again.',
+    impossibleAdvice: 'The engine cannot run this scenario. Its author can correct it:',
     openDroptail: 'Open Droptail',
     untouched: 'Your work is safe.',
     continueWith: (work: string) => `Continue with ${work}`,
     galleryAndFiles: 'Gallery and files',
   },
   de: {
-    yourWork: 'der eigenen Arbeit',
+    yourWork: 'Ihrer Arbeit',
     damaged: 'Dieser Link ist beschädigt',
     newer: 'Dieser Link ist neuer als diese Seite',
-    tooLarge: 'Dieser Link enthält zu viel',
-    notFound: 'Dieser Link führt ins Leere',
-    impossible: 'Dieser Link enthält ein unmögliches Szenario',
+    tooLarge: 'Dieser Link ist zu groß',
+    notFound: 'Dieser Link hat kein Ziel',
+    impossible: 'Dieser Link enthält ein ungültiges Szenario',
     damagedAdvice:
-      'Ein Teil ging unterwegs verloren oder wurde verändert. Mail- und Chatprogramme kürzen lange Links: um eine Datei bitten oder die ganze Zeile bis zum letzten Zeichen kopieren.',
+      'Ein Teil fehlt oder wurde verändert. Mail- und Chatprogramme schneiden lange Links ab: Kopieren Sie den ganzen Link noch einmal, oder bitten Sie um eine Datei.',
     newerAdvice:
-      'Er entstand mit einer späteren Version von Droptail. Alle Tabs mit Droptail schließen und den Link noch einmal öffnen: Dann lädt die neueste Version.',
+      'Er wurde mit einer späteren Version von Droptail erstellt. Schließen Sie alle Tabs mit Droptail und öffnen Sie den Link noch einmal: Dann wird die neueste Version geladen.',
     tooLargeAdvice:
-      'So viel braucht kein Szenario, daher wurde der Link nicht entpackt. Was nicht in einen Link passt, gehört in eine Szenariodatei.',
+      'Entpackt enthält er mehr, als ein Link enthalten darf; er wurde nicht geöffnet. Bitten Sie um eine Szenariodatei.',
     notFoundAdvice:
-      'Worauf er verweist, gehört nicht zu dieser Seite. In der Galerie suchen oder noch einmal um den Link bitten.',
+      'Das Szenario oder Experiment, das der Link nennt, gibt es auf dieser Seite nicht. Suchen Sie es in der Galerie, oder bitten Sie noch einmal um den Link.',
     impossibleAdvice:
-      'Der Link ist lesbar, aber die Simulation kann sein Szenario nicht ausführen. Wer ihn erstellt hat, kann ihn berichtigen:',
+      'Die Engine kann dieses Szenario nicht ausführen. Wer den Link erstellt hat, kann es berichtigen:',
     openDroptail: 'Droptail öffnen',
-    untouched: 'Die eigene Arbeit ist erhalten.',
+    untouched: 'Ihre Arbeit bleibt erhalten.',
     continueWith: (work) => `Weiter mit ${work}`,
     galleryAndFiles: 'Galerie und Dateien',
   },
@@ -77,7 +76,7 @@ export const dropTargetTexts = texts({
     hint: 'Drop a scenario or an experiment to open it, measurements to draw them over the plots, or a Mahimahi trace for a link. Your own work stays in the gallery.',
   },
   de: {
-    hint: 'Ein Szenario oder Experiment ablegen, um es zu öffnen; Messwerte, um sie über die Diagramme zu zeichnen; oder eine Mahimahi-Aufzeichnung für eine Leitung. Die eigene Arbeit bleibt in der Galerie.',
+    hint: 'Legen Sie hier ein Szenario oder Experiment ab, um es zu öffnen, Messwerte, um sie über die Diagramme zu zeichnen, oder einen Mahimahi-Trace für eine Leitung. Ihre Arbeit bleibt in der Galerie.',
   },
 });
 
@@ -121,7 +120,7 @@ export const helpCardTexts = texts({
   de: {
     title: 'Bedienung',
     intro:
-      'Auf Abspielen drücken. Einen Fluss, eine Leitung oder einen Knoten auswählen und ändern: Der Lauf geht mit der Änderung weiter. Rückgängig simuliert den Lauf ohne sie bis zum selben Zeitpunkt.',
+      'Starten Sie den Lauf. Wählen Sie einen Fluss, eine Leitung oder einen Knoten aus und ändern Sie ihn: Der Lauf geht mit der Änderung weiter. „Rückgängig“ simuliert den Lauf ohne die Änderung bis zum selben Zeitpunkt.',
     singleKeysAsShortcuts: 'Einzelne Tasten als Kurzbefehle',
     showTheTour: 'Rundgang zeigen',
     present: 'Präsentieren',
@@ -153,14 +152,14 @@ export const labTexts = texts({
 
 export const shareTexts = texts({
   en: {
-    part: 'The card for sharing',
+    part: 'The share dialog',
     loading: 'Loading',
     share: 'Share',
     shareThisScenario: 'Share this scenario',
     close: 'Close',
   },
   de: {
-    part: 'Das Fenster zum Teilen',
+    part: 'Der Dialog zum Teilen',
     loading: 'Wird geladen',
     share: 'Teilen',
     shareThisScenario: 'Dieses Szenario teilen',
@@ -182,7 +181,7 @@ export const topBarTexts = texts({
       `Digest of the run so far: ${digest}. The same scenario has the same digest everywhere.`,
     digest: (first: string, second: string) => `digest ${first} ${second}`,
     betweenHelp:
-      'The run is paused between two events at the same instant. Share completes the instant; then there is a digest.',
+      'The run is paused between two events at the same instant and has no digest here. “Share” first runs to the end of the instant.',
     betweenEvents: 'between events',
   },
   de: {
@@ -193,12 +192,12 @@ export const topBarTexts = texts({
     changeTitle: 'Titel ändern',
     edited: 'geändert',
     notKept: 'nicht gespeichert',
-    seed: (seed) => `Startwert ${seed}`,
+    seed: (seed) => `Seed ${seed}`,
     digestHelp: (digest) =>
-      `Prüfsumme des bisherigen Laufs: ${digest}. Dasselbe Szenario hat überall dieselbe Prüfsumme.`,
-    digest: (first, second) => `Prüfsumme ${first} ${second}`,
+      `Digest des bisherigen Laufs: ${digest}. Dasselbe Szenario hat überall denselben Digest.`,
+    digest: (first, second) => `Digest ${first} ${second}`,
     betweenHelp:
-      'Der Lauf steht zwischen zwei Ereignissen desselben Zeitpunkts. Teilen schließt den Zeitpunkt ab, danach gibt es eine Prüfsumme.',
+      'Der Lauf ist zwischen zwei Ereignissen desselben Zeitpunkts angehalten und hat hier keinen Digest. „Teilen“ simuliert ihn zuerst bis zum Ende des Zeitpunkts.',
     betweenEvents: 'zwischen Ereignissen',
   },
 });
@@ -225,7 +224,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['Home', 'Back to the start'],
         ['End', 'To the end of the recorded run'],
         ['F', 'Fork: another branch from here'],
-        ['W', 'Why: what moved the curve at the crosshair, or now'],
+        ['W', 'Why: the events that moved the curve at the crosshair, or now'],
       ],
     },
     {
@@ -248,10 +247,10 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
     {
       title: 'Network',
       keys: [
-        ['Shift', 'With a press: select several; with a drag: draw a selection box'],
+        ['Shift', 'While clicking: select several; while dragging: draw a selection box'],
         ['Ctrl A', 'Select all nodes, or all flows or links if one is selected'],
         ['← → ↑ ↓', 'Move the focused node and the selection'],
-        ['Alt', 'With a drag: ignore the grid'],
+        ['Alt', 'While dragging: ignore the grid'],
         ['Ctrl C  X  V', 'Copy, cut, paste'],
         ['Ctrl D', 'Duplicate'],
         ['Del', 'Delete'],
@@ -265,7 +264,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['N', 'New network'],
         ['P', 'Present: large type for a lecture room'],
         ['Esc', 'Leave the presentation, or clear the selection'],
-        ['?', 'This sheet'],
+        ['?', 'This help'],
       ],
     },
   ],
@@ -278,19 +277,19 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['.', 'Ein Ereignis vor'],
         ['L', 'Zum nächsten Verlust'],
         ['T', 'Zum nächsten Timeout'],
-        ['M', 'Zur nächsten Reaktion auf eine Markierung'],
+        ['M', 'Zur nächsten Reaktion auf eine ECN-Markierung'],
         ['−  +', 'Langsamer, schneller'],
         ['Pos1', 'Zurück zum Anfang'],
         ['Ende', 'Zum Ende des bisherigen Laufs'],
         ['F', 'Abzweigen: ein neuer Zweig ab hier'],
-        ['W', 'Warum: was die Kurve am Fadenkreuz oder jetzt bewegt hat'],
+        ['W', 'Warum: die Ereignisse, die die Kurve am Fadenkreuz oder jetzt verändert haben'],
       ],
     },
     {
       title: 'Fadenkreuz in den Diagrammen',
       keys: [
         ['→  ←', 'Verschieben; mit Umschalt weiter'],
-        ['+  −', 'Weniger oder mehr Zeit darum herum'],
+        ['+  −', 'Weniger oder mehr Zeit um das Fadenkreuz zeigen'],
         ['Bild ↑  ↓', 'Früher, später'],
         ['0', 'Dem Lauf wieder folgen, mit allen Werten'],
       ],
@@ -306,10 +305,10 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
     {
       title: 'Netz',
       keys: [
-        ['Umschalt', 'Mit Drücken: mehrere auswählen; mit Ziehen: einen Rahmen darum'],
-        ['Strg A', 'Alle Knoten; alle Flüsse oder Leitungen, wenn davon einer ausgewählt ist'],
-        ['← → ↑ ↓', 'Den Knoten mit dem Fokus und die Auswahl bewegen'],
-        ['Alt', 'Mit Ziehen: frei vom Raster'],
+        ['Umschalt', 'Beim Klicken: mehrere auswählen; beim Ziehen: einen Auswahlrahmen aufziehen'],
+        ['Strg A', 'Alle Knoten auswählen; alle Flüsse oder Leitungen, wenn eine davon ausgewählt ist'],
+        ['← → ↑ ↓', 'Den fokussierten Knoten und die Auswahl verschieben'],
+        ['Alt', 'Beim Ziehen: das Raster ignorieren'],
         ['Strg C  X  V', 'Kopieren, ausschneiden, einfügen'],
         ['Strg D', 'Duplizieren'],
         ['Entf', 'Löschen'],
@@ -321,9 +320,9 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
       title: 'Seite',
       keys: [
         ['N', 'Neues Netz'],
-        ['P', 'Präsentieren: große Schrift für einen Raum'],
-        ['Esc', 'Präsentation verlassen; sonst nichts auswählen'],
-        ['?', 'Diese Übersicht'],
+        ['P', 'Präsentieren: große Schrift für den Hörsaal'],
+        ['Esc', 'Präsentation verlassen oder Auswahl aufheben'],
+        ['?', 'Diese Hilfe'],
       ],
     },
   ],

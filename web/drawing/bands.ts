@@ -2,7 +2,7 @@
  * Bands of an ensemble behind the curves: everything that happened light, the middle half darker, the median as a line.
  *
  * They do not change while a run goes on, but the picture moves under them in every frame. So they are drawn once on a canvas of their
- * own, some way beyond both ends of what is shown, and a frame costs one copy of a part of it.
+ * own, beyond both ends of the shown span, and a frame costs one copy of a part of it.
  */
 import { BAND, type SeriesBand } from '../worker/bands';
 import { columnsBetween } from './reach';

@@ -1,4 +1,4 @@
-/** The worker that draws plots, so that strokes hold up neither the page nor the run. */
+/** The worker that draws plots, so that drawing delays neither the page nor the run. */
 import { listen } from '../worker/attach';
 import { Pane, PlotCanvas } from './pane';
 import type { FromDrawing, ToDrawing } from './protocol';

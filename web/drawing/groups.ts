@@ -1,4 +1,4 @@
-/** Many flows as a few: of the flows of each algorithm the mean, the smallest and the largest value. */
+/** Groups of flows: the mean, the smallest and the largest value of the flows of each algorithm. */
 import type { Catalogue, Directory } from '../generated/types';
 import type { Curve } from './spec';
 

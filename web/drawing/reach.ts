@@ -1,4 +1,4 @@
-/** How far the bands of an ensemble reach: apart from their drawing, which a page whose plots a worker draws need not load. */
+/** The range of an ensemble's bands. Separate from their drawing code, which the page does not need if a worker draws. */
 import { BAND, type SeriesBand } from '../worker/bands';
 import type { BandLine } from './bands';
 

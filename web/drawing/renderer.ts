@@ -1,6 +1,6 @@
 /**
- * Draws the panes of plots in a worker, so that strokes do not hold up the page. Where the browser cannot, or the worker fails, the page
- * draws them itself.
+ * Draws the panes of plots in a worker, so that drawing does not delay the page. If the browser cannot do that or the worker fails, the
+ * page draws them itself.
  */
 import type { FrameData, Pane, PaneData, PaneLayout, PlotCanvas } from './pane';
 import type { FromDrawing, ToDrawing } from './protocol';
@@ -81,7 +81,7 @@ export class PlotRenderer {
     this.load = load;
   }
 
-  /** Starts the worker. An embed that nobody has seen does not call this. */
+  /** Starts the worker. An embed that has not been visible does not call this. */
   open(): void {
     if (this.worker || this.state !== 'starting') return;
     if (!this.start) {

@@ -21,7 +21,7 @@ export interface Curve {
 
 /** A horizontal line that stands for a limit or an expectation. */
 export interface Reference {
-  kind: 'capacity' | 'bdp' | 'link' | 'base';
+  kind: 'buffer' | 'bdp' | 'link' | 'base';
   /** In the engine's unit. */
   value: number;
   name: string;

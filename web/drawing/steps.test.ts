@@ -2,21 +2,21 @@ import { expect, it } from 'vitest';
 import { reference } from './spec';
 import { extentOf, heldIn, holdsAt, stepped } from './steps';
 
-const capacity = (value: number) => reference('capacity', 'capacity', value);
+const buffer = (value: number) => reference('buffer', 'buffer', value);
 const bdp = reference('bdp', 'BDP', 100);
 
 it('goes on where an edit changed something else, and steps where it changed', () => {
   const lines = stepped([
-    { untilS: 10, references: [capacity(40), bdp] },
-    { untilS: 20, references: [capacity(40), bdp] },
-    { untilS: 30, references: [capacity(80), bdp] },
-    { references: [capacity(40), bdp] },
+    { untilS: 10, references: [buffer(40), bdp] },
+    { untilS: 20, references: [buffer(40), bdp] },
+    { untilS: 30, references: [buffer(80), bdp] },
+    { references: [buffer(40), bdp] },
   ]);
   expect(lines.map(({ label, fromS, untilS }) => [label, fromS, untilS])).toEqual([
-    ['capacity 40', 30, undefined],
+    ['buffer 40', 30, undefined],
     ['BDP 100', undefined, undefined],
-    ['capacity 80', 20, 30],
-    ['capacity 40', undefined, 20],
+    ['buffer 80', 20, 30],
+    ['buffer 40', undefined, 20],
   ]);
   expect([5, 25, 35].map((t) => lines.filter((l) => holdsAt(l, t)).map((l) => l.value))).toEqual([
     [100, 40],
@@ -34,8 +34,8 @@ it('is drawn as far as it held, within the axis', () => {
 });
 
 it('begins where the oldest that is known began', () => {
-  const [, old] = stepped([{ untilS: 10, references: [capacity(40)] }, { references: [capacity(80)] }], 4);
-  expect([old?.label, old?.fromS, old?.untilS]).toEqual(['capacity 40', 4, 10]);
+  const [, old] = stepped([{ untilS: 10, references: [buffer(40)] }, { references: [buffer(80)] }], 4);
+  expect([old?.label, old?.fromS, old?.untilS]).toEqual(['buffer 40', 4, 10]);
   expect(
     [old].map((l) => l && [heldIn(l, 0, 4), heldIn(l, 0, 5), heldIn(l, 9, 20), heldIn(l, 10, 20)]),
   ).toEqual([[false, true, true, false]]);

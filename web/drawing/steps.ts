@@ -1,4 +1,4 @@
-/** Level lines that edits moved: what a limit was stays where it held. */
+/** Reference lines that edits changed: each value is drawn over the time for which it held. */
 import type { Directory, Levels } from '../generated/types';
 import type { Reference } from './spec';
 

@@ -1,5 +1,7 @@
-/** Units in which a plot's values may be written, each so many times the engine's own. */
+/** Units in which a plot's values can be written, each with its factor to the engine's unit. */
+
 import type { Directory } from '../generated/types';
+import { unitName } from '../language/units';
 
 export interface Unit {
   id: string;
@@ -33,7 +35,7 @@ export function sharedPacketBytes(directory: Directory, flows: readonly number[]
 /** Throughput in Mb/s, or in full packets of the flows shown. */
 export function rateUnits(usual: Unit, bytes: number): Unit[] {
   if (!(bytes > 0)) return [usual];
-  return [usual, { id: 'packets/s', name: 'packets/s', factor: 1e6 / 8 / bytes, decimals: 0 }];
+  return [usual, { id: 'packets/s', name: unitName('packets/s'), factor: 1e6 / 8 / bytes, decimals: 0 }];
 }
 
 /** A backlog in packets, or in the time that full packets take to leave at a rate. */

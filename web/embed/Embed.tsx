@@ -16,10 +16,10 @@ import { Clock, PlayButton } from '../views/transport/Transport';
 import { embed } from './embed-store';
 import { embedTexts as t } from './texts';
 
-/** What somebody takes along who opens it in full: all they have in front of them, without locks. */
-const FULL = { view: true, moment: true, futures: true, scene: false, student: '' };
+/** What *Open in full* keeps: everything on the screen, without locks. */
+const FULL = { view: true, moment: true, branches: true, scene: false, student: '' };
 
-/** What nobody sees takes no room for canvases and layout: a course page may hold many laboratories. Its run is not concerned. */
+/** An invisible embed has no canvases and no layout, because a course page may hold many laboratories. Its run is not affected. */
 export function Embed() {
   const drawn = useStore(embed, (s) => s.drawn);
   return drawn ? <Page /> : null;

@@ -1,4 +1,4 @@
-/** The frame's end of the protocol: whom it obeys, and what it answers. */
+/** The frame's end of the protocol: which origins it accepts, and how it answers. */
 import { app } from '../store/app';
 import { branches } from '../store/branches';
 import { documentStore } from '../store/document';
@@ -32,16 +32,14 @@ export function startApi(wake: () => void): void {
     const request = event.data;
     const answer = (reply: Answer) =>
       window.parent.postMessage({ droptail: VERSION, id: request.id, ...reply }, targetOf(event.origin));
-    if (!obeys(event.origin))
-      answer(
-        failure('origin', `This laboratory does not obey ${event.origin}: its address does not name it.`),
-      );
+    if (!acceptsOrigin(event.origin))
+      answer(failure('origin', `The link of this laboratory does not allow scripts of ${event.origin}.`));
     else if (request.droptail !== VERSION)
-      answer(failure('version', `Version ${VERSION} of the protocol is spoken here.`));
+      answer(failure('version', `This laboratory supports version ${VERSION} of the protocol.`));
     else {
       peer = event.origin;
       wake();
-      // Whatever becomes of one call, the next one is served.
+      // The next call is served even if this one fails.
       queue = queue
         .then(() => serve(request))
         .then(answer)
@@ -51,7 +49,7 @@ export function startApi(wake: () => void): void {
   });
   const { origins } = embed.getState().options;
   // A browser that does not say whose page this is delivers to the right one alone.
-  const told = peer === null ? [location.origin, ...origins] : obeys(peer) ? [peer] : [];
+  const told = peer === null ? [location.origin, ...origins] : acceptsOrigin(peer) ? [peer] : [];
   for (const origin of told) post('ready', { versions: [VERSION] }, origin);
   sendEvents();
 }
@@ -67,7 +65,7 @@ function targetOf(origin: string): string {
 }
 
 /** A page of the laboratory's own origin, or one that the address names. */
-function obeys(origin: string): boolean {
+function acceptsOrigin(origin: string): boolean {
   const { origins } = embed.getState().options;
   if (origins.includes(origin) || origins.includes('*')) return true;
   // Two opaque origins are not the same one, although both are called so.
@@ -95,7 +93,7 @@ async function serve(request: Request): Promise<Answer> {
 
 function subscribe(request: Request<'subscribe'> | Request<'unsubscribe'>): void {
   const { events } = request;
-  if (!Array.isArray(events)) throw new Error('`events` is a list of names.');
+  if (!Array.isArray(events)) throw new Error('`events` must be a list of names.');
   for (const name of events.filter((one) => EVENTS.has(one))) {
     if (request.call === 'subscribe') subscribed.add(name);
     else subscribed.delete(name);
@@ -115,7 +113,7 @@ function post<N extends keyof Events>(event: N, data: Events[N], origin: string)
   try {
     window.parent.postMessage(message, targetOf(origin));
   } catch {
-    // What the address names is no origin: nobody can be told.
+    // The address does not name a valid origin: no page can be notified.
   }
 }
 

@@ -49,7 +49,7 @@ export async function call(request: Request): Promise<State> {
       break;
     case 'step': {
       const { unit } = request as Request<'step'>;
-      if (!UNITS.has(unit)) throw wrong(`\`unit\` is one of ${[...UNITS].join(', ')}.`);
+      if (!UNITS.has(unit)) throw wrong(`\`unit\` must be one of ${[...UNITS].join(', ')}.`);
       if (!run.getState().ended) await moved(() => stepBy(unit));
       break;
     }
@@ -57,7 +57,7 @@ export async function call(request: Request): Promise<State> {
       await set(request as Request<'set'>);
       break;
     case 'fork': {
-      if (!mayFork()) throw failed('locked', 'Nothing of this scenario may be changed here.');
+      if (!mayFork()) throw failed('locked', 'This laboratory does not allow changes to its scenario.');
       const { active } = branches.getState();
       fork();
       await until(() => branches.getState().active !== active);
@@ -98,7 +98,7 @@ async function load(request: Request<'load'>): Promise<void> {
   const { active } = branches.getState();
   if ('link' in request && typeof request.link === 'string') {
     const hash = request.link.indexOf('#');
-    if (hash < 0) throw wrong('`link` is a link to a scenario, or its fragment from `#` on.');
+    if (hash < 0) throw wrong('`link` must be a link to a scenario, or its fragment from `#` on.');
     if (!(await openFragment(request.link.slice(hash)))) throw refusedLoad();
   } else if ('scenario' in request && typeof request.scenario === 'object' && request.scenario) {
     if (!(await openScenario(JSON.stringify(request.scenario)))) throw refusedLoad();
@@ -106,7 +106,7 @@ async function load(request: Request<'load'>): Promise<void> {
   await until(() => branches.getState().active !== active && atRest());
 }
 
-/** The run that was opened is there, has come to its moment, and has told its results once. */
+/** The opened run has reached its time and has reported its results once. */
 function atRest(): boolean {
   const { directory, results, replayTo } = run.getState();
   return directory !== null && results !== null && replayTo === null;
@@ -116,7 +116,7 @@ function atRest(): boolean {
 function refusedLoad(): CallError {
   const problems = app.getState().refusal?.problems ?? [];
   app.setState({ refusal: null });
-  return failed('refused', problems[0]?.problem ?? 'It names no scenario.', problems);
+  return failed('refused', problems[0]?.problem ?? 'The link does not name a scenario.', problems);
 }
 
 async function set(request: Request<'set'>): Promise<void> {
@@ -125,7 +125,7 @@ async function set(request: Request<'set'>): Promise<void> {
     Array.isArray(given) &&
     given.length <= MOST_CHANGES &&
     given.every((c) => typeof c?.path === 'string' && c.path.startsWith('/') && c.value !== undefined);
-  if (!right) throw wrong('`set` takes a `path` and a `value`, or `changes`: a list of them.');
+  if (!right) throw wrong('`set` needs a `path` and a `value`, or a list of them as `changes`.');
   const changes: Change[] = given.map(({ path, value }) => ({ path, value: plain(value) }));
   const before = documentStore.getState().source;
   run.setState({ editProblems: [] });
@@ -149,9 +149,9 @@ function plain(value: unknown): unknown {
   try {
     text = JSON.stringify(value);
   } catch {
-    // A number without end, or an object within itself: told below.
+    // An infinite number or a circular object: reported below.
   }
-  if (text === undefined) throw wrong('A `value` is what JSON can say.');
+  if (text === undefined) throw wrong('`value` must be a JSON value.');
   return JSON.parse(text);
 }
 
@@ -182,7 +182,7 @@ async function seekTo(atS: number): Promise<void> {
   });
 }
 
-/** Waits until the worker has told where a step led: it tells the digest there. On a long way it tells results in between, too. */
+/** Waits until the worker has reported the end of a step, with its digest. A long step also reports results in between. */
 async function moved(move: () => void): Promise<void> {
   const before = run.getState().results;
   move();
@@ -193,12 +193,12 @@ async function moved(move: () => void): Promise<void> {
 }
 
 function least({ atS }: Request<'seek'>): number {
-  if (typeof atS !== 'number' || !(atS >= 0)) throw wrong('`atS` is a moment in seconds.');
+  if (typeof atS !== 'number' || !(atS >= 0)) throw wrong('`atS` must be a time in seconds.');
   return atS;
 }
 
 function positive(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !(value > 0)) throw wrong(`\`${name}\` is a number above zero.`);
+  if (typeof value !== 'number' || !(value > 0)) throw wrong(`\`${name}\` must be a number above zero.`);
   return value;
 }
 
@@ -208,7 +208,7 @@ function failed(code: ErrorCode, message: string, problems?: Problem[]): CallErr
   return Object.assign(new Error(message), { code, ...(problems ? { problems } : {}) });
 }
 
-/** Waits for the stores to come to something. */
+/** Waits until the stores fulfil a condition. */
 function until(there: () => boolean): Promise<void> {
   if (there()) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -220,7 +220,7 @@ function until(there: () => boolean): Promise<void> {
     };
     const timer = setTimeout(() => {
       stop();
-      reject(failed('refused', 'The laboratory did not come to it in time.'));
+      reject(failed('refused', 'The call did not complete in time.'));
     }, deadline - performance.now());
     const stops = stores.map((store) => store.subscribe(look));
     const stop = () => {

@@ -52,14 +52,14 @@ function nothingLoaded(): Loaded {
     };
     one.fail = reject;
   });
-  // Where no call waits for it, its failure concerns nobody.
+  // If no call waits for it, its failure is ignored.
   one.ready.catch(() => undefined);
   return one;
 }
 
-const GONE = 'The laboratory was taken out of the page.';
-const RELOADED = 'The laboratory was loaded anew: what it had been asked is lost.';
-const NOT_LOADED = `The laboratory did not load within ${LOADING_MS / 1000} s. Is its address right? In a sandboxed page its host has to send Access-Control-Allow-Origin.`;
+const GONE = 'The laboratory was removed from the page.';
+const RELOADED = 'The laboratory was reloaded; calls without an answer are lost.';
+const NOT_LOADED = `The laboratory did not load within ${LOADING_MS / 1000} s. Check its address. For a sandboxed page, the server has to send Access-Control-Allow-Origin.`;
 const SILENT = `The laboratory has not answered for ${SILENCE_MS / 1000} s.`;
 
 const failed = (message: string) => Object.assign(new Error(message), { code: 'unreachable' as const });
@@ -156,8 +156,8 @@ class DroptailLab extends HTMLElement {
 
   private async call<C extends CallName>(call: C, args: Calls[C]['args']): Promise<Calls[C]['value']> {
     const { frame, document } = this;
-    if (!frame) throw failed('The laboratory is not in a page.');
-    // A frame far down the page is not fetched before somebody comes near: a script wants it now.
+    if (!frame) throw failed('The element is not in a page.');
+    // A frame far down the page is loaded lazily, but a script needs it now.
     frame.loading = 'eager';
     const timer = setTimeout(() => document.fail(failed(NOT_LOADED)), LOADING_MS);
     const target = await document.ready.finally(() => clearTimeout(timer));

@@ -3,7 +3,7 @@
  * `droptail-lab.d.ts`.
  *
  * A page sends a `Request` to the frame's window; the frame answers each with a `Reply` of the same `id`, and sends an `EventMessage`
- * when it is ready and for what was subscribed to. The frame obeys the page that it stands in, and only if that page's origin
+ * when it is ready and for what was subscribed to. The frame acceptsOrigin the page that it stands in, and only if that page's origin
  * is the laboratory's own or named in the address of the frame (`&api=https://course.example`).
  */
 
@@ -25,10 +25,10 @@ export interface Calls {
     args: { path: string; value: unknown } | { changes: { path: string; value: unknown }[] };
     value: State;
   };
-  /** Another future from this moment; the one so far stays behind it as a ghost. */
+  /** Starts another branch at this time; the one so far stays in the plots. */
   fork: { args: object; value: State };
   getState: { args: object; value: State };
-  /** `everyMs`: at most one sample in so many ms; 100 unless told. */
+  /** `everyMs`: at most one sample in this time, ms; 100 by default. */
   subscribe: { args: { events: EventName[]; everyMs?: number }; value: null };
   unsubscribe: { args: { events: EventName[] }; value: null };
 }
@@ -115,9 +115,9 @@ export type Request<C extends CallName = CallName> = {
 } & Calls[C]['args'];
 
 export type ErrorCode =
-  /** The page's origin is not one that the frame obeys. */
+  /** The page's origin is not one that the frame acceptsOrigin. */
   | 'origin'
-  /** Another version of the protocol is spoken here. */
+  /** The laboratory supports another version of the protocol. */
   | 'version'
   /** There is no such call, or its arguments are none. */
   | 'call'

@@ -1,4 +1,4 @@
-/** Pictures of the run as plain objects, for pages around the laboratory. */
+/** Samples of the run as plain objects, for pages that contain the laboratory. */
 import type { Frame } from '../store/frames';
 import { MarkKind, namesOf } from '../worker/sections';
 import type { Mark, Sample } from './protocol';

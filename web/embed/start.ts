@@ -1,4 +1,4 @@
-/** An embed's beginning: its options, who may drive it, and nothing that runs before it is seen or touched. */
+/** Starts an embed: reads its options and allowed origins. Nothing runs before the embed is visible or touched. */
 
 import { setDecimalMark } from '../drawing/format';
 import { isEmbed, readEmbed } from '../store/embed-options';
@@ -14,7 +14,7 @@ import { takeTurns } from './turns';
 
 /** Who scrolls past an embed comes back to it as it was for so long, ms. */
 const LEFT_MS = 3000;
-/** An embed that nobody sees has its frames for scripts, which are told of flows and queues, and of no curves. */
+/** The frames of an invisible embed are for scripts, which need flows and queues but no curves. */
 const UNSEEN = { columns: 16, everyMs: 200 };
 
 /** @param open starts the engine and opens what the address names */
@@ -64,14 +64,14 @@ function drawNothing(): void {
 }
 
 /**
- * Starts what comes into sight, and stops what nobody sees. A run that its page had begun goes on when it is seen again; one that
- * the reader stopped stands.
+ * Starts embeds that become visible and pauses those that are not. A run that its page had started continues when it is visible again;
+ * one that the reader stopped stays paused.
  */
 function whenSeen(wake: () => void): void {
-  let inSight = false;
+  let isVisible = false;
   let interrupted = false;
   const look = () => {
-    const seen = inSight && !document.hidden;
+    const seen = isVisible && !document.hidden;
     if (seen) wake();
     if (!seen && run.getState().playing) {
       interrupted = true;
@@ -83,9 +83,9 @@ function whenSeen(wake: () => void): void {
   };
   let leaving: ReturnType<typeof setTimeout> | undefined;
   new IntersectionObserver((entries) => {
-    inSight = entries.at(-1)?.isIntersecting ?? false;
+    isVisible = entries.at(-1)?.isIntersecting ?? false;
     clearTimeout(leaving);
-    if (inSight) drawFromNowOn();
+    if (isVisible) drawFromNowOn();
     else leaving = setTimeout(drawNothing, LEFT_MS);
     look();
   }).observe(document.documentElement);

@@ -1,23 +1,23 @@
-/** Several embeds on one page: those that run share the processors, and leave one to the page. */
+/** Several embeds on one page: those that run share the processors and leave one to the page. */
 import { send } from '../store/connection';
 import { run } from '../store/run';
 import { shareOf } from '../worker/share';
 
 type Message = { from: string; plays: boolean } | { asks: string };
 
-/** Embeds of one page tell each other when they play. In a sandbox there is nobody to tell: each runs as if it were alone. */
+/** Embeds of one page notify each other when they play. In a sandbox they cannot: each runs as if it were alone. */
 export function takeTurns(): void {
   const channel = new BroadcastChannel('droptail.embeds');
-  // Only told apart from the others on this page; pages without https have no better source.
+  // Only reported apart from the others on this page; pages without https have no better source.
   const me = `${Date.now()} ${Math.random()}`;
   const playing = new Set<string>();
   const alone = shareOf(1, navigator.hardwareConcurrency);
-  let told = alone;
+  let reported = alone;
   const settle = () => {
     const runs = playing.size + (run.getState().playing ? 1 : 0);
     const share = shareOf(runs, navigator.hardwareConcurrency);
-    if (share === told) return;
-    told = share;
+    if (share === reported) return;
+    reported = share;
     send({ type: 'share', value: share });
   };
   const tell = () => channel.postMessage({ from: me, plays: run.getState().playing } satisfies Message);
@@ -31,7 +31,7 @@ export function takeTurns(): void {
     settle();
   };
   run.subscribe((now, before) => {
-    if (now.status === 'ready' && before.status !== 'ready') told = alone;
+    if (now.status === 'ready' && before.status !== 'ready') reported = alone;
     if (now.playing !== before.playing) tell();
     settle();
   });

@@ -1,4 +1,4 @@
-/** Measurements in files: CSV with a time column, tables as the page exports them, and what iperf3 --json writes. */
+/** Reads measurements from files: CSV with a time column, tables exported by the page, and the output of iperf3 --json. */
 
 import { measurementTexts as t } from './texts';
 

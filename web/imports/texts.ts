@@ -41,11 +41,11 @@ export const traceTexts = texts({
   de: {
     tooLarge: (bytes, most) => `Die Datei hat ${bytes} Bytes; ein Trace hat höchstens ${most}.`,
     notWhole: (line) => `Zeile ${line} ist keine ganze Zahl von Millisekunden.`,
-    earlier: (line) => `Zeile ${line} liegt vor der Zeile davor.`,
+    earlier: (line) => `Zeile ${line} nennt eine frühere Zeit als die Zeile davor.`,
     tooLate: (line, most) => `Zeile ${line} liegt nach ${most} ms und damit hinter dem längsten Lauf.`,
     tooManyLines: (most) =>
-      `Der Trace hat mehr als ${most} Zeilen, das Höchste für eine Leitung. Kürzen Sie ihn: Am Ende beginnt ein Trace von vorn.`,
-    noDuration: 'Der Trace hat die Dauer null.',
+      `Der Trace hat mehr als ${most} Zeilen, das Maximum für eine Leitung. Kürzen Sie ihn: Am Ende beginnt ein Trace von vorn.`,
+    noDuration: 'Der Trace hat eine Dauer von null.',
     asTrace: (problem) => `Als Mahimahi-Trace gelesen (eine Zeit in ms je Zeile): ${problem}`,
   },
 });

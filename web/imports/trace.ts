@@ -1,4 +1,4 @@
-/** Files of Mahimahi's: packet-delivery traces for links. */
+/** Reads Mahimahi's packet-delivery traces for links. */
 import type { Trace } from '../generated/types';
 import { traceTexts as t } from './texts';
 

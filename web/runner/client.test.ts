@@ -6,19 +6,19 @@ interface FakeCalls {
   read: { ask: { place: number }; answer: string; progress: number };
   change: { ask: { to: string }; answer: null };
 }
-type Told = { type: 'buffer'; buffer: ArrayBuffer };
+type Notice = { type: 'buffer'; buffer: ArrayBuffer };
 type Said = { type: 'frame'; buffer: ArrayBuffer };
 
 /** A worker that says what a test has it say. */
 function setUp() {
   const worker = {
-    heard: [] as (Told | Request<FakeCalls> | Abort)[],
+    heard: [] as (Notice | Request<FakeCalls> | Abort)[],
     transferred: [] as Transferable[],
     disposed: 0,
     say: (_: Said | Reply<FakeCalls> | Crashed | Silent) => {},
   };
-  const told: (Said | Crashed)[] = [];
-  const client = new WorkerClient<FakeCalls, Told, Said>(
+  const received: (Said | Crashed)[] = [];
+  const client = new WorkerClient<FakeCalls, Notice, Said>(
     (listen) => {
       worker.say = listen;
       return {
@@ -31,9 +31,9 @@ function setUp() {
         },
       };
     },
-    (message) => told.push(message),
+    (message) => received.push(message),
   );
-  return { client, worker, told };
+  return { client, worker, received };
 }
 
 /** What came of a request; undefined while it waits. */
@@ -52,7 +52,7 @@ function watch<T>(promise: Promise<T>): { outcome: T | Error | undefined } {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The ways in which a worker can leave a request, and what becomes of it. */
+/** How a worker can fail to answer a request, and how the request then ends. */
 const ends: { name: string; happens(set: ReturnType<typeof setUp>): void; error: unknown; again: boolean }[] =
   [
     {
@@ -127,27 +127,27 @@ test('each request gets its own answer, in whatever order they come', async () =
 });
 
 test('an answer is there before anything that the worker says after it', () => {
-  const { client, worker, told } = setUp();
+  const { client, worker, received } = setUp();
   const seen: unknown[] = [];
-  client.request('change', { to: 'a' }, ({ answer }) => seen.push(answer, told.length));
+  client.request('change', { to: 'a' }, ({ answer }) => seen.push(answer, received.length));
   worker.say({ type: 'answer', id: 1, answer: null });
   worker.say({ type: 'frame', buffer: new ArrayBuffer(8) });
   expect(seen).toEqual([null, 0]);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('streams pass through as they are, with their buffers', () => {
-  const { client, worker, told } = setUp();
+  const { client, worker, received } = setUp();
   const frame: Said = { type: 'frame', buffer: new ArrayBuffer(8) };
   worker.say(frame);
-  expect(told[0]).toBe(frame);
+  expect(received[0]).toBe(frame);
   client.send({ type: 'buffer', buffer: frame.buffer }, [frame.buffer]);
   expect(worker.transferred).toEqual([frame.buffer]);
   client.dispose();
   client.send({ type: 'buffer', buffer: frame.buffer });
   worker.say(frame);
   expect(worker.heard).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('whoever hears of a crash hears of it before those who asked', async () => {
@@ -166,7 +166,7 @@ test('whoever hears of a crash hears of it before those who asked', async () => 
   expect(order).toEqual(['crash', 'request']);
 });
 
-test('a view that goes away waits no more, and the worker is told', async () => {
+test('a view that is closed cancels its request', async () => {
   const { client, worker } = setUp();
   const left = new AbortController();
   const asked = watch(client.ask('read', { place: 1 }, { signal: left.signal }));
@@ -197,7 +197,7 @@ test('only silence counts: a worker that answers pings may take as long as it li
   worker.say({ type: 'silent', ms: READING_MS, begun: true });
   // It has answered, and is silent again.
   for (let ms = 1000; ms < READING_MS; ms += 1000) worker.say({ type: 'silent', ms, begun: true });
-  // Its script is on its way: that takes as long as the network.
+  // Its script is loading, which takes as long as the network does.
   worker.say({ type: 'silent', ms: 2 * READING_MS, begun: false });
   await turn();
   expect(asked.outcome).toBeUndefined();
@@ -207,7 +207,7 @@ test('only silence counts: a worker that answers pings may take as long as it li
 });
 
 test('a change is not given up alone: its late answer would be of another run than the page shows', async () => {
-  const { client, worker, told } = setUp();
+  const { client, worker, received } = setUp();
   const asked = watch(client.ask('change', { to: 'a' }));
   worker.say({ type: 'silent', ms: GIVEN_UP_MS - 1, begun: true });
   await turn();
@@ -215,7 +215,7 @@ test('a change is not given up alone: its late answer would be of another run th
   worker.say({ type: 'silent', ms: GIVEN_UP_MS, begun: true });
   await turn();
   expect(asked.outcome).toBeInstanceOf(Stopped);
-  expect(told).toEqual([{ type: 'crashed', message: 'It did not answer and was stopped.' }]);
+  expect(received).toEqual([{ type: 'crashed', message: 'It did not answer and was stopped.' }]);
   expect(worker.disposed).toBe(1);
 });
 

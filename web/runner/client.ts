@@ -1,9 +1,9 @@
 /**
- * The page's end of a worker: requests, beside what it is told and what it tells.
+ * The page's end of a worker: requests, and the messages in both directions that need no answer.
  *
- * A request ends exactly once: with its answer, `Refused` with the engine's problems, `Stopped` where the worker has come to an end or
- * another has taken its place, `TimedOut`, or the reason of its `AbortSignal`. Streams (frames, buffers, what is told of a run) are no
- * requests: they pass through untouched. That holds for all that the worker of plots is told and tells.
+ * A request ends exactly once: with its answer, `Refused` with the engine's problems, `Stopped` if the worker has ended or
+ * another has taken its place, `TimedOut`, or the reason of its `AbortSignal`. Streams (frames, buffers, updates of a run) are no
+ * requests: they pass through unchanged. All messages of the worker that draws plots are streams.
  *
  * Why not Comlink (4.4, Apache-2.0, 5 kB): it calls functions of a worker as if they were here, which is the smaller part of this. It has
  * no time-outs, no cancellation and no notion of a worker that is gone: its promises then wait for ever. An answer is a promise there,
@@ -36,7 +36,7 @@ export class Stopped extends Error {
   }
 }
 
-/** The worker was silent for longer than somebody would wait. */
+/** The worker was silent for too long. */
 export class TimedOut extends Error {
   constructor() {
     super(t.timedOut);
@@ -53,7 +53,7 @@ export class Refused extends Error {
   }
 }
 
-/** Patience for what somebody waits for before their eyes and can ask for again, ms. */
+/** The time-out of requests that the visitor waits for and can repeat, ms. */
 export const READING_MS = 30_000;
 /** A worker that has been silent for so long with a request before it is ended, ms: it holds nothing that anybody could still wait for. */
 export const GIVEN_UP_MS = 600_000;
@@ -94,7 +94,7 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
   private readonly pending = new Map<number, Pending>();
   private ids = 0;
   private silentMs = 0;
-  /** Why the worker has come to an end; null: it has not. */
+  /** Why the worker has ended; null: it has not. */
   private ended: string | null = null;
 
   /** @param listen hears all that is no reply; after `crashed` nothing more comes, and what was asked ends with `Stopped` */
@@ -159,7 +159,7 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
   dispose(why: string = t.ended): void {
     if (this.ended !== null) return;
     this.ended = why;
-    // A worker may come to an end while it is being started.
+    // A worker may end while it is being started.
     this.runner?.dispose();
     for (const id of [...this.pending.keys()]) this.settle(id, { error: new Stopped(why) });
   }

@@ -7,7 +7,7 @@ function setUp(patienceMs?: number) {
   let look = () => {};
   const watch = new Watch({
     clock: () => page.now,
-    inSight: () => !page.hidden,
+    isVisible: () => !page.hidden,
     every(call) {
       look = call;
       page.timers += 1;
@@ -16,7 +16,7 @@ function setUp(patienceMs?: number) {
       };
     },
   });
-  const worker = { answers: true, pings: 0, told: [] as boolean[], waited: [] as [number, boolean][] };
+  const worker = { answers: true, pings: 0, reported: [] as boolean[], waited: [] as [number, boolean][] };
   const beat: Heartbeat = new Heartbeat(
     {
       ping() {
@@ -24,7 +24,7 @@ function setUp(patienceMs?: number) {
         if (worker.answers) beat.answered();
       },
       waits: (ms, begun) => worker.waited.push([ms, begun]),
-      silent: (silent) => worker.told.push(silent),
+      silent: (silent) => worker.reported.push(silent),
     },
     patienceMs,
   );
@@ -45,12 +45,12 @@ test('a worker that answers is never silent, and one that stops answering is aft
   worker.answers = false;
   // The ping goes out with the next look.
   pass(LOOK_MS + SILENT_MS - LOOK_MS);
-  expect(worker.told).toEqual([]);
+  expect(worker.reported).toEqual([]);
   pass(LOOK_MS);
-  expect(worker.told).toEqual([true]);
+  expect(worker.reported).toEqual([true]);
   pass(60_000);
   // One ping waits for its answer; more of them would only pile up.
-  expect(worker).toMatchObject({ told: [true], pings: 61 });
+  expect(worker).toMatchObject({ reported: [true], pings: 61 });
 });
 
 test('a worker that answers after all is not silent any more', () => {
@@ -61,10 +61,10 @@ test('a worker that answers after all is not silent any more', () => {
   worker.answers = true;
   beat.answered();
   pass(20_000);
-  expect(worker.told).toEqual([true, false]);
+  expect(worker.reported).toEqual([true, false]);
 });
 
-test('how long a worker has been silent is told with each look, from its last answer on', () => {
+test('the time since a worker’s last answer is reported with each check', () => {
   const { worker, beat, page, pass } = setUp();
   worker.answers = false;
   pass(3 * LOOK_MS);
@@ -73,7 +73,7 @@ test('how long a worker has been silent is told with each look, from its last an
   const before = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, false]);
   const after = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, true]);
   expect(worker.waited).toEqual([...before, ...after]);
-  // What passes out of sight does not count.
+  // Time while the page is hidden does not count.
   page.hidden = true;
   pass(600_000);
   expect(worker.waited).toHaveLength(4);
@@ -83,9 +83,9 @@ test('a worker has longer to start', () => {
   const { worker, pass } = setUp();
   worker.answers = false;
   pass(STARTING_MS);
-  expect(worker.told).toEqual([]);
+  expect(worker.reported).toEqual([]);
   pass(LOOK_MS);
-  expect(worker.told).toEqual([true]);
+  expect(worker.reported).toEqual([true]);
 });
 
 test.for([
@@ -99,13 +99,13 @@ test.for([
   pass(3000);
   page.hidden = hidden;
   pass(1_200_000, every);
-  expect(worker.told).toEqual([]);
+  expect(worker.reported).toEqual([]);
   // Awake again, it has its full time.
   page.hidden = false;
   pass(SILENT_MS - LOOK_MS);
-  expect(worker.told).toEqual([]);
+  expect(worker.reported).toEqual([]);
   pass(2 * LOOK_MS);
-  expect(worker.told).toEqual([true]);
+  expect(worker.reported).toEqual([true]);
 });
 
 test('no timer runs where there is no worker', () => {

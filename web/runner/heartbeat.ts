@@ -1,8 +1,8 @@
 /**
- * Finds workers that hang, or that the browser has ended: no event tells of either. Every worker answers pings before anything else
- * that it is told (`worker/attach.ts`); one that does not answer for some seconds is silent.
+ * Finds workers that hang, or that the browser has ended: neither causes an event. Every worker answers pings before any other
+ * message (`worker/attach.ts`); one that does not answer for some seconds is silent.
  *
- * Only time counts in which the page itself was awake and in sight. A hidden page is slowed down, a machine sleeps, a debugger stops
+ * Only time counts in which the page itself was awake and visible. A hidden page is slowed down, a machine sleeps, a debugger stops
  * the page: afterwards every worker gets its full time again.
  */
 import { createStore } from 'zustand/vanilla';
@@ -31,21 +31,21 @@ export const silentWorkers = createStore<{ list: readonly SilentWorker[] }>(() =
 export interface PageTime {
   /** ms */
   clock(): number;
-  inSight(): boolean;
+  isVisible(): boolean;
   /** Calls every so many ms; gives what ends that. */
   every(call: () => void, ms: number): () => void;
 }
 
 const pageTime: PageTime = {
   clock: () => performance.now(),
-  inSight: () => !document.hidden,
+  isVisible: () => !document.hidden,
   every(call, ms) {
     const timer = setInterval(call, ms);
     return () => clearInterval(timer);
   },
 };
 
-/** What a heartbeat is told to do. */
+/** The callbacks of a heartbeat. */
 interface Watched {
   /** Sends a ping. */
   ping(): void;
@@ -130,8 +130,8 @@ export class Watch {
     const now = this.time.clock();
     const gap = now - this.last;
     this.last = now;
-    const passed = this.time.inSight() && gap < ASLEEP_MS ? gap : null;
-    // What is silent may be stopped, and so removed, on the way.
+    const passed = this.time.isVisible() && gap < ASLEEP_MS ? gap : null;
+    // A silent worker may be stopped, and so removed, during the loop.
     for (const beat of [...this.beats]) beat.look(passed);
   }
 }

@@ -1,4 +1,4 @@
-/** The run loop without a worker, for tests: time passes when the test says so. */
+/** The run loop without a worker, for tests that control the time. */
 import type { Engine } from '../worker/engine';
 import type { FromWorker } from '../worker/protocol';
 import { RunLoop } from '../worker/run-loop';

@@ -1,4 +1,4 @@
-/** Something that runs the engine: a worker in the page, the same loop in process in tests. */
+/** The interface to whatever runs the engine: a worker in the page, the same loop in process in tests. */
 import type { FromWorker, ToWorker } from '../worker/protocol';
 
 export interface Runner<To = ToWorker> {

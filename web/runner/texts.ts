@@ -8,6 +8,9 @@ export const runnerTexts = texts({
     ended: 'It was stopped.',
     restarted: 'It was restarted.',
     silent: 'It did not answer and was stopped.',
+    unnamed: 'Part of the page',
+    noWorker: (file: string) => `${file} could not be loaded, or is not the script of a worker.`,
+    unreadable: 'A message from the worker could not be read.',
     unreachable: (file: string) =>
       `${file} could not be loaded: the server does not respond. Check the network connection.`,
     status: (file: string, status: number) => `${file} could not be loaded: the server returned ${status}.`,
@@ -18,11 +21,14 @@ export const runnerTexts = texts({
       `${what} (${url}${status === null ? '' : `: the server returned ${status}`})`,
   },
   de: {
-    stopped: (why) => `Die Engine hat vor ihrer Antwort aufgehört. ${why}`.trim(),
+    stopped: (why) => `Die Engine wurde beendet, bevor sie geantwortet hat. ${why}`.trim(),
     timedOut: 'Die Engine hat nicht rechtzeitig geantwortet.',
     ended: 'Sie wurde beendet.',
     restarted: 'Sie wurde neu gestartet.',
     silent: 'Sie hat nicht geantwortet und wurde beendet.',
+    unnamed: 'Ein Teil der Seite',
+    noWorker: (file) => `${file} ließ sich nicht laden oder ist kein Worker-Skript.`,
+    unreadable: 'Eine Nachricht des Workers war nicht lesbar.',
     unreachable: (file) =>
       `${file} ließ sich nicht laden: Der Server antwortet nicht. Prüfen Sie die Netzverbindung.`,
     status: (file, status) => `${file} ließ sich nicht laden: Der Server antwortete mit ${status}.`,

@@ -50,9 +50,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
 
 /** The name of a file, for messages. One that lies in the page has none. */
 const fileOf = (url: string): string =>
-  url.startsWith('data:') || url === ''
-    ? 'A part of the page'
-    : (url.split(/[?#]/)[0]?.split('/').at(-1) ?? url);
+  url.startsWith('data:') || url === '' ? t.unnamed : (url.split(/[?#]/)[0]?.split('/').at(-1) ?? url);
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -126,7 +124,7 @@ export const startDesk = startFor<ToDesk, FromDesk>('desk');
 /** A worker that captures a link. */
 export const startCapture = startFor<ToCapture, FromCapture>('capture');
 
-/** Starts workers that requests are put to: their end and their silence are told with what they say. */
+/** Starts workers that answer requests. Their end and their silence are reported along with their messages. */
 function startFor<To, From>(role: Role): (listen: Listen<From | Crashed | Silent>) => Runner<To> {
   return (listen) =>
     launch<To, From>(role, listen, {
@@ -178,9 +176,8 @@ function launch<To, From>(role: Role, listen: Listen<From>, { failed, waits }: F
     const created = await createWorker(script);
     worker = created;
     if (over) created.terminate();
-    created.onerror = (event) =>
-      fail(event.message || `${fileOf(script.url)} could not be loaded, or is no worker's script.`);
-    created.onmessageerror = () => fail('A message from the worker could not be read.');
+    created.onerror = (event) => fail(event.message || t.noWorker(fileOf(script.url)));
+    created.onmessageerror = () => fail(t.unreadable);
     created.onmessage = ({ data }: MessageEvent<From | Pong>) => {
       if (over) return;
       if ((data as Pong).type === 'pong') beat.answered();

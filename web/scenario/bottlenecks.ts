@@ -1,4 +1,4 @@
-/** Where queues form: worked out from the routes and rates of the directory. */
+/** Finds the bottlenecks from the routes and rates of the directory. */
 import type { Directory } from '../generated/types';
 
 const known = new WeakMap<Directory, ReadonlySet<number>>();
@@ -6,7 +6,7 @@ const known = new WeakMap<Directory, ReadonlySet<number>>();
 /**
  * Channels that hold some flow back if all share alike: all rates rise together, and the first channel that is full holds
  * its flows where they are (max–min fairness; Bertsekas & Gallager, Data Networks, section 6.5.2). The slowest channel on
- * a flow's way is not enough: four access links of 100 Mb/s before a core of 100 Mb/s never fill.
+ * a flow's path is not enough: four access links of 100 Mb/s before a core of 100 Mb/s never fill.
  * Of channels that fill at the same moment, one before the other, only the first has a queue: it spaces the packets out.
  */
 export function bottlenecksOf(directory: Directory): ReadonlySet<number> {

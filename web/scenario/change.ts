@@ -34,7 +34,7 @@ export function newNode(scenario: Scenario, kind: NodeKind, x: number, y: number
   return { id: freshId(scenario, kind === 'host' ? 'h' : 'r'), kind, x: Math.round(x), y: Math.round(y) };
 }
 
-/** A place for a node that nobody pointed out: the next one free, row by row, so that none stands on another. */
+/** A position for a node that was added without one: the next free one, row by row. */
 export function freePlace(nodes: readonly Node[]): { x: number; y: number } {
   const left = nodes.length > 0 ? Math.min(...nodes.map((n) => n.x ?? 0)) : 0;
   const top = nodes.length > 0 ? Math.min(...nodes.map((n) => n.y ?? 0)) : 0;
@@ -101,7 +101,7 @@ export function trafficOf(catalogue: Catalogue | null, algorithm: string): Traff
   return catalogue?.traffic.filter((row) => transport && row.transports.includes(transport)) ?? [];
 }
 
-/** What the algorithm's transport cannot carry gives way to the first source that it can. */
+/** A traffic source that the algorithm's transport cannot carry is replaced by the first one that it can. */
 function trafficFor(
   catalogue: Catalogue | null,
   algorithm: string,

@@ -1,4 +1,4 @@
-/** What takes a link of some length, and what cuts it. */
+/** Which programs and formats accept a link of a given length. */
 
 import { fitTexts as t } from './texts';
 

@@ -1,4 +1,4 @@
-/** Several things at once: what goes along, what a copy is made of, and how it comes into a document. Pure. */
+/** Several selected things: what is removed or copied with them, and how copies are inserted into a document. Pure. */
 
 import type { Flow, Link, Node, Scenario } from '../generated/types';
 import { plural } from '../language/language';
@@ -11,7 +11,7 @@ export interface Thing {
   id: string;
 }
 
-/** Nodes, links and flows on their way from one place to another. */
+/** Copied nodes, links and flows. */
 export interface Clip {
   nodes: Node[];
   links: Link[];
@@ -45,7 +45,7 @@ export function clipText(clip: Clip): string {
   return JSON.stringify({ [MARK]: 1, ...clip });
 }
 
-/** The clip in a text; null: it is something else. The engine checks what comes of it, as with every change. */
+/** The clip in a text; null: it is something else. The engine checks the result, as with every change. */
 export function readClip(text: string): Clip | null {
   if (text.length > 4_000_000 || !text.includes(MARK)) return null;
   try {
@@ -66,7 +66,7 @@ export function readClip(text: string): Clip | null {
  * A clip as new things of a document. Ends that came along are the new ones, others those of the same name; what has no end
  * in this document stays out.
  * @param by how far new nodes stand from the old ones, in world units
- * @param startS when a run is under way: nothing starts before this moment
+ * @param startS during a run: nothing starts before this time
  */
 export function pasted(
   scenario: Scenario,

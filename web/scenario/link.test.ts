@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Experiment } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
-import { MOST_FUTURES, unpackFutures } from './futures';
+import { MOST_BRANCHES, unpackBranches } from './branches';
 import { changedEntry, compact, entryChecksum, readFragment, writeFragment } from './link';
 import { baseRtt, override, seedOf } from './overrides';
 import { setPath } from './path';
@@ -93,12 +93,12 @@ describe('link', () => {
   test('carries the scenario, the digest and the model version', async () => {
     const fragment = await writeFragment({
       source: small,
-      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
+      linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
     });
     const content = await readFragment(fragment);
     expect(JSON.parse(content?.document ?? '')).toEqual(compact(small));
     expect(content).toMatchObject({
-      promised: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
+      linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
       kind: 'scenario',
       entry: null,
     });
@@ -128,9 +128,9 @@ describe('link', () => {
       ],
       measures: [{ name: 'Jain', of: 'jain' }],
     };
-    const promised = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
-    const whole = await readFragment(await writeFragment({ source, full: true, promised }, 'experiment'));
-    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, promised });
+    const linkDigest = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
+    const whole = await readFragment(await writeFragment({ source, full: true, linkDigest }, 'experiment'));
+    expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, linkDigest });
     expect(JSON.parse(whole?.document ?? '')).toEqual(compact(source));
 
     const base = { id: 'randomized-fig-6', entry: source, checksum: entryChecksum(source) };
@@ -182,7 +182,7 @@ describe('link', () => {
   });
 });
 
-describe('futures', () => {
+describe('branches', () => {
   const first = ['Main', 0, null, 0, 1, []];
   test.each([
     ['no list', '{}'],
@@ -191,9 +191,9 @@ describe('futures', () => {
     ['a child before its parent', JSON.stringify([0, first, ['B', 1, 1, 0, 1, []]])],
     ['a path that is none', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['x', 1]]]])],
     ['a way to the prototype', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['/__proto__/x', 1]]]])],
-    ['more than fit into memory', JSON.stringify([0, ...Array(MOST_FUTURES + 1).fill(first)])],
+    ['more than fit into memory', JSON.stringify([0, ...Array(MOST_BRANCHES + 1).fill(first)])],
   ])('%s: refused', (_, text) => {
-    expect(() => unpackFutures(text, small)).toThrow(LinkError);
+    expect(() => unpackBranches(text, small)).toThrow(LinkError);
   });
 });
 

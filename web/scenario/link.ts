@@ -4,9 +4,9 @@
  * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry, with `@` and the number of its revision;
  * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
  * - with an entry: `b=` the checksum of the revision it was made from, and `p=` the changes against it as a payload;
- * - `f=` other futures of the run as a payload (`futures.ts`);
+ * - `f=` other branches of the run as a payload (`branches.ts`);
  * - overrides of a scenario by hand (`overrides.ts`);
- * - the look at it (`view.ts`), and how it is embedded (`../embed/options.ts`);
+ * - the view (`view.ts`), and how it is embedded (`../embed/options.ts`);
  * - `n=full` of an experiment that is shown at its full size;
  * - `d=` the digest at the end of the run, or at the moment `dt`, or the fingerprint of all runs, and `v=` the model version
  *   it was made with.
@@ -14,9 +14,9 @@
  * The fragment never reaches a server.
  */
 import type { Experiment, Scenario } from '../generated/types';
+import { type BranchTree, packBranches } from './branches';
 import type { Change } from './change';
 import { diff, patch } from './diff';
-import { type Futures, packFutures } from './futures';
 import { linkTexts as t } from './link-texts';
 import { type Overrides, readOverrides } from './overrides';
 import { isDictionary, stable } from './path';
@@ -36,13 +36,13 @@ export interface LinkContent {
   /** JSON text, not yet checked; null: the entry. */
   document: string | null;
   entry: EntryLink | null;
-  /** Other futures, not yet read: they are told by how they differ from the document. */
-  futures: string | null;
+  /** Other branches, not yet read: they are stored as differences from the document. */
+  branches: string | null;
   overrides: Overrides;
   view: LinkView;
   /** An experiment at its full size. */
   full: boolean;
-  promised: Promised | null;
+  linkDigest: LinkDigest | null;
 }
 
 /** An entry that comes with the page. */
@@ -55,8 +55,8 @@ export interface EntryLink {
   changes: Change[];
 }
 
-/** The digest that whoever made the link saw. */
-export interface Promised {
+/** The digest in a link. */
+export interface LinkDigest {
   digest: string;
   /** The moment of the digest, s; null: the end. */
   atS: number | null;
@@ -72,16 +72,16 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
   const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
   if (!kind) return null;
   const payload = params.get(PARAMETERS[kind].whole);
-  const futures = params.get('f');
+  const branches = params.get('f');
   return {
     kind,
     document: payload === null ? null : await decodePayload(payload),
     entry: payload === null ? await readEntryLink(params, kind) : null,
-    futures: futures === null || kind !== 'scenario' ? null : await decodePayload(futures),
+    branches: branches === null || kind !== 'scenario' ? null : await decodePayload(branches),
     overrides: kind === 'scenario' ? readOverrides(params) : {},
     view: readView(params),
     full: kind === 'experiment' && params.get('n') === 'full',
-    promised: readPromised(params),
+    linkDigest: readDigest(params),
   };
 }
 
@@ -98,7 +98,7 @@ async function readEntryLink(params: URLSearchParams, kind: DocumentKind): Promi
   };
 }
 
-function readPromised(params: URLSearchParams): Promised | null {
+function readDigest(params: URLSearchParams): LinkDigest | null {
   const digest = params.get('d') ?? '';
   if (!/^[0-9a-f]{16}$/.test(digest)) return null;
   const version = Number(params.get('v'));
@@ -115,7 +115,7 @@ function readChanges(text: string): Change[] {
   try {
     value = JSON.parse(text);
   } catch {
-    // Told below.
+    // Reported below.
   }
   const right =
     Array.isArray(value) &&
@@ -147,10 +147,10 @@ export interface Shared<D> {
   /** The entry that the visitor started from. */
   base?: Base<D> | null;
   full?: boolean;
-  /** Futures of the run, where there are several; `source` is the one on screen. */
-  futures?: Futures | null;
+  /** Branches of the run, where there are several; `source` is the one on screen. */
+  branches?: BranchTree | null;
   view?: LinkView | null;
-  promised?: Promised | null;
+  linkDigest?: LinkDigest | null;
   /** Further parameters, each with its `&`. */
   more?: string;
 }
@@ -165,13 +165,13 @@ export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = '
     const short = await againstEntry(shared.source, shared.base, kind);
     if (short && short.length < best.length) best = short;
   }
-  const { futures, view, promised } = shared;
+  const { branches, view, linkDigest } = shared;
   return [
     `#${best}`,
-    futures && futures.list.length > 1 ? `&f=${await encodePayload(packFutures(futures))}` : '',
+    branches && branches.list.length > 1 ? `&f=${await encodePayload(packBranches(branches))}` : '',
     view ? writeView(view) : '',
     shared.full ? '&n=full' : '',
-    promised ? writePromised(promised) : '',
+    linkDigest ? writeDigest(linkDigest) : '',
     shared.more ?? '',
   ].join('');
 }
@@ -186,7 +186,7 @@ async function againstEntry<D>(source: D, base: Base<D>, kind: DocumentKind): Pr
   return `${PARAMETERS[kind].entry}=${base.id}${revision}&b=${base.checksum}${change}`;
 }
 
-function writePromised({ digest, atS, modelVersion }: Promised): string {
+function writeDigest({ digest, atS, modelVersion }: LinkDigest): string {
   const at = atS === null ? '' : parameter('dt', String(atS));
   return `&d=${digest}${at}&v=${modelVersion ?? 1}`;
 }

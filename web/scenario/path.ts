@@ -36,7 +36,7 @@ export function getPath(document: Json, path: string): Json {
 
 /**
  * The document with `value` at `path`. As the engine does it: null removes what the path names, a new id in a list adds to it; missing
- * objects on the way are made, a missing `backward` as a copy of `forward`. Throws where there is no such place.
+ * missing objects along the path are made, a missing `backward` as a copy of `forward`. Throws where there is no such place.
  */
 export function setPath<T>(document: T, path: string, value: Json): T {
   return put(document, splitPath(path), value, path) as T;

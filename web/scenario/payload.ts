@@ -16,7 +16,7 @@ export const MAX_DEPTH = 32;
 
 /** What is the matter with a link: each has a page that says what can be done. */
 export type LinkFault =
-  /** Characters are missing or were changed on the way. */
+  /** Characters are missing or were changed. */
   | 'damaged'
   /** It was made by a newer page than this one. */
   | 'newer'

@@ -1,4 +1,4 @@
-/** The scenario as a step wants it. Pure. */
+/** The scenario with the changes of a lesson's step. Pure. */
 import type { LessonStep, Scenario } from '../generated/types';
 import { setPath } from './path';
 

@@ -1,4 +1,4 @@
-/** A scenario in a few lines of text, to stand beside its link in a mail or on a course page. */
+/** A scenario in a few lines of text, for a mail or a course page. */
 import type { Catalogue, Scenario } from '../generated/types';
 import { baseRtt } from './overrides';
 import { summaryTexts as t } from './texts';

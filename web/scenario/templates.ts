@@ -1,4 +1,4 @@
-/** Networks that one begins with, as plain documents: nothing of a template is left in what it makes. */
+/** Templates of networks. The result is a plain document that does not refer to its template. */
 import type { Catalogue, Channel, Link, Node, Scenario } from '../generated/types';
 import { newFlow } from './change';
 import { templateTexts as t } from './texts';
@@ -33,11 +33,11 @@ interface Network {
 /** What a builder needs to know, worked out from a choice. */
 interface Sizes {
   n: number;
-  /** One way between hosts, ms. */
-  wayMs: number;
+  /** One-way delay between hosts, ms. */
+  oneWayMs: number;
   /** A link at a host: wide, so that no queue stands there. */
   access: Channel;
-  /** A bottleneck with this delay in ms: narrow one way, and with room for all ACKs the other way. */
+  /** A bottleneck with this delay in ms: narrow in one direction, with a buffer for all ACKs in the other. */
   narrow(delayMs: number): Pick<Link, 'forward' | 'backward'>;
   /** A link between routers that is no bottleneck. */
   wide(delayMs: number): Pick<Link, 'forward'>;
@@ -48,7 +48,7 @@ const PACKET_BYTES = 1500;
 /** What the drawing spans from host to host, and the most from top to bottom. */
 const WIDTH = 1000;
 const HEIGHT = 320;
-/** Hosts are near: this share of the way lies on each of their links. */
+/** Hosts are near: each of their links has this share of the one-way delay. */
 const ACCESS_SHARE = 0.1;
 const MOST_PACKETS = 1_000_000;
 
@@ -93,7 +93,7 @@ export function fromTemplate(
 }
 
 function sizesOf(choice: TemplateChoice): Sizes {
-  const wayMs = choice.rttMs / 2;
+  const oneWayMs = choice.rttMs / 2;
   const buffer = bufferPackets(choice);
   // Where nothing shall be lost, there is room for all that slow start may send at once.
   const ample = Math.min(MOST_PACKETS, Math.max(1000, Math.ceil(4 * (bdpPackets(choice) + buffer))));
@@ -104,8 +104,8 @@ function sizesOf(choice: TemplateChoice): Sizes {
   });
   return {
     n: choice.flows,
-    wayMs,
-    access: channel(10 * choice.rateMbps, wayMs * ACCESS_SHARE, ample),
+    oneWayMs,
+    access: channel(10 * choice.rateMbps, oneWayMs * ACCESS_SHARE, ample),
     narrow: (delayMs) => ({
       forward: channel(choice.rateMbps, delayMs, buffer),
       backward: channel(choice.rateMbps, delayMs, ample),
@@ -136,7 +136,7 @@ function column(n: number, middle: number, height = HEIGHT): number[] {
 
 const count = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-function dumbbell({ n, wayMs, access, narrow }: Sizes): Network {
+function dumbbell({ n, oneWayMs, access, narrow }: Sizes): Network {
   const middle = HEIGHT / 2;
   const ys = column(n, middle);
   const y = (i: number) => ys[i - 1] ?? middle;
@@ -149,17 +149,17 @@ function dumbbell({ n, wayMs, access, narrow }: Sizes): Network {
     ],
     links: [
       ...count(n).map((i) => ({ id: `in${i}`, a: `s${i}`, b: 'r1', forward: access })),
-      { id: 'core', a: 'r1', b: 'r2', ...narrow(wayMs * (1 - 2 * ACCESS_SHARE)) },
+      { id: 'core', a: 'r1', b: 'r2', ...narrow(oneWayMs * (1 - 2 * ACCESS_SHARE)) },
       ...count(n).map((i) => ({ id: `out${i}`, a: 'r2', b: `d${i}`, forward: access })),
     ],
     pairs: count(n).map((i) => ({ from: `s${i}`, to: `d${i}` })),
   };
 }
 
-function parkingLot({ n, wayMs, access, narrow }: Sizes): Network {
+function parkingLot({ n, oneWayMs, access, narrow }: Sizes): Network {
   const hops = n - 1;
   const x = (i: number) => WIDTH * (0.18 + (0.64 * (i - 1)) / hops);
-  const hop = narrow((wayMs * (1 - 2 * ACCESS_SHARE)) / hops);
+  const hop = narrow((oneWayMs * (1 - 2 * ACCESS_SHARE)) / hops);
   return {
     nodes: [
       host('s0', 0, 100),
@@ -182,7 +182,7 @@ function parkingLot({ n, wayMs, access, narrow }: Sizes): Network {
   };
 }
 
-function tree({ n, wayMs, access, narrow, wide }: Sizes): Network {
+function tree({ n, oneWayMs, access, narrow, wide }: Sizes): Network {
   const each = Math.ceil(Math.sqrt(n));
   const edges = Math.ceil(n / each);
   const middle = HEIGHT / 2;
@@ -201,21 +201,21 @@ function tree({ n, wayMs, access, narrow, wide }: Sizes): Network {
     ],
     links: [
       ...count(n).map((i) => ({ id: `in${i}`, a: `s${i}`, b: `e${edgeOf(i)}`, forward: access })),
-      ...count(edges).map((e) => ({ id: `up${e}`, a: `e${e}`, b: 'root', ...wide(0.3 * wayMs) })),
-      { id: 'trunk', a: 'root', b: 'server', ...narrow(wayMs * (1 - ACCESS_SHARE - 0.3)) },
+      ...count(edges).map((e) => ({ id: `up${e}`, a: `e${e}`, b: 'root', ...wide(0.3 * oneWayMs) })),
+      { id: 'trunk', a: 'root', b: 'server', ...narrow(oneWayMs * (1 - ACCESS_SHARE - 0.3)) },
     ],
     pairs: count(n).map((i) => ({ from: `s${i}`, to: 'server' })),
   };
 }
 
-function ring({ n, wayMs, access, narrow }: Sizes): Network {
-  // Each flow takes the same number of links, less than half of the round: so all of them go the same way.
+function ring({ n, oneWayMs, access, narrow }: Sizes): Network {
+  // Each flow takes the same number of links, less than half of the round: so all of them go in the same direction.
   const reach = n >= 5 ? 2 : 1;
   const turn = (i: number) => ((i - 1.5) / n) * 2 * Math.PI - Math.PI / 2;
   const at = (i: number, rx: number, ry: number) =>
     [WIDTH / 2 + rx * Math.cos(turn(i)), HEIGHT / 2 + ry * Math.sin(turn(i))] as const;
   const next = (i: number, by: number) => ((i - 1 + by) % n) + 1;
-  const hop = narrow((wayMs * (1 - 2 * ACCESS_SHARE)) / reach);
+  const hop = narrow((oneWayMs * (1 - 2 * ACCESS_SHARE)) / reach);
   return {
     nodes: [
       ...count(n).map((i) => host(`h${i}`, ...at(i, WIDTH / 2, HEIGHT / 2))),

@@ -16,25 +16,25 @@ export const thingTexts = texts({
 export const fitTexts = texts({
   en: {
     qr: 'QR code',
-    dense: 'The code is dense: show it large and close.',
+    dense: 'The code is dense: display it large and scan it from close up.',
     qrHolds: (most: number) => `A QR code holds at most ${most} characters.`,
     mail: 'Email',
-    mailWhy: 'Some mail programs break longer links. Send the file instead.',
+    mailWhy: 'Some mail programs break links of this length. Send the file instead.',
     course: 'Course page',
-    courseWhy: 'Some course systems cut longer links. Upload the file instead.',
+    courseWhy: 'Some course systems cut off links of this length. Upload the file instead.',
     chat: 'Chat',
-    chatWhy: 'Chat programs cut links above about 4,000 characters.',
+    chatWhy: 'Chat programs cut off links longer than about 4,000 characters.',
   },
   de: {
     qr: 'QR-Code',
-    dense: 'Der Code ist dicht: groß und aus der Nähe zeigen.',
+    dense: 'Der Code ist dicht: groß zeigen und aus der Nähe scannen.',
     qrHolds: (most) => `Ein QR-Code fasst höchstens ${most} Zeichen.`,
     mail: 'E-Mail',
-    mailWhy: 'Manche Mailprogramme brechen längere Links um. Senden Sie stattdessen die Datei.',
+    mailWhy: 'Manche Mailprogramme zerstören Links dieser Länge. Senden Sie stattdessen die Datei.',
     course: 'Kursseite',
-    courseWhy: 'Manche Kurssysteme kürzen längere Links. Laden Sie stattdessen die Datei hoch.',
+    courseWhy: 'Manche Kurssysteme schneiden Links dieser Länge ab. Laden Sie stattdessen die Datei hoch.',
     chat: 'Chat',
-    chatWhy: 'Chatprogramme kürzen Links ab etwa 4.000 Zeichen.',
+    chatWhy: 'Chatprogramme schneiden Links ab etwa 4000 Zeichen ab.',
   },
 });
 
@@ -55,8 +55,8 @@ export const summaryTexts = texts({
     slowest: (mbps) => `langsamste Leitung ${mbps} Mb/s`,
     buffer: (packets) => `Puffer ${packets} Pakete`,
     rtt: (ms) => `Basis-RTT ${ms} ms`,
-    edits: (n) => (n === 1 ? '1 Änderung im Lauf' : `${n} Änderungen im Lauf`),
-    run: (s, seed) => `${s} s, Startwert ${seed}`,
+    edits: (n) => (n === 1 ? '1 zeitgesteuerte Änderung' : `${n} zeitgesteuerte Änderungen`),
+    run: (s, seed) => `${s} s, Seed ${seed}`,
   },
 });
 
@@ -66,7 +66,7 @@ export const templateTexts = texts({
     dumbbell: { name: 'Dumbbell', summary: 'All flows share one bottleneck.' },
     parkingLot: {
       name: 'Parking lot',
-      summary: 'One flow crosses every bottleneck, each of the others crosses one.',
+      summary: 'One flow crosses every bottleneck; each of the others crosses one.',
     },
     tree: { name: 'Tree', summary: 'Many senders reach one server through routers.' },
     ring: { name: 'Ring', summary: 'Each flow shares every link of its path with another flow.' },

@@ -1,6 +1,6 @@
 /**
- * Places for all nodes: in layers from senders to receivers where flows have one direction, by forces where they run in
- * circles or there are none. The same network gives the same places.
+ * Positions for all nodes: in layers from senders to receivers if flows have one direction, else by forces. The same network always gives
+ * the same positions.
  */
 import type { Link, Node } from '../generated/types';
 
@@ -10,8 +10,8 @@ export interface Place {
   y: number;
 }
 
-/** A flow's way: nodes in the order of the data. */
-export type Way = readonly string[];
+/** A flow's path as nodes, in the direction of the data. */
+export type NodePath = readonly string[];
 
 /** World units: what a drawing of the gallery spans, and the distance of hosts one below the other. */
 const WIDTH = 1000;
@@ -21,17 +21,17 @@ const HEIGHT = 320;
 export async function tidy(
   nodes: readonly Node[],
   links: readonly Link[],
-  ways: readonly Way[],
+  paths: readonly NodePath[],
 ): Promise<Place[]> {
   if (nodes.length < 2 || links.length === 0)
     return nodes.map((n) => ({ id: n.id, x: n.x ?? 0, y: n.y ?? 0 }));
-  const arcs = oriented(links, ways);
+  const arcs = oriented(links, paths);
   return arcs ? layered(nodes, arcs) : byForces(nodes, links);
 }
 
 /** Links in the direction of the data; null where they make a circle, or flows meet head-on. */
-function oriented(links: readonly Link[], ways: readonly Way[]): [string, string][] | null {
-  const forth = new Set(ways.flatMap((way) => way.slice(1).map((to, i) => `${way[i]} ${to}`)));
+function oriented(links: readonly Link[], paths: readonly NodePath[]): [string, string][] | null {
+  const forth = new Set(paths.flatMap((way) => way.slice(1).map((to, i) => `${way[i]} ${to}`)));
   if (forth.size === 0) return null;
   const arcs: [string, string][] = [];
   for (const { a, b } of links) {

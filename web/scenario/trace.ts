@@ -1,4 +1,4 @@
-/** Packet-delivery traces of links: how long they are, and the mean rate that a channel has. */
+/** Packet-delivery traces of links: their duration and the mean rate of a channel. */
 import type { Channel, Trace } from '../generated/types';
 
 /** Bytes that an opportunity serves. */

@@ -1,4 +1,4 @@
-/** What a link says of the look at a run, in words that can be written by hand: `&t=12.5&plots=cwnd,queue&select=flow/f1`. */
+/** The view of a run in a link, in a form that can be written by hand: `&t=12.5&plots=cwnd,queue&select=flow/f1`. */
 
 import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
@@ -18,7 +18,7 @@ export interface LinkView {
   hide: string[] | null;
   /** Measures of fairness that are plotted. */
   measures: string[] | null;
-  /** Plots that stay in sight above the others. */
+  /** Plots that are pinned above the others. */
   pinned: string[] | null;
   /** Single plots whose values have a logarithmic scale. */
   log: string[] | null;
@@ -70,18 +70,18 @@ export function readView(params: URLSearchParams): LinkView {
   const select = params.get('select');
   const [kind, ...id] = select?.split('/') ?? [];
   if (select !== null && !(id.length > 0 && (kind === 'flow' || kind === 'link' || kind === 'node')))
-    throw wrong('select', select, 'flow/, link/ or node/ and an id');
+    throw wrong('select', select, t.right.selection);
   const zoom = params.get('zoom');
   // The hyphen of 5e-7 parts nothing.
   const ends = zoom === null ? [] : zoom.split(/(?<!e)-/).map((text) => seconds('zoom', text));
   const [t0, t1] = ends;
   if (zoom !== null && !(ends.length === 2 && (t0 as number) < (t1 as number)))
-    throw wrong('zoom', zoom, 'two moments in seconds, as in 5-12.5');
-  const t = params.get('t');
+    throw wrong('zoom', zoom, t.right.span);
+  const at = params.get('t');
   const span = params.get('span');
   const speed = params.get('speed');
   return {
-    atS: t === null ? null : seconds('t', t),
+    atS: at === null ? null : seconds('t', at),
     playing: yesOrNo(params, 'play'),
     zoom: t0 === undefined || t1 === undefined ? null : { t0, t1 },
     plots: names(params, 'plots'),

@@ -1,7 +1,7 @@
-/** Where the open scenario came from, and what the page has to say about opening documents. */
+/** Where the open scenario came from, and messages about opening documents. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem, Scenario, Trace } from '../generated/types';
-import type { Base, DocumentKind, Promised } from '../scenario/link';
+import type { Base, DocumentKind, LinkDigest } from '../scenario/link';
 import type { LinkFault } from '../scenario/payload';
 import type { StorageFault } from './database';
 import type { Work } from './works';
@@ -33,9 +33,9 @@ export interface AppState {
   address: string;
   /** Words for the run of the open experiment that it was opened from; empty: none. */
   variant: string;
-  /** Digest that a link promised. */
-  promised: Promised | null;
-  /** The digest that the run had at the promised moment; null: it has not come there yet. */
+  /** Digest that a link linkDigest. */
+  linkDigest: LinkDigest | null;
+  /** The digest that the run had at the linkDigest moment; null: it has not come there yet. */
   verdict: string | null;
   /** What could not be opened, and why. Of a link: what is the matter with it. */
   refusal: { what: string; problems: Problem[]; fault?: LinkFault } | null;
@@ -53,7 +53,7 @@ export interface AppState {
   behind: { kind: DocumentKind; id: string } | null;
   /** What this browser kept was cleared away while the page was open. */
   cleared: boolean;
-  /** What went wrong on the way to something that was asked for; empty: nothing. */
+  /** The error of the last request; empty: none. */
   trouble: string;
 }
 
@@ -63,7 +63,7 @@ export const app = createStore<AppState>(() => ({
   opened: null,
   address: '',
   variant: '',
-  promised: null,
+  linkDigest: null,
   verdict: null,
   refusal: null,
   unanswered: null,

@@ -63,7 +63,7 @@ test('two tabs that change one work: both versions are kept, and the second tab 
   expect(await titles()).toEqual(['Fast', 'Slow']);
 });
 
-test('a tab that only looks is told that there is a later version, and saves nothing', async () => {
+test('a tab without changes learns of a later version and saves nothing', async () => {
   const one = await tabWith('w');
   const other = await tabWith('w');
   one.setTitle('Changed');
@@ -199,7 +199,7 @@ test('where nothing can be kept at all, the page asks before it is left', async 
   mend();
 });
 
-test('storage that another tab clears is told, and what is open is kept again', async () => {
+test('storage cleared by another tab is reported, and the open work is saved again', async () => {
   const tab = await tabWith('w');
   await deleteDatabase(WORKS);
   await vi.waitFor(() => expect(tab.app.getState().cleared).toBe(true), PATIENCE);

@@ -18,6 +18,7 @@ import { showAddress, workAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
 import { hearOfSaves, tellOfSave } from './tabs';
+import { stepTexts as t } from './texts';
 import {
   forgetUnsaved,
   leaveUnsaved,
@@ -48,15 +49,13 @@ interface Open {
   rename(title: string): void;
 }
 
-const NEW_NAME = 'name the second version';
-
 const OPEN: Record<DocumentKind, () => Open> = {
   scenario: () => {
     const { opened, origin, base } = app.getState();
     return {
       ...{ document: documentStore.getState().source, opened, origin, base },
       own: (own) => app.setState({ origin: own, address: workAddress(own.id) }),
-      rename: (title) => edit('/title', title, NEW_NAME),
+      rename: (title) => edit('/title', title, t.renameCopy),
     };
   },
   experiment: () => {
@@ -66,13 +65,13 @@ const OPEN: Record<DocumentKind, () => Open> = {
       own: (own) => experiment.setState({ origin: own, address: workAddress(own.id) }),
       rename: async (title) => {
         const { editExperiment } = await import('./experiment/document');
-        await editExperiment((now) => ({ ...now, title }), NEW_NAME);
+        await editExperiment((now) => ({ ...now, title }), t.renameCopy);
       },
     };
   },
 };
 
-/** What becomes of a document from when it is opened until another one is: what is saved of it, and what is still to be. */
+/** The saving of a document while it is open: what has been saved, and what is pending. */
 interface Keeping {
   kind: DocumentKind;
   /** Its id as a work; null: it is none yet. */
@@ -153,7 +152,7 @@ function changed(kind: DocumentKind): void {
   if (session.getState().embed) return;
   const keeping = keepingOf(kind);
   const { document, opened, origin } = OPEN[kind]();
-  // A scenario that only stands as a step of a lesson set it is nobody's work.
+  // A scenario that only has the changes of a lesson's step is not saved.
   if (document === opened && opened !== keeping.opened) return;
   if (document === keeping.saved && !keeping.saving && origin.kind !== 'template') {
     // A change was taken back before it was saved.

@@ -1,14 +1,14 @@
-/** Other futures of a run: each is a document, a scenario with its timed edits, and nothing else. */
+/** The branches of a run. Each is a document: a scenario with its timed edits. */
 import { createStore } from 'zustand/vanilla';
 import type { Results, Scenario } from '../generated/types';
-import type { Futures } from '../scenario/futures';
+import type { BranchTree } from '../scenario/branches';
 
-/** One future. */
+/** One branch. */
 export interface Branch {
   /** Number of its run in the worker. */
   run: number;
   name: string;
-  /** Place of its colour among those that tell branches apart. */
+  /** Place of its colour in the list of branch colours. */
   colour: number;
   /** Run of the branch that it left; null: the first. */
   parent: number | null;
@@ -33,16 +33,16 @@ export const branches = createStore<BranchState>(() => ({ list: [], active: 0, r
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
-/** Another document is open: it has one future. */
+/** Another document is open, with a single branch. */
 export function beginBranches(run: number, source: Scenario): void {
   const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };
   branches.setState({ list: [first], active: run, results: new Map() });
 }
 
-/** Another document is open, with other futures: `beside` starts the run of one and gives its number. */
-export function plantBranches(run: number, futures: Futures, beside: (source: Scenario) => number): void {
-  const runs = futures.list.map(({ source }, i) => (i === futures.active ? run : beside(source)));
-  const list = futures.list.map(
+/** Opens the branches of another document; `beside` starts the run of one and returns its number. */
+export function openBranches(run: number, tree: BranchTree, beside: (source: Scenario) => number): void {
+  const runs = tree.list.map(({ source }, i) => (i === tree.active ? run : beside(source)));
+  const list = tree.list.map(
     ({ parent, ...rest }, i): Branch => ({
       ...rest,
       run: runs[i] as number,
@@ -53,7 +53,7 @@ export function plantBranches(run: number, futures: Futures, beside: (source: Sc
 }
 
 /** All of them, as links have them; null: there is but one. */
-export function futuresNow(): Futures | null {
+export function branchesNow(): BranchTree | null {
   const { list, active } = branches.getState();
   if (list.length < 2) return null;
   const place = (run: number | null) => {
@@ -77,7 +77,7 @@ export function keepActive(run: number, source: Scenario): void {
   }));
 }
 
-/** A future that leaves the one on screen, and takes its place there. */
+/** A branch that leaves the one on screen, and takes its place there. */
 export function addBranch(run: number, source: Scenario, atS: number, name: string): void {
   branches.setState((state) => {
     const colours = state.list.map((b) => b.colour);

@@ -1,4 +1,4 @@
-/** The store's end of the worker: runs are started here, and what the worker says goes into the store. */
+/** The store's end of the worker: starts runs and puts the worker's messages into the store. */
 import type { Directory, Moment, Problem, Scenario } from '../generated/types';
 import {
   type Outcome,
@@ -10,9 +10,9 @@ import {
   WorkerClient,
 } from '../runner/client';
 import { runnerTexts } from '../runner/texts';
+import type { BranchTree } from '../scenario/branches';
 import type { Change } from '../scenario/change';
 import { withEdits } from '../scenario/effective';
-import type { Futures } from '../scenario/futures';
 import { setInSource } from '../scenario/path';
 import { read } from '../worker/engine';
 import type {
@@ -21,8 +21,8 @@ import type {
   FrameMessage,
   Loaded,
   RunCalls,
-  SaidByRun,
-  ToldRun,
+  RunCommand,
+  RunUpdate,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
@@ -34,7 +34,7 @@ import {
   branchOf,
   changeBranch,
   keepActive,
-  plantBranches,
+  openBranches,
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
 import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
@@ -42,13 +42,13 @@ import { run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './stamp';
 
-export type StartRunner = StartWith<RunCalls, ToldRun, SaidByRun>;
+export type StartRunner = StartWith<RunCalls, RunCommand, RunUpdate>;
 
 /** What happens to the document once the engine has accepted a run. */
 type Then =
-  /** Another document, with the futures of its run if it comes with some. `back`: it does not come to that. */
-  | { kind: 'open'; futures?: Futures | null; back?: (() => void) | undefined }
-  /** A change. `keepLast`: the run before stays as a ghost. */
+  /** Another document, with the branches of its run if it has some. `back` is called if it is refused. */
+  | { kind: 'open'; branches?: BranchTree | null; back?: (() => void) | undefined }
+  /** A change. `keepLast`: the run before it stays as a branch. */
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[]; keepLast?: boolean }
   | { kind: 'keep' };
 
@@ -68,7 +68,7 @@ export interface LiveEdit {
 }
 
 let startRunner: StartRunner | null = null;
-let worker: WorkerClient<RunCalls, ToldRun, SaidByRun> | null = null;
+let worker: WorkerClient<RunCalls, RunCommand, RunUpdate> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
@@ -86,7 +86,7 @@ let lastText = 0;
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
-/** Starts the engine. Also the way back after a crash. */
+/** Starts the engine, also after a crash. */
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
@@ -97,7 +97,7 @@ export function connect(start?: StartRunner): void {
   sendView();
 }
 
-export function send(message: ToldRun): void {
+export function send(message: RunCommand): void {
   worker?.send(message);
 }
 
@@ -134,7 +134,7 @@ function ask<K extends keyof RunCalls>(
   return worker?.ask(call, ask, options) ?? Promise.reject(new Stopped(run.getState().crash));
 }
 
-/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` where the engine comes to an end. */
+/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` if the engine ends. */
 export async function check(text: string): Promise<CheckOutcome> {
   try {
     return { document: read(await ask('check', { document: text })) };
@@ -144,7 +144,7 @@ export async function check(text: string): Promise<CheckOutcome> {
   }
 }
 
-/** The document that the next change builds on: one that is on its way to the engine counts already. */
+/** The document that the next change builds on, including changes already sent to the engine. */
 export function latestSource(): Scenario {
   return attempt && attempt.then.kind !== 'keep' ? attempt.source : documentStore.getState().source;
 }
@@ -162,7 +162,7 @@ export function startRun(source: Scenario, then: Then, untilS: number, playing: 
   request('load', { run: runNumber, document, untilS, brief, playing }, follow(attempt));
 }
 
-/** What comes of an attempt to have another run on screen. A later one that is on its way counts instead. */
+/** The outcome of an attempt to show another run. A later attempt takes its place. */
 const follow =
   (mine: Attempt) =>
   ({ answer, error }: Outcome<Loaded | null>): void => {
@@ -177,7 +177,7 @@ export function sendEdit(edit: LiveEdit): void {
   request('edit', { changes: [...edit.changes] }, answerTo(edit, edited));
 }
 
-/** Another future from the moment on screen, with changes made there; the one so far stays as a ghost. */
+/** Another branch from the time on screen, with changes made there; the one so far stays in the plots. */
 export function sendFork(edit: LiveEdit): void {
   runNumber += 1;
   const run = runNumber;
@@ -185,7 +185,7 @@ export function sendFork(edit: LiveEdit): void {
   request('branch', { run, changes: [...edit.changes] }, answerTo(edit, made));
 }
 
-/** What comes of a change that is made in the run. */
+/** The outcome of a change made in the run. */
 function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
   unanswered.add(edit);
   return ({ answer, error }: Outcome<T | null>): void => {
@@ -195,7 +195,7 @@ function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) 
   };
 }
 
-/** A run beside the one on screen, as a ghost; gives its number. */
+/** A run beside the one on screen, in the plots; gives its number. */
 export function sendBeside(source: Scenario): number {
   runNumber += 1;
   request('beside', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
@@ -244,7 +244,7 @@ export function sendView(): void {
   send({ type: 'view', view: { window: view, follow, columns, series, everyMs } });
 }
 
-function receive(message: SaidByRun | Crashed): void {
+function receive(message: RunUpdate | Crashed): void {
   switch (message.type) {
     case 'ready':
       run.setState({ catalogue: message.catalogue, status: 'ready', crash: '', lost: [] });
@@ -263,7 +263,7 @@ function receive(message: SaidByRun | Crashed): void {
         underWay: message.underWay,
         stopped: message.stopped,
       });
-      branches.setState({ results: new Map(message.ghosts.map(({ run, ...rest }) => [run, rest])) });
+      branches.setState({ results: new Map(message.others.map(({ run, ...rest }) => [run, rest])) });
       return;
     case 'crashed':
       crashed(message.message);
@@ -300,7 +300,7 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {
-    if (then.futures) plantBranches(current, then.futures, sendBeside);
+    if (then.branches) openBranches(current, then.branches, sendBeside);
     else beginBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
@@ -322,7 +322,7 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
   });
 }
 
-/** A run that was begun again has lost its ghosts: they are run once more, from their documents. */
+/** A run that was begun again has lost its other branches: they are run again from their documents. */
 function bringBack(): void {
   const { list, active } = branches.getState();
   for (const { run, source } of list) if (run !== active) changeBranch(run, { run: sendBeside(source) });
@@ -365,7 +365,7 @@ function frame(message: FrameMessage): void {
     return;
   }
   let used = plotLength + sceneLength + marksLength;
-  const ghosts = message.ghosts.flatMap(({ run: number, known: until, length }) => {
+  const others = message.others.flatMap(({ run: number, known: until, length }) => {
     const plot = decodePlot(data.subarray(used, used + length), message.series, message.columns);
     used += length;
     const branch = branchOf(number);
@@ -376,7 +376,7 @@ function frame(message: FrameMessage): void {
     run: message.run,
     now: message.now,
     known: message.known,
-    ghosts,
+    others,
     ended: message.ended,
     t0: message.t0,
     t1: message.t1,

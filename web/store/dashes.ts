@@ -1,4 +1,4 @@
-/** Dashes by place, in px: with the colours of tokens.css they make a flow, or a series of a figure, what it looks like. */
+/** Dash patterns by place, in px. With the colours of tokens.css they distinguish flows, and series of a figure. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [9, 3],

@@ -51,7 +51,7 @@ test('a full disk says so, and is asked again at the next call', async () => {
   expect(await read(database)).toBe('value');
 });
 
-test('a database that was deleted is told, and made again by the next call', async () => {
+test('a deleted database is reported and made again by the next call', async () => {
   const database = make();
   await write(database);
   await deleteDatabase('test');
@@ -69,7 +69,7 @@ test('a connection that the browser closed is opened again', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('a newer page has its way, and the older one says that it is older', async () => {
+test('a newer page opens the database, and the older one reports that it is older', async () => {
   const older = make(1);
   await write(older);
   const newer = make(2);

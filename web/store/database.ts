@@ -1,4 +1,4 @@
-/** A database of this browser: opened when it is needed first, opened again when it was closed, and never waited for without end. */
+/** A database of this browser: opened on first use, reopened after it was closed. Every call has a time-out. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** Why this browser does not keep something. */
@@ -101,7 +101,7 @@ export class Database<S extends DBSchema> {
           for (const tell of this.whenBlocked) tell();
         },
         blocking: (_current, next, event) => {
-          // Another tab deletes it or brings it to a later version: an open connection would be in its way.
+          // Another tab deletes or upgrades it: an open connection would block that.
           (event.target as IDBDatabase).close();
           forget();
           if (next === null) onLost?.();

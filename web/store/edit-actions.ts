@@ -1,4 +1,4 @@
-/** Everything that changes the document. One way for all views: `edit(path, value)`. */
+/** All changes of the document. Views use one function: `edit(path, value)`. */
 import type { Flow, NodeKind, Scenario } from '../generated/types';
 import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
 import {
@@ -61,7 +61,7 @@ function enter(changes: readonly Change[], label: string, key: string): void {
   const wholeRun = real.every((c) => isOfWholeRun(c.path));
   if (isAlive() && started && !ended && !wholeRun) {
     const live = { label, key, changes: real, looks: changes.filter((c) => isCosmetic(c.path)) };
-    // Where the future is known already, a change makes another one.
+    // Where the run has already been simulated further, a change makes another branch.
     if (knownUntil() > simulatedNow() + SAME_MOMENT_S) sendFork(live);
     else sendEdit(live);
     return;
@@ -177,7 +177,7 @@ function travel(step: () => void, to: Partial<DocumentState> | undefined): void 
   refreshShown(now);
   dropStaleSelection();
   if (!isAlive() || sameSimulation(before, after)) return;
-  // A step over a fork leads back to the future that was left there, or forth again.
+  // A step over a fork leads back to the branch that was left there, or forth again.
   const other = branches.getState().list.find((b) => b.source === after);
   if (other) showRun(other.run, { kind: 'keep' });
   else {
@@ -185,7 +185,7 @@ function travel(step: () => void, to: Partial<DocumentState> | undefined): void 
   }
 }
 
-/** Another future from now on, with nothing changed yet. */
+/** Another branch from now on, with nothing changed yet. */
 export function fork(): void {
   if (!mayFork() || !isAlive()) return;
   const n = branches.getState().list.length;

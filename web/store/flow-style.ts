@@ -1,4 +1,4 @@
-/** A flow is one thing everywhere: colour, dash and name, by its place in the list of flows. */
+/** Colour, dash and name of a flow, the same everywhere, by its place in the list of flows. */
 import type { Catalogue, Flow, Scenario } from '../generated/types';
 import { DASHES } from './dashes';
 import { documentStore } from './document';

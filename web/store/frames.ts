@@ -1,4 +1,4 @@
-/** Frames from the worker, handed to the views that draw them. React does not see them. */
+/** Passes frames from the worker to the views that draw them. Frames bypass React. */
 import type { Directory } from '../generated/types';
 import type { MarkList, PlotSection, SceneSection } from '../worker/sections';
 
@@ -9,8 +9,8 @@ export interface Frame {
   now: number;
   /** Up to where the run is known, s: later than now, if it has gone back. */
   known: number;
-  /** Other futures, whose curves stand behind: of each the same series. */
-  ghosts: readonly GhostPlot[];
+  /** Other branches, whose curves stand behind: of each the same series. */
+  others: readonly BranchPlot[];
   ended: boolean;
   /** Shown span of time in s. */
   t0: number;
@@ -22,8 +22,8 @@ export interface Frame {
   marks: MarkList;
 }
 
-/** The curves of another future. */
-export interface GhostPlot {
+/** The curves of another branch. */
+export interface BranchPlot {
   run: number;
   /** Place of the branch's colour. */
   colour: number;
@@ -48,7 +48,7 @@ let request: PlotRequest = { columns: 400, series: null, everyMs: 0 };
 const extra = new Set<readonly number[]>();
 let onRequest: (request: PlotRequest) => void = () => undefined;
 
-/** Calls `draw` with each frame; the last one at once if there is one. Returns the way to stop. */
+/** Calls `draw` with each frame, and at once with the last one. Returns a function that stops this. */
 export function subscribeFrame(draw: (frame: Frame) => void): () => void {
   listeners.add(draw);
   if (latest) draw(latest);

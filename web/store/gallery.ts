@@ -1,4 +1,4 @@
-/** The classics that come with the page: static files beside it. */
+/** Gallery scenarios: static files beside the page. */
 import type { Scenario } from '../generated/types';
 import { type EntryLink, entryChecksum } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
@@ -58,7 +58,7 @@ export function revisionOf(id: string, checksum: string): number | null {
   return place < 0 ? null : place + 1;
 }
 
-/** The revision of an entry that a link names, whatever has become of the entry since. */
+/** The revision of an entry that a link names, even if the entry has changed since. */
 export async function readRevision(link: EntryLink): Promise<Scenario> {
   const known = revisions[link.id] ?? [];
   // Another revision in its place would be another run.

@@ -3,7 +3,7 @@
  *
  * - document: the scenario. In history, autosaved, in links. `useDocument` gives it as it stands at the shown moment, that
  *   is with the timed edits up to now applied.
- * - session: what the visitor looks at. Autosaved apart, never in history.
+ * - session: the state of the view. Saved apart, never in history.
  * - run: what the worker says. Never saved. Frames do not pass through React: `subscribeFrame`, then draw imperatively.
  *
  * The shell mounts `Topology` (web/views/topology), `Plots` (web/views/plots), `Timeline` (web/views/timeline) and `Results`
@@ -31,8 +31,8 @@ export {
 } from './edit-actions';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
 export {
+  type BranchPlot,
   type Frame,
-  type GhostPlot,
   latestFrame,
   requestPlot,
   requestSeries,

@@ -1,7 +1,7 @@
-/** Two kinds of documents, with the same ways in: scenarios and experiments. */
+/** The two kinds of documents, scenarios and experiments, which are opened in the same way. */
 import type { Problem } from '../generated/types';
-import type { Futures } from '../scenario/futures';
-import type { Base, DocumentKind, EntryLink, Promised } from '../scenario/link';
+import type { BranchTree } from '../scenario/branches';
+import type { Base, DocumentKind, EntryLink, LinkDigest } from '../scenario/link';
 import type { Overrides } from '../scenario/overrides';
 import type { LinkView } from '../scenario/view';
 import type { Origin } from './app';
@@ -10,8 +10,8 @@ export interface Opening<D> {
   origin: Origin;
   /** The entry that it began with. */
   base: Base<D> | null;
-  /** Digest that a link promised. */
-  promised: Promised | null;
+  /** Digest that a link linkDigest. */
+  linkDigest: LinkDigest | null;
   /** One line about what was opened. */
   notice: string;
   /** The fragment that brings it back after a reload. */
@@ -22,10 +22,10 @@ export interface Opening<D> {
   full: boolean;
   /** A scenario runs at once. */
   playing: boolean;
-  /** How a link looks at it; null: as the page does. */
+  /** The view in the link; null: the page's own. */
   view: LinkView | null;
-  /** Other futures of its run. */
-  futures: Futures | null;
+  /** Other branches of its run. */
+  branches: BranchTree | null;
 }
 
 export interface Kind<D> {
@@ -45,8 +45,8 @@ export interface Kind<D> {
   check(text: string): Promise<{ document: D } | { problems: Problem[] }>;
   /** Makes JSON text what is open, and shows the page for it; problems: it was refused, and what was open stays. */
   adopt(text: string, as: (document: D) => Opening<D>): Promise<Problem[] | null>;
-  /** Reads the futures of a link around its document. */
-  readFutures(text: string, shown: D, overrides: Overrides): Promise<Futures | { problems: Problem[] }>;
+  /** Reads the branches of a link around its document. */
+  readBranches(text: string, shown: D, overrides: Overrides): Promise<BranchTree | { problems: Problem[] }>;
   /** The document with what a link sets by hand. */
   override(document: D, overrides: Overrides): Promise<D>;
 }

@@ -1,4 +1,4 @@
-/** A lesson's scene: what a step has made of the scenario, and the scenario beneath it. */
+/** The scene of a lesson: the scenario with a step's changes, and the base scenario without them. */
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
 import { stagedFor } from '../scenario/stage';

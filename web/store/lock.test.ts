@@ -33,7 +33,7 @@ describe('what may be changed', () => {
     expect(may('/nowhere/at/all', 1)).toBe(false);
   });
 
-  test('a way back that comes into being', () => {
+  test('a backward channel that is added', () => {
     some('/links/core/backward/rateMbps');
     const { forward } = small.links.find((l) => l.id === 'core') as Scenario['links'][number];
     expect(may('/links/core/backward', { ...forward, rateMbps: 1 })).toBe(true);

@@ -1,4 +1,4 @@
-/** What of a document may be changed here. Asked where changes enter the store, so that no view, key or script gets past it. */
+/** Which parts of a document may be changed. Checked where changes enter the store, so it holds for every view, key and script. */
 import type { Edit, Scenario } from '../generated/types';
 import type { Change } from '../scenario/change';
 import { diff } from '../scenario/diff';
@@ -36,7 +36,7 @@ export function mayTravel(before: Scenario, after: Scenario): boolean {
   );
 }
 
-/** Whether other futures may be made, and gone to. */
+/** Whether other branches may be made, and gone to. */
 export function mayFork(): boolean {
   return session.getState().allow.kind !== 'play';
 }
@@ -49,7 +49,7 @@ function differsOnlyIn(paths: readonly string[], before: Scenario, after: Scenar
   );
 }
 
-/** The way back of a link that was the same as the way there comes into being when it differs: what differs is what counts. */
+/** A link without a backward channel gets one when it is to differ: only the difference counts. */
 function withBackward(before: Scenario, after: Scenario): Scenario {
   const links = before.links.map((link) => {
     const other = after.links.find((l) => l.id === link.id);
@@ -62,7 +62,7 @@ function covers(open: string, path: string): boolean {
   return path === open || path.startsWith(`${open}/`);
 }
 
-/** Parameters and traffic are the algorithm's own: they give way with it, and only with it. */
+/** Parameters and traffic belong to the algorithm: they change with it, and only with it. */
 function goesWith(open: string, path: string, changes: readonly Change[]): boolean {
   const [list, id, field] = splitPath(path);
   if (list !== 'flows' || id === undefined || (field !== 'params' && field !== 'traffic')) return false;

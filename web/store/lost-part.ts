@@ -1,7 +1,8 @@
-/** Parts of the page that could not be loaded, and what else went wrong without anybody looking. */
+/** Reports parts of the page that could not be loaded, and other errors that no view reports. */
 
 import { Stopped } from '../runner/client';
 import { app } from './app';
+import { lostPartTexts as t } from './texts';
 
 /** What browsers say of a script or style sheet that could not be loaded. */
 const LOADING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
@@ -11,7 +12,7 @@ export function lostPart(error: unknown): string | null {
   const words = error instanceof Error ? error.message : String(error);
   if (!LOADING.test(words)) return null;
   const file = /([\w.-]+\.(?:js|css))\b/.exec(words)?.[1];
-  return `${file ?? 'A file of the page'} did not arrive: there may be no network, or the server has another version by now.`;
+  return t.notLoaded(file);
 }
 
 /** A style sheet is asked for only once by whoever loads parts: this does it again, so that another try has it. */
@@ -33,10 +34,10 @@ export async function askAgain(error: unknown): Promise<void> {
   }
 }
 
-/** Tells of files that were missing where somebody asked for something and nobody else says so. */
-export function tellLostParts(): void {
+/** Reports files that could not be loaded, where no view does. */
+export function reportLostParts(): void {
   addEventListener('unhandledrejection', (event) => {
-    // The engine's own message tells of its end.
+    // The engine has its own message.
     if (event.reason instanceof Stopped) {
       event.preventDefault();
       return;

@@ -1,4 +1,4 @@
-/** Measurements from files, to lie over the plots. They are looked at, never simulated, and not kept. */
+/** Measurements from files, drawn over the plots. They are neither simulated nor saved. */
 import { createStore } from 'zustand/vanilla';
 import type { MeasuredCurve } from '../imports/read';
 
@@ -13,11 +13,11 @@ export interface Measured {
 
 export const measured = createStore<{ list: readonly Measured[] }>(() => ({ list: [] }));
 
-/** At most so many files at once: more than that nobody tells apart. */
+/** At most so many files at once: more could not be distinguished. */
 const MOST = 6;
 let count = 0;
 
-/** Whether a file holds measurements, as far as can be told without reading all of it. */
+/** Whether a file seems to hold measurements, judged by its beginning. */
 export function isMeasurement(name: string, text: string): boolean {
   if (/\.(csv|tsv)$/i.test(name)) return true;
   return /^\s*\{/.test(text) && /"intervals"\s*:/.test(text) && /"(sum|streams)"\s*:/.test(text);

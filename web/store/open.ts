@@ -1,6 +1,6 @@
 /**
- * Ways in: a link, an entry that comes with the page, a file, the visitor's own work. Scenarios and experiments have the same
- * ones. None of them touches what is open until it is accepted.
+ * Opens a link, an entry that comes with the page, a file, or the visitor's own work, as a scenario or an experiment. The open document
+ * is replaced only once the new one has been accepted.
  */
 
 import type { Experiment, Problem, Scenario } from '../generated/types';
@@ -52,14 +52,14 @@ export async function openText<D>(
     const opening: Opening<D> = {
       origin: { kind: 'new' },
       base: null,
-      promised: null,
+      linkDigest: null,
       notice: '',
       address: '',
       variant: '',
       full: false,
       playing: !session.getState().embed,
       view: null,
-      futures: null,
+      branches: null,
       ...as(document),
     };
     return standing ? standStill(opening) : opening;
@@ -82,7 +82,7 @@ function standStill<D>(opening: Opening<D>): Opening<D> {
 const MOST_TRIES = 2;
 
 /**
- * Opens something; whatever fails on the way is told. What the engine did not answer the last time stands still at first, and what it
+ * Opens something; any failure is reported. A document that the engine did not answer for the last time opens paused, and one that it
  * did not answer twice is left alone once.
  *
  * @param name by which it is known again; null: it has none
@@ -172,29 +172,29 @@ async function openLink<D>(
     base && entry
       ? JSON.stringify(await kind.override(changedEntry(base.entry, entry.changes), content.overrides))
       : await overridden(kind, content.document as string, content);
-  const futures = await futuresOf(kind, text, content);
-  if (futures && 'problems' in futures) return refuse(LINK, futures.problems, 'wrong');
+  const branches = await branchesOf(kind, text, content);
+  if (branches && 'problems' in branches) return refuse(LINK, branches.problems, 'wrong');
   const bare = entry && entry.changes.length === 0 && !touched;
   const same = !entry || entry.base === null || entry.base === base?.checksum;
-  const { view, full, promised } = content;
+  const { view, full, linkDigest } = content;
   const as = (): Partial<Opening<D>> => ({
     origin: bare ? kind.entryOrigin(entry.id) : { kind: 'link' },
     base,
-    promised,
+    linkDigest,
     full,
     view,
-    futures,
+    branches,
     address,
     notice: same ? '' : t.changedSince(kind.entry),
   });
   return openText(kind, text, LINK, as, standing);
 }
 
-/** The futures in a link, checked like its document. */
-async function futuresOf<D>(kind: Kind<D>, text: string, { futures, overrides }: LinkContent) {
-  if (futures === null) return null;
+/** The branches in a link, checked like its document. */
+async function branchesOf<D>(kind: Kind<D>, text: string, { branches, overrides }: LinkContent) {
+  if (branches === null) return null;
   const outcome = await kind.check(text);
-  return 'problems' in outcome ? outcome : kind.readFutures(futures, outcome.document, overrides);
+  return 'problems' in outcome ? outcome : kind.readBranches(branches, outcome.document, overrides);
 }
 
 async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent): Promise<string> {
@@ -376,7 +376,7 @@ export function followPage(): void {
     if (state.page === before.page || state.embed) return;
     if (state.page === 'lab' || state.page === 'experiment') setLastPage(state.page);
     showAddress();
-    // Nobody looks at the run, and the experiment's runs want the machine.
+    // The run is not visible, and the experiment's runs need the machine.
     if (state.page === 'experiment' && run.getState().playing) pause();
     if (state.page === 'lab' && app.getState().opened === null) void openUsual();
   });

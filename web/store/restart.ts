@@ -1,4 +1,4 @@
-/** The way back after an engine that came to an end, or never came. */
+/** Restarts the engine after a crash or a failed start. */
 
 import { type SilentWorker, silentWorkers } from '../runner/heartbeat';
 import { app } from './app';

@@ -1,4 +1,4 @@
-/** Everything that moves the run or the look at it, and leaves the document alone. */
+/** Actions on the run and the view. They do not change the document. */
 import type { StepUnit } from '../worker/protocol';
 import { app } from './app';
 import { seekTo, send, sendView } from './connection';
@@ -145,7 +145,7 @@ export function setPlots(plots: string[] | null): void {
   session.setState({ plots });
 }
 
-/** Keeps a plot in sight above the others, or lets it go. */
+/** Pins a plot above the others, or unpins it. */
 export function pinPlot(plot: string, on: boolean): void {
   const others = session.getState().pinnedPlots.filter((p) => p !== plot);
   session.setState({ pinnedPlots: on ? [...others, plot] : others });

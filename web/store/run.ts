@@ -1,4 +1,4 @@
-/** What the worker says about the run. Never saved. */
+/** The state that the worker reports about the run. Never saved. */
 import { createStore } from 'zustand/vanilla';
 import type { Catalogue, Directory, Problem, Results } from '../generated/types';
 import type { Change } from '../scenario/change';
@@ -19,7 +19,7 @@ export interface RunState {
   now: number;
   /** Simulated seconds a real second that were reached; 0 while paused. */
   measuredSpeed: number;
-  /** A replay is on its way to this time in s. */
+  /** The target time of a replay, s. */
   replayTo: number | null;
   results: Results | null;
   /** Digest at `now`, refreshed with the results; empty between two events of one moment. */
@@ -28,15 +28,15 @@ export interface RunState {
   digestAt: number;
   /** Whether that is the end of the run. */
   digestEnded: boolean;
-  /** A step or a replay had not come to its end when the results were told. */
+  /** A step or a replay was still going on when the results were reported. */
   underWay: boolean;
   /** Why the run ended before its time; empty if it did not. */
   stopped: string;
   /** Why the last edit was refused. */
   editProblems: Problem[];
-  /** That edit, where only the fluid model stands in its way. */
+  /** That edit, if only the fluid model prevents it. */
   byPackets: { changes: readonly Change[]; label: string } | null;
-  /** What stands in the way of running the document by the fluid model. */
+  /** What prevents running the document in the fluid model. */
   obstacles: Problem[];
   /** What the engine said when it crashed. */
   crash: string;

@@ -1,4 +1,4 @@
-/** Documents as files. */
+/** Saves documents as files. */
 
 /** Saves a document where the browser puts downloads, under its title. */
 export function saveFile(title: string, document: unknown): void {

@@ -1,4 +1,4 @@
-/** How much larger the page draws than it is laid out: 1, but on a projector. */
+/** The factor by which the page is drawn larger than it is laid out: 1, except in a presentation. */
 let scale = 1;
 
 export const pageScale = (): number => scale;

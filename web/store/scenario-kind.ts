@@ -1,6 +1,6 @@
-/** Scenarios, as documents that can be opened. */
+/** Scenarios as documents that can be opened. */
 import type { Scenario } from '../generated/types';
-import { type Future, unpackFutures } from '../scenario/futures';
+import { type LinkedBranch, unpackBranches } from '../scenario/branches';
 import type { Overrides } from '../scenario/overrides';
 import type { LinkView } from '../scenario/view';
 import { app } from './app';
@@ -23,10 +23,10 @@ export const scenarios: Kind<Scenario> = {
   async adopt(text, as) {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
-    const { playing, view, futures, full: _, ...opening } = as(outcome.document);
-    const { origin, base, opened, address, variant, promised, verdict, notice } = app.getState();
-    const before = { origin, base, opened, address, variant, promised, verdict, notice };
-    // The speed was chosen for the scenario before; a reload goes on with it.
+    const { playing, view, branches, full: _, ...opening } = as(outcome.document);
+    const { origin, base, opened, address, variant, linkDigest, verdict, notice } = app.getState();
+    const before = { origin, base, opened, address, variant, linkDigest, verdict, notice };
+    // The speed was chosen for the scenario before; a reload keeps it.
     const another = opened !== null && !session.getState().embed;
     app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
     session.setState({
@@ -44,19 +44,19 @@ export const scenarios: Kind<Scenario> = {
     });
     // A moment is there to be looked at.
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
-    // What was open before stays so if the engine comes to an end over it, and is kept under its own name.
+    // If the engine crashes over the new document, the previous one stays open under its own name.
     const back = () => app.setState(before);
-    startRun(outcome.document, { kind: 'open', futures, back }, view?.atS ?? 0, runs);
+    startRun(outcome.document, { kind: 'open', branches, back }, view?.atS ?? 0, runs);
     return null;
   },
-  async readFutures(text, shown, overrides) {
-    const { list, active } = unpackFutures(text, shown);
-    const read: Future[] = [];
-    for (const [place, future] of list.entries()) {
-      const source = place === active ? shown : await overridden(future.source, overrides);
+  async readBranches(text, shown, overrides) {
+    const { list, active } = unpackBranches(text, shown);
+    const read: LinkedBranch[] = [];
+    for (const [place, branch] of list.entries()) {
+      const source = place === active ? shown : await overridden(branch.source, overrides);
       const outcome = place === active ? { document: shown } : await check(JSON.stringify(source));
       if ('problems' in outcome) return outcome;
-      read.push({ ...future, source: outcome.document });
+      read.push({ ...branch, source: outcome.document });
     }
     return { list: read, active };
   },
@@ -69,7 +69,7 @@ async function overridden(scenario: Scenario, overrides: Overrides): Promise<Sce
   return override(scenario, overrides, run.getState().catalogue);
 }
 
-/** How a link looks at a scenario. Where it says anything of plots, they are shown as whoever made it saw them. */
+/** The view in a link. If it sets anything about plots, it replaces the reader's own settings of plots. */
 function looks(view: LinkView): Partial<SessionState> {
   const { zoom, select, plots, hide, measures, speed, inspector } = view;
   const { pinned, log, units, values, without, groups, fluid, portrait, spanS } = view;

@@ -1,4 +1,4 @@
-/** What is selected, where it may be several things, and what is done with all of them. */
+/** The selection, which may hold several things, and the actions on it. */
 import { clipOf, clipText, countWords, pasted, readClip, removals } from '../scenario/group';
 import { thingTexts } from '../scenario/texts';
 import { simulatedNow } from './connection';
@@ -56,17 +56,17 @@ export function removeSelected(): void {
   selectMany([]);
 }
 
-/** Places for all nodes: in layers along the flows' ways, or by forces. */
+/** Places for all nodes: in layers along the flows' paths, or by forces. */
 export async function tidyNetwork(): Promise<void> {
   const { nodes, links } = documentStore.getState().shown;
   const { directory } = run.getState();
-  const ways = (directory?.flows ?? []).flatMap((flow) => {
+  const paths = (directory?.flows ?? []).flatMap((flow) => {
     const hops = flow.removed ? [] : flow.path.map((c) => directory?.channels[c]);
     const first = hops[0];
     return first ? [[first.from, ...hops.map((c) => c?.to ?? '')]] : [];
   });
   const { tidy } = await import('../scenario/tidy');
-  moveNodes(await tidy(nodes, links, ways), 'tidy the network');
+  moveNodes(await tidy(nodes, links, paths), t.tidy);
 }
 
 /** Where a copy stands: beside its original, and the next one beside it. */

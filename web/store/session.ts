@@ -1,4 +1,4 @@
-/** What the visitor looks at and how. Saved apart from the document, never in history. */
+/** The state of the view: selection, plots, panels. Saved apart from the document, never in its history. */
 import { createStore } from 'zustand/vanilla';
 import type { Allow } from './lock';
 
@@ -56,7 +56,7 @@ export interface SessionState {
   cursorPinned: boolean;
   /** Plots shown, in order; ids are the plots view's own. Null: its default. */
   plots: string[] | null;
-  /** Those of them that stay in sight above the others. */
+  /** Those of them that are pinned above the others. */
   pinnedPlots: string[];
   /** Ids of single plots whose values have a logarithmic scale. */
   logPlots: string[];

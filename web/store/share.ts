@@ -1,9 +1,9 @@
-/** The link to what is on the page. */
-import type { Promised } from '../scenario/link';
+/** The link to the document and view on the page. */
+import type { LinkDigest } from '../scenario/link';
 import { writeFragment } from '../scenario/link';
 import { type LinkView, NO_VIEW } from '../scenario/view';
 import { app } from './app';
-import { futuresNow } from './branches';
+import { branchesNow } from './branches';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
 import { sceneNow, wholeNow } from './lesson';
@@ -15,8 +15,8 @@ export interface ShareOptions {
   view: boolean;
   /** Opens at the moment on screen, standing still. */
   moment: boolean;
-  /** The other futures. */
-  futures: boolean;
+  /** The other branches. */
+  branches: boolean;
   /** Of a lesson only the scenario on screen; else the lesson goes along, from its beginning. */
   scene: boolean;
   /** Whose seed it is: a text that each student, or the course system, replaces. Empty: that of the document. */
@@ -45,17 +45,17 @@ export async function shareLink(options: ShareOptions): Promise<string> {
   const fragment = await writeFragment({
     source: lesson ? wholeNow() : sceneNow(),
     base: app.getState().base,
-    futures: options.futures && !lesson ? futuresNow() : null,
+    branches: options.branches && !lesson ? branchesNow() : null,
     view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
     // Another seed is another run, and so is a step's: nothing is known of it.
-    promised: known ? promiseNow(atS) : null,
+    linkDigest: known ? digestToShare(atS) : null,
     more: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,
   });
   return location.origin + location.pathname + fragment;
 }
 
 /** The digest to hold a run to: at its end, or at the moment that the link opens at. */
-export function promiseNow(atS: number | null): Promised | null {
+export function digestToShare(atS: number | null): LinkDigest | null {
   const { digest, digestAt, digestEnded, ended, catalogue } = run.getState();
   if (digest === '' || !catalogue) return null;
   const { modelVersion } = catalogue;

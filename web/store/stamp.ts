@@ -1,6 +1,6 @@
 /**
- * Remembers what the engine did not answer. What never answered would hang again at every visit: it then opens at a standstill, and what
- * could not even be opened so is left alone. Frames, which come where the engine works, take the mark away.
+ * Remembers documents that the engine did not answer for. Such a document opens paused the next time; one that could not even be opened
+ * paused is not opened. The first frame removes the entry.
  */
 import { run } from './run';
 import { session } from './session';
@@ -16,7 +16,7 @@ export interface Stamp {
 const KEY = 'droptail.unanswered';
 /** The oldest go first. */
 const MOST_KEPT = 20;
-/** An engine may be left so early, ms: nobody has waited for it yet. */
+/** A page that is closed within this time, ms, has not waited for the engine. */
 const EARLY_MS = 2000;
 
 /** In place of the storage: an embed keeps nothing, and some browsers refuse to. */
@@ -97,7 +97,7 @@ export function answered(nowS: number): void {
   else if (stamp.tries > 0) keep(name, { ...stamp, tries: 0 });
 }
 
-/** The engine is silent, or has come to an end, at this simulated time of what is on screen, s. */
+/** The engine is silent or has ended at this simulated time of the run on screen, s. */
 export function failedAt(nowS: number): void {
   if (!current || current.since === null) return;
   const { name, stamp } = current;

@@ -1,4 +1,4 @@
-/** The page as one file that holds a scenario (scripts/lib/standalone.mjs). */
+/** The page in one file that contains a scenario (scripts/lib/standalone.mjs). */
 
 const NAME = 'droptail-link';
 

@@ -1,4 +1,4 @@
-/** Storage that may be refused (cross-site frames, full disks, private windows): then nothing is kept, and nothing fails. */
+/** Access to storage that may be refused (cross-site frames, full disks, private windows). A refusal is not an error: nothing is stored. */
 
 export interface KeyValue {
   getItem(key: string): string | null;

@@ -160,7 +160,7 @@ describe('while it runs', () => {
   });
 });
 
-test('a crash is told, the document is intact, and a restart runs it again', async () => {
+test('a crash is reported, the document is intact, and a restart runs it again', async () => {
   play();
   pass(200);
   edit(BUFFER, 20);

@@ -1,6 +1,6 @@
 /**
- * Tabs tell each other what they have saved, so that a page can say early that it shows an old version. Nothing depends on it: what keeps
- * versions apart is the stamp in the transaction that saves.
+ * Tabs notify each other of saves, so that a page can report early that it shows an old version. Versions do not depend on this: the
+ * stamp in the saving transaction keeps them apart.
  */
 import type { DocumentKind } from '../scenario/link';
 
@@ -10,7 +10,7 @@ interface SaveMessage {
   stamp: string;
 }
 
-/** Where there is none (an old browser, a sandbox) nobody is told. */
+/** Without one (an old browser, a sandbox) no tab is notified. */
 function open(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('droptail.works');

@@ -17,6 +17,8 @@ export const stepTexts = texts({
     fork: (n: number) => `Fork ${n}`,
     set: (names: string) => `set ${names}`,
     randomStarts: (s: number) => `start flows at random within ${s} s`,
+    tidy: 'tidy the network',
+    renameCopy: 'rename the second version',
   },
   de: {
     byPackets: 'Paketmodell verwenden',
@@ -30,6 +32,20 @@ export const stepTexts = texts({
     fork: (n) => `Zweig ${n}`,
     set: (names) => `${names} setzen`,
     randomStarts: (s) => `Flüsse zufällig innerhalb von ${s} s starten`,
+    tidy: 'Netz aufräumen',
+    renameCopy: 'zweite Fassung umbenennen',
+  },
+});
+
+/** A part of the page that did not load. */
+export const lostPartTexts = texts({
+  en: {
+    notLoaded: (file = 'A file of the page') =>
+      `${file} could not be loaded. The network may be down, or the server may have another version of the page: reload the page.`,
+  },
+  de: {
+    notLoaded: (file = 'Eine Datei der Seite') =>
+      `${file} ließ sich nicht laden. Vielleicht fehlt die Netzverbindung, oder der Server hat eine andere Version der Seite: Laden Sie die Seite neu.`,
   },
 });
 
@@ -53,9 +69,9 @@ export const openTexts = texts({
       `${what} has changed since this link was made. The run may differ from what was shared.`,
     fileTooLarge: (bytes: number) => `The file has ${bytes} bytes.`,
     atMostBytes: (most: number) => `at most ${most} bytes`,
-    noEntry: 'There is no such entry in the gallery.',
+    noEntry: 'The gallery has no such entry.',
     damagedRevision: 'This revision of the gallery entry is damaged.',
-    noPaper: 'There is no such experiment among those of the papers.',
+    noPaper: 'The papers have no such experiment.',
   },
   de: {
     link: 'Der Link',
@@ -72,12 +88,12 @@ export const openTexts = texts({
     unanswered: (tries) => `Die Engine hat beim Öffnen ${tries}-mal nicht geantwortet.`,
     notHere: 'Es ist in diesem Browser nicht gespeichert. Ein Link von „Teilen“ öffnet es auch anderswo.',
     changedSince: (what) =>
-      `${what} wurde geändert, seit dieser Link entstand. Der Lauf kann von dem geteilten abweichen.`,
+      `${what} wurde geändert, seit dieser Link erstellt wurde. Der Lauf kann von dem geteilten abweichen.`,
     fileTooLarge: (bytes) => `Die Datei hat ${bytes} Bytes.`,
     atMostBytes: (most) => `höchstens ${most} Bytes`,
     noEntry: 'Diesen Eintrag gibt es in der Galerie nicht.',
     damagedRevision: 'Diese Revision des Galerie-Eintrags ist beschädigt.',
-    noPaper: 'Dieses Experiment gibt es unter denen der Papers nicht.',
+    noPaper: 'Dieses Experiment gibt es bei den Artikeln nicht.',
   },
 });
 
@@ -85,20 +101,20 @@ export const openTexts = texts({
 export const storageTexts = texts({
   en: {
     absent:
-      'This browser gives the page no storage, as in private windows or with some settings. Your work lasts as long as this tab.',
+      'This browser does not let the page store data, for example because the window is private. Your work is lost when this tab is closed.',
     full: 'The storage of this browser is full. Delete works or results that you no longer need, or free disk space.',
-    blocked: 'Another tab has an older version of this page open, which holds the storage. Close that tab.',
+    blocked: 'An older version of this page is open in another tab and blocks the storage. Close that tab.',
     newer:
-      'Another tab has a newer version of this page open. Reload this tab to continue with that version.',
+      'A newer version of this page is open in another tab. Reload this tab to continue with that version.',
     silent: 'The storage of this browser does not respond. Restarting the browser may help.',
     failed: 'The storage of this browser reported an error.',
   },
   de: {
     absent:
-      'Dieser Browser gibt der Seite keinen Speicher, etwa in privaten Fenstern oder durch Einstellungen. Ihre Arbeit bleibt erhalten, solange dieser Tab offen ist.',
+      'Dieser Browser lässt die Seite keine Daten speichern, zum Beispiel weil das Fenster privat ist. Ihre Arbeit geht verloren, wenn dieser Tab geschlossen wird.',
     full: 'Der Speicher dieses Browsers ist voll. Löschen Sie Arbeiten oder Ergebnisse, die Sie nicht mehr brauchen, oder schaffen Sie Platz auf der Festplatte.',
     blocked:
-      'In einem anderen Tab ist eine ältere Version dieser Seite offen, die den Speicher belegt. Schließen Sie diesen Tab.',
+      'In einem anderen Tab ist eine ältere Version dieser Seite offen, die den Speicher blockiert. Schließen Sie jenen Tab.',
     newer:
       'In einem anderen Tab ist eine neuere Version dieser Seite offen. Laden Sie diesen Tab neu, um mit ihr weiterzumachen.',
     silent: 'Der Speicher dieses Browsers antwortet nicht. Ein Neustart des Browsers kann helfen.',
@@ -111,15 +127,15 @@ export const sweepTexts = texts({
   en: {
     asShared: (fingerprint: string) =>
       `The results are identical to those that were shared: fingerprint ${fingerprint}.`,
-    notAsShared: (fingerprint: string, promised: string) =>
-      `The fingerprint ${fingerprint} differs from the one in the link, ${promised}. Either the model version is different or the link was changed.`,
+    notAsShared: (fingerprint: string, linkDigest: string) =>
+      `The fingerprint ${fingerprint} differs from the one in the link, ${linkDigest}. Either the model version is different or the link was changed.`,
     noTable: (why: string) => `The table could not be computed. ${why}`,
     noScenario: (why: string) => `The scenario could not be created. ${why}`,
   },
   de: {
-    asShared: (fingerprint) => `Die Ergebnisse sind mit den geteilten identisch: Prüfwert ${fingerprint}.`,
-    notAsShared: (fingerprint, promised) =>
-      `Der Prüfwert ${fingerprint} weicht von dem im Link ab, ${promised}. Entweder ist die Modellversion eine andere, oder der Link wurde geändert.`,
+    asShared: (fingerprint) => `Die Ergebnisse sind mit den geteilten identisch: Digest ${fingerprint}.`,
+    notAsShared: (fingerprint, linkDigest) =>
+      `Der Digest ${fingerprint} weicht von dem im Link ab, ${linkDigest}. Entweder ist die Modellversion eine andere, oder der Link wurde geändert.`,
     noTable: (why) => `Die Tabelle konnte nicht berechnet werden. ${why}`,
     noScenario: (why) => `Das Szenario konnte nicht erzeugt werden. ${why}`,
   },

@@ -1,4 +1,4 @@
-/** What is the matter with this browser's storage, in words: what happened, why, and what to do. */
+/** Messages about this browser's storage: what happened, why, and what to do. */
 import type { Problem } from '../generated/types';
 import { type StorageFault, storageError } from './database';
 import { storageTexts } from './texts';

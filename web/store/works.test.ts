@@ -128,7 +128,7 @@ test('a full disk says so and changes nothing', async () => {
   expect(await all()).toEqual([['Mine', 'first']]);
 });
 
-test('storage that is cleared is told', async () => {
+test('cleared storage is reported', async () => {
   const lost = vi.fn();
   whenWorksAreLost(lost);
   await saveWork(version('first', 's1'));

@@ -24,7 +24,7 @@ export interface Work {
   base?: string;
 }
 
-export interface KeptWork extends Work {
+export interface StoredWork extends Work {
   /** Names this version of it. */
   stamp: string;
   /** JSON text. */
@@ -48,7 +48,7 @@ export interface Saved {
 }
 
 interface Schema extends DBSchema {
-  works: { key: string; value: KeptWork };
+  works: { key: string; value: StoredWork };
 }
 
 const PAGE = 'droptail.page';
@@ -78,7 +78,7 @@ export function whenWorksAreLost(call: () => void): void {
 }
 
 /** All works, the latest first; throws a StorageError, as all of these do. */
-export async function listWorks(): Promise<KeptWork[]> {
+export async function listWorks(): Promise<StoredWork[]> {
   const works = await database.use((db) => db.getAll('works'));
   return works.sort((a, b) => b.changed - a.changed);
 }
@@ -143,7 +143,7 @@ async function put(store: Store, { work, document, after, stamp }: Version): Pro
   return { work: own, stamp, beside: plain(found) };
 }
 
-function plain({ stamp: _, document: __, ...work }: KeptWork): Work {
+function plain({ stamp: _, document: __, ...work }: StoredWork): Work {
   return work;
 }
 

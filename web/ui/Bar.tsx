@@ -1,4 +1,4 @@
-/** The bar at the top of a page: the way back, the brand, the title, and the page's actions at the end. */
+/** The bar at the top of a page: back button, brand, title, and the page's actions at the end. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon, Logo } from './Icon';
 import { barTexts as t } from './texts';

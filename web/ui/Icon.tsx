@@ -1,4 +1,4 @@
-/** Icons of the bars: strokes on a 16 px grid, without meaning of their own to a screen reader. */
+/** Icons: strokes on a 16 px grid, hidden from screen readers. */
 const PATHS = {
   undo: 'M6 3 2.8 6.2 6 9.4M3 6.2h6.2a3.7 3.7 0 0 1 0 7.4H6.5',
   redo: 'm10 3 3.2 3.2L10 9.4M13 6.2H6.8a3.7 3.7 0 0 0 0 7.4h2.7',

@@ -8,13 +8,13 @@ interface Options {
   what: string;
   /** Stands in its place until it is there. Nothing, for what comes up now and then. */
   waiting?: ReactNode;
-  /** It fills the page: its message has a way back. */
+  /** It fills the page: its message has a back button. */
   page?: boolean;
 }
 
 /**
  * A component whose code comes when it is first shown. Code that cannot be loaded (no network, a server that has another version by now)
- * is a message in its place with a way to try again, and nothing else on the page suffers.
+ * is a message in its place with *Try again*, and the rest of the page is not affected.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -91,7 +91,7 @@ function Missing({
         <strong>{t.couldNotBeLoaded(what)}</strong> {lostPart(error) ?? String(error)} {t.untouched}
         {tries > 0 ? ` ${t.perhapsNewer}` : ''}
       </p>
-      <div className="share-ways">
+      <div className="share-actions">
         <button type="button" className="button small framed" onClick={again}>
           {t.tryAgain}
         </button>

@@ -1,4 +1,4 @@
-/** Numbers as they are typed and shown. */
+/** Parses and formats numbers in fields. */
 
 /** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
 /** Whole numbers within limits, with spaces or commas between them; null where something else is among them. */

@@ -67,7 +67,7 @@ export function branchColour(place: number): string {
   return flows[flows.length - 1 - (place % flows.length)] ?? '#808080';
 }
 
-/** Calls back when the theme changes; returns the way to stop. */
+/** Calls back when the theme changes; returns a function that stops this. */
 export function onTheme(listener: () => void): () => void {
   palette();
   listeners.add(listener);

@@ -1,4 +1,4 @@
-/** Between a button and what it opens, and between that and the edges of the window; pixels. */
+/** Distances between a button, its popup and the edges of the window, px. */
 const GAP = 6;
 const EDGE = 8;
 

@@ -1,4 +1,4 @@
-/** Pictures that leave the page. */
+/** Saves pictures as PNG. */
 
 /** A picture of a print's resolution: so many pixels for each of the drawing's. */
 const SCALE = 2;

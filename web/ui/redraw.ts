@@ -3,7 +3,7 @@
  * much as the drawing itself, whatever it was that changed.
  *
  * - Marks (crosshair, playhead, packets) are drawn in every painted frame.
- * - Panes, which a worker draws, cost the page little: all of them are sent on their way together, so that they show the same moment.
+ * - Panes, which a worker draws, cost the page little: all of them are sent together, so that they show the same moment.
  * - Curves that the page draws are drawn in every painted frame, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
  *   lasts, and the next painted frame goes on where this one stopped. So many plots slow each other down, but never the page.
  * - Bands of flows along links, which change as slowly as words, are drawn as often, in the painted frame after these: so no frame has both.
@@ -25,7 +25,7 @@ const ASKED_FRAMES = 3;
 const PAUSE_MS = 250;
 /** A next frame that was asked for at once and came later than this, ms, came late. */
 const LATE_MS = 25;
-/** A run on its way has its next frame within this time, ms. */
+/** A running run sends its next frame within this time, ms. */
 const SOON_MS = 100;
 /** So long, ms, nothing moves between the frames of a run when the last such picture came late. */
 const CALM_MS = 1000;
@@ -185,7 +185,7 @@ export class RedrawScheduler {
     const dirty = this.tasks.filter((t) => t.kind === 'bands' && t.dirty);
     if (wrote) {
       this.bandsDue = true;
-      // A run on its way brings the next one; a picture between would cost as much as one of all.
+      // A running run soon sends the next frame; drawing one in between would cost as much as drawing everything.
       if (dirty.length > 0) this.wake(SOON_MS);
     } else if (this.bandsDue || !this.tasks.some((t) => t.kind === 'words')) {
       this.bandsDue = false;

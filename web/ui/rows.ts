@@ -1,4 +1,4 @@
-/** What a picker shows of the catalogue's rows: groups by family, and what a search finds. */
+/** The rows of a picker: grouped by family, and filtered by a search. */
 
 /** A row of the catalogue, as far as a picker needs it. */
 export interface PickerRow {

@@ -2,10 +2,12 @@ import { texts } from '../language/language';
 
 export const numbersInputTexts = texts({
   en: {
-    wholeNumbers: (min: number, max: number) => `Enter whole numbers from ${min} to ${max}, separated by spaces.`,
+    wholeNumbers: (min: number, max: number) =>
+      `Enter whole numbers from ${min} to ${max}, separated by spaces.`,
   },
   de: {
-    wholeNumbers: (min, max) => `Bitte ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt eingeben.`,
+    wholeNumbers: (min, max) =>
+      `Bitte ganze Zahlen von ${min} bis ${max}, durch Leerzeichen getrennt eingeben.`,
   },
 });
 
@@ -14,7 +16,7 @@ export const rowPickerTexts = texts({
     recent: 'Recent',
     close: (label: string) => `Close ${label}`,
     find: (label: string) => `Find: ${label}`,
-    findAmong: (count: number) => `Find among ${count}`,
+    findAmong: (count: number) => `Search ${count} entries`,
     more: (beyond: number) => `${beyond} more. Type to narrow the list.`,
     nothing: 'No matches.',
     found: (count: number) => `${count} found`,
@@ -23,7 +25,7 @@ export const rowPickerTexts = texts({
     recent: 'Zuletzt benutzt',
     close: (label) => `${label} schließen`,
     find: (label) => `Suchen: ${label}`,
-    findAmong: (count) => `In ${count} suchen`,
+    findAmong: (count) => `${count} Einträge durchsuchen`,
     more: (beyond) => `${beyond} weitere. Zum Eingrenzen tippen.`,
     nothing: 'Keine Treffer.',
     found: (count) => `${count} gefunden`,
@@ -34,7 +36,7 @@ export const themeButtonTexts = texts({
   en: {
     label: 'Theme and language',
     theme: 'Theme',
-    system: 'Same as the system',
+    system: 'Same as system',
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
@@ -60,9 +62,9 @@ export const laterTexts = texts({
   },
   de: {
     couldNotBeLoaded: (what) => `${what} konnte nicht geladen werden.`,
-    untouched: 'Alles Bearbeitete ist erhalten.',
+    untouched: 'Ihre Arbeit bleibt erhalten.',
     perhapsNewer:
-      'Wenn das so bleibt, gibt es auf dem Server vielleicht eine neuere Version: Seite neu laden.',
+      'Falls das so bleibt, gibt es vielleicht eine neuere Version der Seite: Laden Sie die Seite neu.',
     tryAgain: 'Noch einmal versuchen',
     reloadThePage: 'Seite neu laden',
     backToTheLaboratory: 'Zurück zum Labor',

@@ -4,7 +4,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type=range]), textarea, [contenteditable]') !== null &&
-    // A field keeps the focus while its popover fades out; nobody types there any more.
+    // A field keeps the focus while its popover fades out, but takes no more input.
     target.closest('[data-exiting]') === null
   );
 }

@@ -1,4 +1,4 @@
-/** The worker's end of requests: what a loop answers them with. */
+/** The worker's end of requests. */
 import type { Problem } from '../generated/types';
 import { problemsOf } from './engine';
 import type { AnswerOf, Calls, ProgressOf, Reply } from './requests';
@@ -19,7 +19,7 @@ export class Answers<C extends Calls<C>> {
     this.post({ type: 'answer', id, answer }, transfer);
   }
 
-  /** Said on the way to the answer. */
+  /** Progress before the answer. */
   progress<K extends keyof C>({ id }: Asked<K>, progress: ProgressOf<C, K>, transfer?: Transferable[]): void {
     this.post({ type: 'progress', id, progress }, transfer);
   }

@@ -1,4 +1,4 @@
-/** A worker around a loop: the first message brings the engine, all others are the loop's. */
+/** Attaches a loop to a worker: the first message carries the engine, all others go to the loop. */
 import type { Ping, Pong, Role, Start } from './protocol';
 
 const scope = self as unknown as {

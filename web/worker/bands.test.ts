@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DirectorySeries } from '../generated/types';
 import { BAND, bandsOf } from './bands';
-import type { Member } from './batch-protocol';
+import type { EnsembleRun } from './batch-protocol';
 
 const series = (owner: string): DirectorySeries => ({ owner, kind: 'cwnd' });
 
 /** A run in which each series has these values: minimum, maximum and last of each column. */
-function member(owners: string[], ...values: [number, number, number][][]): Member {
+function member(owners: string[], ...values: [number, number, number][][]): EnsembleRun {
   return {
     digest: '',
     measures: '[]',
@@ -16,7 +16,7 @@ function member(owners: string[], ...values: [number, number, number][][]): Memb
   };
 }
 
-function column(members: Member[], s: number, c: number): number[] {
+function column(members: EnsembleRun[], s: number, c: number): number[] {
   const bands = bandsOf(members);
   const at = BAND * (s * (bands?.columns ?? 0) + c);
   return [...(bands?.values.subarray(at, at + BAND) ?? [])];
@@ -40,7 +40,7 @@ test('a run without a value does not count there; where none has one there is no
   expect(bandsOf([])).toBeNull();
 });
 
-test('series are told apart by what they are, not by their number', () => {
+test('series are matched by kind and owner, not by number', () => {
   const runs = [
     member(['f1', 'f2'], [[1, 1, 1]], [[7, 7, 7]]),
     member(['f2', 'f1'], [[9, 9, 9]], [[3, 3, 3]]),

@@ -1,7 +1,7 @@
-/** What several runs of one scenario have in common: for each series and moment the spread of its values. */
+/** The spread of several runs of one scenario, for each series and time. */
 import { Extremes } from '../generated/boundary';
 import type { DirectorySeries } from '../generated/types';
-import type { Bands, Member } from './batch-protocol';
+import type { Bands, EnsembleRun } from './batch-protocol';
 
 /** Numbers for each series and column: minimum, lower quartile, median, upper quartile, maximum. */
 export const BAND = 5;
@@ -19,7 +19,7 @@ export interface SeriesBand {
  * The outermost are of everything that happened in a column, the inner three of the value at its end. A column is empty (NaN) where
  * no run has a value; a run that has none there does not count there.
  */
-export function bandsOf(members: readonly Member[]): Bands | null {
+export function bandsOf(members: readonly EnsembleRun[]): Bands | null {
   const first = members[0];
   if (!first) return null;
   const { columns } = first;
@@ -34,7 +34,7 @@ export function bandsOf(members: readonly Member[]): Bands | null {
       let low = Number.POSITIVE_INFINITY;
       let high = Number.NEGATIVE_INFINITY;
       for (let m = 0; m < members.length; m += 1) {
-        const data = (members[m] as Member).values;
+        const data = (members[m] as EnsembleRun).values;
         const at = Extremes.size * ((from[m] as number) * columns + c);
         const end = at < 0 ? Number.NaN : (data[at + Extremes.last] as number);
         if (Number.isNaN(end)) continue;

@@ -69,7 +69,7 @@ test('a run is made to its end in short slices, and says how far it is', () => {
   expect(done?.answer.ms).toBeCloseTo(4000, -2);
 });
 
-test('a pause is heard within a slice, and the run goes on where it was', () => {
+test('a pause takes effect within a slice, and the run continues from there', () => {
   const { loop, heard, engine, turn, all, due } = setUp();
   loop.handle({ type: 'task', id: 1, ask: member({ durationS: 50 }) });
   for (let n = 0; n < 5; n += 1) turn();
@@ -86,7 +86,7 @@ test('a pause is heard within a slice, and the run goes on where it was', () => 
   expect(engine.labs).toHaveLength(1);
 });
 
-test('a dropped run is not heard of any more, and its memory is given back', () => {
+test('a dropped run sends nothing more, and its memory is freed', () => {
   const { loop, heard, engine, turn, all } = setUp();
   loop.handle({ type: 'task', id: 1, ask: member({ durationS: 50 }) });
   turn();
@@ -127,14 +127,14 @@ test('of a run of an ensemble all series are kept, in as many columns as there i
   expect(result?.values).toEqual(new Float32Array(600).fill(5));
 });
 
-test('a run that ends before its time counts as far as it came', () => {
+test('a run that ends early counts up to its end', () => {
   const { loop, heard, all } = setUp({ stopAt: 4 });
   loop.handle({ type: 'task', id: 1, ask: member() });
   all();
   expect(ofType(heard, 'answer')).toHaveLength(1);
 });
 
-test('what the engine refuses is told; what breaks it ends the loop', () => {
+test('problems are reported; a failure of the engine ends the loop', () => {
   const refused = setUp();
   refused.loop.handle({ type: 'task', id: 1, ask: member({ title: 'bad' }) });
   expect(ofType(refused.heard, 'refused')).toMatchObject([{ id: 1, problems: [{ pointer: '/title' }] }]);

@@ -5,7 +5,7 @@
  */
 import { Extremes } from '../generated/boundary';
 import { Answers } from './answers';
-import type { BatchCalls, FromBatch, Member, Task, TaskResult, ToBatch } from './batch-protocol';
+import type { BatchCalls, EnsembleRun, FromBatch, Task, TaskResult, ToBatch } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, type EngineLab, read } from './engine';
 import { Pieces } from './pieces';
 import type { Request } from './requests';
@@ -147,12 +147,12 @@ export class BatchLoop {
   }
 
   private resultOf(task: Task, lab: EngineLab): TaskResult {
-    if (task.kind === 'member') return { kind: 'member', member: this.memberOf(lab, task.numbers) };
+    if (task.kind === 'member') return { kind: 'member', member: this.ensembleRunOf(lab, task.numbers) };
     const outcome = (this.experiment as EngineExperiment).outcome(lab, task.point, task.seed);
     return { kind: 'run', outcome: read(outcome) };
   }
 
-  private memberOf(lab: EngineLab, numbers: number): Member {
+  private ensembleRunOf(lab: EngineLab, numbers: number): EnsembleRun {
     const all = read(lab.directory()).series;
     // Where both models run, the band is of packets: fluid knows no chance.
     const wanted = all.flatMap((s, number) => (s.fluid ? [] : [number]));
@@ -162,7 +162,7 @@ export class BatchLoop {
     return {
       digest: lab.digest(),
       measures: lab.measures(),
-      series: wanted.map((number) => all[number] as Member['series'][number]),
+      series: wanted.map((number) => all[number] as EnsembleRun['series'][number]),
       columns,
       values: Float32Array.from(this.engine.section(lab, length)),
     };

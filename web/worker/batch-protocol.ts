@@ -18,10 +18,10 @@ export type Task =
   /** One of a scenario, of which all series are wanted, in at most so many numbers. */
   | { kind: 'member'; document: string; numbers: number };
 
-export type TaskResult = { kind: 'run'; outcome: Outcome } | { kind: 'member'; member: Member };
+export type TaskResult = { kind: 'run'; outcome: Outcome } | { kind: 'member'; member: EnsembleRun };
 
-/** What an ensemble keeps of a run. */
-export interface Member {
+/** What is stored of a run of an ensemble. */
+export interface EnsembleRun {
   digest: string;
   /** Every number of the results under its name. */
   measures: Json<[string, number][]>;
@@ -42,8 +42,8 @@ export interface BatchCalls {
   };
 }
 
-/** What it is told. */
-export type ToldBatch =
+/** Messages to it without an answer. */
+export type BatchCommand =
   /** The experiment that later runs are of, as the engine has given it. */
   | { type: 'prepare'; document: string; quick: boolean }
   | { type: 'pause' }
@@ -57,7 +57,7 @@ export interface BatchReady {
   type: 'ready';
 }
 
-export type ToBatch = ToldBatch | Request<BatchCalls> | Abort;
+export type ToBatch = BatchCommand | Request<BatchCalls> | Abort;
 export type FromBatch = BatchReady | Reply<BatchCalls> | Crashed;
 
 /** An experiment at one of its sizes. */
@@ -94,7 +94,7 @@ export interface DeskCalls {
   add: { ask: { outcomes: Outcome[] }; answer: null };
   table: { ask: { confidence: number }; answer: { table: ExperimentTable; fingerprint: string } };
   /** Another run of an ensemble; the first begins a new one. */
-  member: { ask: { first: boolean; member: Member }; answer: null };
+  member: { ask: { first: boolean; member: EnsembleRun }; answer: null };
   bands: { ask: { confidence: number }; answer: { bands: Bands | null; statistics: Statistic[] } };
 }
 

@@ -74,7 +74,7 @@ test('a quick one comes in one piece', () => {
   expect(later).toEqual([]);
 });
 
-test('what the engine refuses is said in its words', () => {
+test('problems are reported in the engine’s words', () => {
   const { said } = start(() => {
     throw new Error(JSON.stringify([{ pointer: '', problem: 'no link "x"', expected: 'a link' }]));
   }, 1);

@@ -1,4 +1,4 @@
-/** A run of its own with a capture of one link: the file comes in pieces while it goes on. */
+/** Captures a link in a run of its own; the file is sent in pieces while the run continues. */
 
 import { Answers } from './answers';
 import type { CaptureCalls, FromCapture, ToCapture } from './batch-protocol';

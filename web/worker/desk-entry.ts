@@ -1,4 +1,4 @@
-/** The workers of experiments and captures: loaded when somebody asks for them, with an engine that can do more. */
+/** The workers of experiments and captures, with the larger engine module. Loaded when they are first needed. */
 import * as wasm from '../generated/engine-desk.js';
 import { attach } from './attach';
 import { BatchLoop } from './batch-loop';

@@ -1,8 +1,8 @@
-/** The bookkeeping of experiments and ensembles, away from the page's own thread: answers one call after the other. */
+/** Reads documents of experiments and makes tables and bands, outside the page's thread. Answers one call after another. */
 
 import { Answers } from './answers';
 import { bandsOf } from './bands';
-import type { DeskCall, DeskCalls, FromDesk, Member, OpenedExperiment, ToDesk } from './batch-protocol';
+import type { DeskCall, DeskCalls, EnsembleRun, FromDesk, OpenedExperiment, ToDesk } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, read, write } from './engine';
 import type { Request } from './requests';
 
@@ -13,7 +13,7 @@ export class DeskLoop {
   private readonly post: Post;
   private readonly answers: Answers<DeskCalls>;
   private experiment: EngineExperiment | null = null;
-  private members: Member[] = [];
+  private members: EnsembleRun[] = [];
 
   constructor(engine: BatchEngine, post: Post) {
     this.engine = engine;

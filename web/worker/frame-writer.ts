@@ -9,11 +9,11 @@ import { followWindow } from './window';
 
 type Sections = Pick<
   FrameMessage,
-  't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths' | 'ghosts'
+  't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths' | 'others'
 >;
 
-/** Another future whose series are drawn behind. */
-export interface GhostLab {
+/** Another branch whose series are drawn behind. */
+export interface BranchLab {
   run: number;
   lab: EngineLab;
   directory: Directory;
@@ -39,7 +39,7 @@ export class FrameWriter {
   }
 
   /** The sections of this moment; null while all buffers are away. */
-  write(lab: EngineLab, directory: Directory, others: readonly GhostLab[] = []): Sections | null {
+  write(lab: EngineLab, directory: Directory, others: readonly BranchLab[] = []): Sections | null {
     if (!this.pool.ready) return null;
     const { columns } = this.view;
     const series = this.chosen(directory);
@@ -70,13 +70,13 @@ export class FrameWriter {
     const marks = lab.marks(marksFrom);
     append(marks);
     this.marksSent += marksIn(marks);
-    const ghosts = others.map((ghost) => {
-      const numbers = matching(series, directory, ghost.directory);
-      const length = ghost.lab.plot(numbers, t0, t1, columns);
-      append(length, ghost.lab);
-      return { run: ghost.run, known: ghost.lab.known(), length };
+    const sections = others.map((other) => {
+      const numbers = matching(series, directory, other.directory);
+      const length = other.lab.plot(numbers, t0, t1, columns);
+      append(length, other.lab);
+      return { run: other.run, known: other.lab.known(), length };
     });
-    return { ghosts, t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
+    return { others: sections, t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
   }
 
   /** A flow's smoothed round trip in s; before the first sample its base. */

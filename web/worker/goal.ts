@@ -1,10 +1,13 @@
-/** What a run is to reach, whatever the speed, and the way there: in slices, so that messages are never kept waiting. */
+/**
+ * The goals of a run (a time, an event, a mark) and their pursuit in slices, independent of the playing speed, so that messages are
+ * handled in between.
+ */
 import type { EngineLab } from './engine';
 import type { FrameWriter } from './frame-writer';
-import type { KeptRun } from './kept-run';
 import { Pieces } from './pieces';
 import type { StepUnit } from './protocol';
 import { MarkKind } from './sections';
+import type { WorkerRun } from './worker-run';
 
 export type Goal =
   | { kind: 'time'; at: number }
@@ -41,7 +44,7 @@ export interface Slice {
 /** What is worth a look at the clock, in events: well below a millisecond. */
 export const BRIEF_EVENTS = 4000;
 
-export class Way {
+export class GoalRunner {
   private readonly pieces = new Pieces();
   private readonly frames: FrameWriter;
   private readonly clock: () => number;
@@ -57,7 +60,7 @@ export class Way {
   }
 
   /** Goes on towards a goal; true once it is reached, or will never be. */
-  pursue(goal: Goal, run: KeptRun, slice: Slice): boolean {
+  pursue(goal: Goal, run: WorkerRun, slice: Slice): boolean {
     const { lab } = run;
     switch (goal.kind) {
       case 'time':
@@ -80,7 +83,7 @@ export class Way {
   }
 
   /** Up to the next mark, so that the run stands right behind its event. What is known already says when that is. */
-  private pursueMark(goal: Goal & { kind: 'mark' }, { lab, durationS }: KeptRun, slice: Slice): boolean {
+  private pursueMark(goal: Goal & { kind: 'mark' }, { lab, durationS }: WorkerRun, slice: Slice): boolean {
     for (let n = 0; ; n += 1) {
       const at = this.frames.firstMark(lab, goal.from, goal.of, goal.flow, goal.after);
       if (at !== null) {

@@ -1,4 +1,4 @@
-/** Calls of the engine that are kept short, whatever the machine and the scenario. */
+/** Divides the engine's work into short calls, whatever the machine and the scenario. */
 import type { EngineLab } from './engine';
 
 /** The engine is asked for pieces of about this length, so that a slice ends on time. */

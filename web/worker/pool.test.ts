@@ -9,7 +9,7 @@ test('buffers come back and are used again', () => {
   expect(pool.take(100)).toBe(first);
 });
 
-test('no more are away than the limit', () => {
+test('no more are in transit than the limit', () => {
   const pool = new BufferPool(2);
   const first = pool.take(10) as ArrayBuffer;
   pool.take(10);

@@ -1,10 +1,10 @@
-/** Buffers that travel to the page and come back, so that frames allocate nothing once a run is under way. */
+/** Buffers that are transferred to the page and returned, so that frames allocate nothing once a run has started. */
 export class BufferPool {
   private readonly free: ArrayBuffer[] = [];
   private away = 0;
   private readonly limit: number;
 
-  /** At most `limit` buffers are on their way: a page that does not keep up gets fewer frames, not a queue of them. */
+  /** At most `limit` buffers are in transit: a page that does not keep up gets fewer frames, not a queue of them. */
   constructor(limit: number) {
     this.limit = limit;
   }

@@ -48,7 +48,7 @@ export interface Loaded {
   document: Json<Scenario>;
   /** Where the replay leads, s. */
   untilS: number;
-  /** What stands in the way of the fluid model. */
+  /** What prevents the fluid model. */
   obstacles: Problem[];
 }
 
@@ -61,7 +61,7 @@ export interface Edited {
   problems: Problem[];
 }
 
-/** A branch goes on from here; `from` is the run that has become a ghost. */
+/** A branch goes on from here; `from` is the run that it leaves. */
 export interface Branched {
   from: number;
   atS: number;
@@ -82,16 +82,16 @@ export interface RunCalls {
     ask: { run: number; document: string; untilS: number; brief?: boolean; playing: boolean };
     answer: Loaded;
   };
-  /** The run on screen and a ghost change places. */
+  /** Another branch comes on screen, in exchange for the one that is there. */
   show: { ask: { run: number; playing: boolean }; answer: Loaded | null };
   /** Changes made now: they are stamped with the simulated time. */
   edit: { ask: { changes: Change[] }; answer: Edited | null };
   /**
-   * Another future from this moment: the run goes on as `run` with changes made now, and the one so far stays as a ghost.
+   * Another branch from this moment: the run goes on as `run` with changes made now, and the one so far stays in the plots.
    * Refused changes leave everything as it is.
    */
   branch: { ask: { run: number; changes: Change[] }; answer: Branched | null };
-  /** A run beside the one on screen, as a ghost that keeps pace with it. */
+  /** A run beside the one on screen, in the plots that keeps pace with it. */
   beside: { ask: { run: number; document: string }; answer: null };
   /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
   trace: {
@@ -102,8 +102,8 @@ export interface RunCalls {
   csv: { ask: { series: readonly number[] }; answer: string[] };
 }
 
-/** What it is told. */
-export type ToldRun =
+/** Messages to it without an answer. */
+export type RunCommand =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
@@ -113,7 +113,7 @@ export type ToldRun =
   | { type: 'step'; unit: StepUnit; flow: number }
   /** To a moment of the run, standing still: back from a snapshot, or on. What was run before stays known. */
   | { type: 'seek'; atS: number }
-  /** A ghost is not needed any more. */
+  /** A branch has been removed. */
   | { type: 'forget'; run: number }
   | { type: 'view'; view: View }
   /** Of a run at a standstill: finishes the present moment, so that a link can lead to it; then come results. */
@@ -124,7 +124,7 @@ export type ToldRun =
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
 
-export type ToWorker = ToldRun | Request<RunCalls> | Abort;
+export type ToWorker = RunCommand | Request<RunCalls> | Abort;
 
 export interface FrameMessage {
   type: 'frame';
@@ -136,7 +136,7 @@ export interface FrameMessage {
   speed: number;
   playing: boolean;
   ended: boolean;
-  /** Target of a replay that is under way, else null. */
+  /** Target of a replay in progress, else null. */
   replayTo: number | null;
   t0: number;
   t1: number;
@@ -144,17 +144,17 @@ export interface FrameMessage {
   series: readonly number[];
   /** Index of the first mark in the section. */
   marksFrom: number;
-  /** Float64 numbers: plot, scene, marks, and a plot of each ghost, one after the other. */
+  /** Float64 numbers: plot, scene, marks, and a plot of each other branch, one after the other. */
   buffer: ArrayBuffer;
   lengths: readonly [plot: number, scene: number, marks: number];
   /** Present when it changed. */
   directory?: Directory;
-  /** Other futures: their series stand for those of the run on screen, in the same order; -1: there is no such series. */
-  ghosts: readonly Ghost[];
+  /** Other branches: their series stand for those of the run on screen, in the same order; -1: there is no such series. */
+  others: readonly OtherBranch[];
 }
 
-/** Another future of the same run. */
-export interface Ghost {
+/** Another branch of the same run. */
+export interface OtherBranch {
   run: number;
   /** Up to where it is known, s. */
   known: number;
@@ -162,8 +162,8 @@ export interface Ghost {
   length: number;
 }
 
-/** What it tells unasked. */
-export type SaidByRun =
+/** Messages that it sends on its own. */
+export type RunUpdate =
   | { type: 'ready'; catalogue: Catalogue }
   | FrameMessage
   | {
@@ -174,11 +174,11 @@ export type SaidByRun =
       results: Results;
       /** Of the document at `now`; empty where the run stands between two events of one moment, which no document says. */
       digest: string;
-      /** A step or a replay has not come to its end. */
+      /** A step or a replay is still going on. */
       underWay: boolean;
       stopped: string;
-      /** Of other futures, each at its own time. */
-      ghosts: { run: number; now: number; results: Results }[];
+      /** Of other branches, each at its own time. */
+      others: { run: number; now: number; results: Results }[];
     };
 
-export type FromWorker = SaidByRun | Reply<RunCalls> | Crashed;
+export type FromWorker = RunUpdate | Reply<RunCalls> | Crashed;

@@ -1,10 +1,10 @@
 /**
  * Requests to workers and their replies, as they travel. Each kind of worker has a table of calls: what comes with a request, what is
- * answered, what is said on the way. `runner/client.ts` is the page's end, `answers.ts` the worker's.
+ * answered, what is reported as progress. `runner/client.ts` is the page's end, `answers.ts` the worker's.
  */
 import type { Problem } from '../generated/types';
 
-/** One call: what is asked, what is answered, and what is said on the way. */
+/** One call: the types of request, answer and progress. */
 export interface Call {
   ask: unknown;
   answer: unknown;
@@ -32,7 +32,7 @@ export type Reply<C extends Calls<C>> =
   | { type: 'progress'; id: number; progress: ProgressOf<C, keyof C> }
   | { type: 'refused'; id: number; problems: Problem[] };
 
-/** The worker has come to an end: it says so itself, or whoever runs it does. */
+/** The worker has ended, as reported by itself or by its runner. */
 export interface Crashed {
   type: 'crashed';
   message: string;
@@ -42,6 +42,6 @@ export interface Crashed {
 export interface Silent {
   type: 'silent';
   ms: number;
-  /** It has answered before; else it may be that its script is still on its way. */
+  /** It has answered before; otherwise its script may still be loading. */
   begun: boolean;
 }

@@ -379,7 +379,7 @@ describe('edits and replays', () => {
     expect(edit.answer()).toMatchObject({ edits: [{ value: 2 }] });
   });
 
-  test('a pause finishes the moment before it promises a digest', () => {
+  test('a pause completes the instant before it reports a digest', () => {
     const { runner, pass, load, lab, messages } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -393,7 +393,7 @@ describe('edits and replays', () => {
     expect(settled().slice(before)).toEqual([true]);
   });
 
-  test('after a step of one event the moment is not over, until somebody wants to share it', () => {
+  test('after a step of one event the instant is incomplete until it is shared', () => {
     const { runner, pass, load, messages } = begin();
     load();
     runner.send({ type: 'step', unit: 'event', flow: -1 });
@@ -441,7 +441,7 @@ describe('edits and replays', () => {
     pass(100);
   });
 
-  test('of several changes those before one that is refused are told with the reason', () => {
+  test('if one of several changes is refused, the reason names those before it', () => {
     const { runner, pass, ask, load } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -490,7 +490,7 @@ test('a refused document leaves the run that was there', () => {
   expect(engine.labs[0]?.now()).toBeGreaterThan(0.15);
 });
 
-test('a failure of the engine is told once, and the engine is left alone', () => {
+test('a failure of the engine is reported once, and the engine is not called again', () => {
   let events = 0;
   const { runner, pass, load, messages } = begin({
     onEvent: () => {

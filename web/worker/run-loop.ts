@@ -2,29 +2,29 @@
  * Runs one document at the speed asked for, in short slices, so that messages are never kept waiting.
  *
  * It knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer. Its parts: when it works (`schedule.ts`), what it
- * is to reach (`goal.ts`), a run with its engine (`kept-run.ts`), the runs beside the one on screen (`futures.ts`), what a frame holds
+ * is to reach (`goal.ts`), a run with its engine (`worker-run.ts`), the runs beside the one on screen (`branches.ts`), what a frame holds
  * (`frame-writer.ts`).
  */
 import type { Edit, Problem } from '../generated/types';
 import { Answers } from './answers';
+import { Branches } from './branches';
 import { type Engine, type EngineLab, type EngineTrace, read } from './engine';
 import { FrameWriter } from './frame-writer';
-import { Futures } from './futures';
-import { BRIEF_EVENTS, type Goal, moment, nextMark, type Slice, Way } from './goal';
-import { type Branch, KeptRun } from './kept-run';
+import { BRIEF_EVENTS, type Goal, GoalRunner, moment, nextMark, type Slice } from './goal';
 import { Pacing } from './pacing';
 import type { FromWorker, Loaded, RunCalls, ToWorker, View } from './protocol';
 import { type Clock, Schedule } from './schedule';
+import { type Branch, WorkerRun } from './worker-run';
 
 export interface Host extends Clock {
   post(message: FromWorker, transfer?: Transferable[]): void;
 }
 
-/** A branch that becomes the run `run` once it has come to the present, and what asked for it. */
+/** A branch that becomes the run `run` once it has reached the present, and the request for it. */
 interface Branching extends Branch {
   run: number;
   request: Message<'edit' | 'branch'>;
-  arrived: (run: KeptRun) => void;
+  arrived: (run: WorkerRun) => void;
 }
 
 type Message<T extends ToWorker['type']> = T extends unknown ? Extract<ToWorker, { type: T }> : never;
@@ -49,19 +49,19 @@ export class RunLoop {
   private readonly pacing = new Pacing();
   private readonly schedule: Schedule;
   private readonly rest: (numbers: number) => number;
-  private readonly way: Way;
-  private readonly futures = new Futures();
+  private readonly goalRunner: GoalRunner;
+  private readonly branches = new Branches();
   /** The run on screen. */
-  private shown: KeptRun | null = null;
+  private shown: WorkerRun | null = null;
   private playing = false;
   private ended = false;
   private speed = 1;
   private goal: Goal | null = null;
-  /** On its way to a moment that changes wait for. */
+  /** A pending replay or step that changes wait for. */
   private replaying = false;
-  /** A branch on its way to the present, and what is to be done with it there; the run on screen waits for it. */
+  /** A branch that is simulated up to the present, and what follows then; the run on screen waits for it. */
   private branching: Branching | null = null;
-  /** What waits for the end of a replay or of a branch's way. */
+  /** Messages that wait for the end of a replay or of a branch's simulation up to the present. */
   private held: Message<'edit' | 'branch' | 'seek' | 'show' | 'step'>[] = [];
   private traces: { request: Message<'trace'>; trace: EngineTrace }[] = [];
   private lastFrame = Number.NEGATIVE_INFINITY;
@@ -105,7 +105,7 @@ export class RunLoop {
     this.host = host;
     this.answers = new Answers((message, transfer) => host.post(message, transfer));
     this.frames = new FrameWriter(engine);
-    this.way = new Way(this.frames, () => host.clock());
+    this.goalRunner = new GoalRunner(this.frames, () => host.clock());
     this.schedule = new Schedule(host, () => this.turn());
     this.guard(() => host.post({ type: 'ready', catalogue: read(engine.catalogue()) }));
   }
@@ -123,10 +123,10 @@ export class RunLoop {
   private load(message: Message<'load'>): void {
     const { run, document, untilS, brief, playing } = message.ask;
     // What runs stays where it is refused: the visitor keeps the last good run beside the list of errors.
-    const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
+    const loaded = this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
     if (!loaded) return;
     this.shown?.lab.free();
-    this.futures.forgetAll();
+    this.branches.forgetAll();
     this.dropChanges();
     this.put(loaded);
     const { durationS, estimatedHops } = loaded.directory;
@@ -151,7 +151,7 @@ export class RunLoop {
   }
 
   /** A run comes on screen. */
-  private put(run: KeptRun): void {
+  private put(run: WorkerRun): void {
     run.renew();
     this.shown = run;
     this.ended = run.atEnd;
@@ -187,7 +187,7 @@ export class RunLoop {
   }
 
   /** Finishes the present moment where that is brief; else it becomes the goal. Whether it is over. */
-  private settled({ lab }: KeptRun): boolean {
+  private settled({ lab }: WorkerRun): boolean {
     if (lab.settle(BRIEF_EVENTS)) return true;
     this.goal = { kind: 'settled' };
     this.replaying = true;
@@ -249,7 +249,7 @@ export class RunLoop {
       return;
     }
     const { changes } = message.ask;
-    // What was known of the future is forgotten: the run goes on as a branch of its own past.
+    // What was simulated beyond this time is dropped: the run goes on as a branch of its own past.
     if (shown.lab.knowsLater()) {
       this.begin(shown.branch(), shown.run, message, (branch) => {
         const { edits, problems } = branch.edit(changes);
@@ -269,7 +269,12 @@ export class RunLoop {
   }
 
   /** Says what came of changes. */
-  private edited(shown: KeptRun, message: Message<'edit'>, edits: Edit[], problems: Problem[] | null): void {
+  private edited(
+    shown: WorkerRun,
+    message: Message<'edit'>,
+    edits: Edit[],
+    problems: Problem[] | null,
+  ): void {
     const { run, lab, directory } = shown;
     // What went through before a refusal is part of the run, so it is part of the document as well.
     if (problems && edits.length === 0) this.answers.refuse(message, problems);
@@ -281,7 +286,7 @@ export class RunLoop {
     this.touch();
   }
 
-  /** Another future from now on: the run so far stays as a ghost. */
+  /** Another branch from now on: the run so far stays in the plots. */
   private branch(message: Message<'branch'>): void {
     const { shown } = this;
     if (!shown) {
@@ -302,10 +307,10 @@ export class RunLoop {
         this.answers.refuse(message, problems);
         return;
       }
-      this.futures.add(shown);
+      this.branches.add(shown);
       this.put(branch);
       const { lab, directory } = branch;
-      this.futures.shareMemory(lab);
+      this.branches.shareMemory(lab);
       const document = lab.document();
       const answer = { from: shown.run, atS, document, directory, obstacles: obstacles(lab) };
       this.answers.answer(message, answer);
@@ -313,26 +318,26 @@ export class RunLoop {
     });
   }
 
-  /** Takes a branch to the present, at once where the way is brief. */
+  /** Simulates a branch up to the present, at once if that is short. */
   private begin(
     branch: Branch,
     run: number,
     request: Message<'edit' | 'branch'>,
-    arrived: (run: KeptRun) => void,
+    arrived: (run: WorkerRun) => void,
   ): void {
     this.branching = { ...branch, run, request, arrived };
     this.bring({ start: this.host.clock(), ms: LEAST_MS });
     this.touch();
   }
 
-  /** Goes on with the branch that is on its way. */
+  /** Continues the pending branch. */
   private bring(slice: Slice): void {
     const { branching } = this;
     if (!branching) return;
     const { lab, atS, events, run, request, arrived } = branching;
-    if (this.way.repeat(() => lab.goTo(atS, events, BRIEF_EVENTS), slice)) {
+    if (this.goalRunner.repeat(() => lab.goTo(atS, events, BRIEF_EVENTS), slice)) {
       this.branching = null;
-      arrived(new KeptRun(run, lab));
+      arrived(new WorkerRun(run, lab));
     } else if (lab.stopped() !== '') {
       this.branching = null;
       const problem = { pointer: '', problem: lab.stopped(), expected: 'a run that goes on' };
@@ -357,15 +362,15 @@ export class RunLoop {
 
   private beside(message: Message<'beside'>): void {
     const { run, document } = message.ask;
-    const loaded = this.answers.attempt(message, () => new KeptRun(run, this.engine.load(document)));
+    const loaded = this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
     if (!loaded) return;
     this.answers.answer(message, null);
-    this.futures.add(loaded);
-    this.futures.shareMemory(this.shown?.lab);
+    this.branches.add(loaded);
+    this.branches.shareMemory(this.shown?.lab);
     this.touch();
   }
 
-  /** A ghost takes the screen, at the same moment if it has come so far. */
+  /** Shows another branch, at the same time if it has run that far. */
   private show(message: Message<'show'>): void {
     if (this.branching) {
       this.held.push(message);
@@ -373,22 +378,22 @@ export class RunLoop {
     }
     const { run, playing } = message.ask;
     const { shown } = this;
-    const ghost = shown ? this.futures.take(run) : undefined;
-    if (!shown || !ghost) {
+    const other = shown ? this.branches.take(run) : undefined;
+    if (!shown || !other) {
       this.answers.answer(message, null);
       return;
     }
     const at = this.goal?.kind === 'time' ? this.goal.at : shown.lab.now();
-    this.futures.add(shown);
-    this.put(ghost);
-    const until = Math.min(at, ghost.durationS);
-    this.answers.answer(message, loadedOf(ghost, until));
+    this.branches.add(shown);
+    this.put(other);
+    const until = Math.min(at, other.durationS);
+    this.answers.answer(message, loadedOf(other, until));
     this.goBack(until);
     this.playing = playing;
   }
 
   private forget(run: number): void {
-    this.futures.forget(run);
+    this.branches.forget(run);
     this.touch();
   }
 
@@ -409,7 +414,7 @@ export class RunLoop {
     const [first] = this.traces;
     if (!first) return false;
     const { request, trace } = first;
-    if (this.way.repeat(() => trace.advance(BRIEF_EVENTS), slice)) {
+    if (this.goalRunner.repeat(() => trace.advance(BRIEF_EVENTS), slice)) {
       this.traces.shift();
       this.answers.answer(request, read(trace.moments()));
       trace.free();
@@ -417,7 +422,7 @@ export class RunLoop {
     return this.traces.length > 0;
   }
 
-  /** Only what runs for long has to be told that nobody waits for it. */
+  /** Only long requests can be cancelled. */
   private abort(id: number): void {
     const place = this.traces.findIndex(({ request }) => request.id === id);
     if (place >= 0) this.traces.splice(place, 1)[0]?.trace.free();
@@ -457,7 +462,7 @@ export class RunLoop {
   }
 
   /** One slice: the run goes on, and then what is on screen is drawn, which may be another run by then. */
-  private work(before: KeptRun, start: number): void {
+  private work(before: WorkerRun, start: number): void {
     const { host } = this;
     // Up to the next frame, and no further: it would be late by up to a slice.
     const ms = Math.max(LEAST_MS, Math.min(SLICE_MS, this.lastFrame + this.frameMs - start));
@@ -466,10 +471,10 @@ export class RunLoop {
     if (this.branching) this.bring({ start, ms });
     else if (this.goal) this.pursue(before, this.goal, { start, ms });
     else if (this.playing) idle = this.follow(before, { start, ms });
-    // A branch that has come to the present is on screen now.
+    // A branch that has reached the present is on screen now.
     const run = this.shown ?? before;
-    // Ghosts go as far as the run on screen is, in what time is left.
-    const behind = this.futures.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
+    // The other branches follow the run on screen in the time that is left.
+    const behind = this.branches.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
     if (behind) this.dirty = true;
     const drawn = this.draw(run);
     const busy = tracing || this.branching !== null;
@@ -486,24 +491,24 @@ export class RunLoop {
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */
-  private follow(run: KeptRun, slice: Slice): boolean {
+  private follow(run: WorkerRun, slice: Slice): boolean {
     const before = run.lab.now();
     // Another moment than one of the engine's would never be reached, and asked for until the slice is over.
     const due = Math.min(moment(this.pacing.due(slice.start, before)).at, run.durationS);
-    const reached = this.way.advance(run.lab, due, slice);
+    const reached = this.goalRunner.advance(run.lab, due, slice);
     this.pacing.reached(this.host.clock(), reached);
     if (reached !== before) this.dirty = true;
     this.checkEnd(run);
     return reached >= due;
   }
 
-  private pursue(run: KeptRun, goal: Goal, slice: Slice): void {
+  private pursue(run: WorkerRun, goal: Goal, slice: Slice): void {
     this.dirty = true;
-    const done = this.way.pursue(goal, run, slice);
+    const done = this.goalRunner.pursue(goal, run, slice);
     if (this.checkEnd(run) || done) this.arrive(run);
   }
 
-  private arrive({ lab }: KeptRun): void {
+  private arrive({ lab }: WorkerRun): void {
     this.goal = null;
     this.replaying = false;
     this.pacing.start(this.host.clock(), lab.now(), this.speed);
@@ -511,7 +516,7 @@ export class RunLoop {
     this.postResults();
   }
 
-  private checkEnd(run: KeptRun): boolean {
+  private checkEnd(run: WorkerRun): boolean {
     if (this.ended) return true;
     if (!run.atEnd && run.lab.stopped() === '') return false;
     this.ended = true;
@@ -522,12 +527,12 @@ export class RunLoop {
   }
 
   /** Sends a frame if one is due; how many numbers its curves have. */
-  private draw(run: KeptRun): number {
+  private draw(run: WorkerRun): number {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
     if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return 0;
     const changed = run.renew();
-    const frame = this.frames.write(run.lab, run.directory, this.futures.all);
+    const frame = this.frames.write(run.lab, run.directory, this.branches.all);
     if (!frame) return 0;
     this.dirty = false;
     this.lastFrame = now;
@@ -546,7 +551,7 @@ export class RunLoop {
       },
       [frame.buffer],
     );
-    return frame.ghosts.reduce((sum, ghost) => sum + ghost.length, frame.lengths[0]);
+    return frame.others.reduce((sum, other) => sum + other.length, frame.lengths[0]);
   }
 
   private postResults(): void {
@@ -562,7 +567,7 @@ export class RunLoop {
       digest: lab.settled() ? lab.digest() : '',
       underWay: this.goal !== null,
       stopped: lab.stopped(),
-      ghosts: this.futures.results(),
+      others: this.branches.results(),
     });
   }
 
@@ -579,11 +584,11 @@ export class RunLoop {
   }
 }
 
-function loadedOf({ lab, directory }: KeptRun, untilS: number): Loaded {
+function loadedOf({ lab, directory }: WorkerRun, untilS: number): Loaded {
   return { directory, document: lab.document(), untilS, obstacles: obstacles(lab) };
 }
 
-/** What stands in the way of a run by the fluid model. */
+/** What prevents a run in the fluid model. */
 function obstacles(lab: EngineLab): Problem[] {
   return read(lab.fluidObstacles());
 }

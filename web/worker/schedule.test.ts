@@ -20,7 +20,7 @@ function host() {
   };
 }
 
-test('who is woken in its own turn has one turn to come, not two', () => {
+test('a loop that is woken during its turn has one more turn, not two', () => {
   const own = host();
   let taken = 0;
   const schedule: Schedule = new Schedule(own, () => {

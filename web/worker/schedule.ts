@@ -1,4 +1,4 @@
-/** When a loop works: again and again while there is something to do, with a rest where others have their turn. */
+/** Schedules a loop's turns: again and again while there is work, with pauses that leave time to others. */
 
 export interface Clock {
   /** Real time in ms. */
@@ -13,7 +13,7 @@ export interface Clock {
 const LEAST_REST_MS = 4;
 /** Others have had their turn. */
 const MOST_REST_MS = 100;
-/** A loop with nothing to do for now looks again after this, or when it is woken. */
+/** A loop with nothing to do checks again after this time, or when it is woken. */
 const MOST_IDLE_MS = 100;
 
 export class Schedule {
@@ -21,7 +21,7 @@ export class Schedule {
   private readonly turn: () => void;
   /** What of the processor the loop takes, above 0 up to 1. */
   share = 1;
-  /** The turn that is on its way, by number; it may be brought forward where it only waits for time to pass. */
+  /** The number of the scheduled turn; it may be brought forward if it only waits for time to pass. */
   private scheduled: { number: number; idle: boolean } | null = null;
   private count = 0;
   /** Rest that is owed, ms. */
@@ -38,7 +38,10 @@ export class Schedule {
     this.next((call) => this.host.soon(call));
   }
 
-  /** Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while; after `restMs` at the least. */
+  /**
+   * Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while; after `restMs` at the
+   * least.
+   */
   goOn(start: number, idleMs: number, restMs = 0): void {
     this.owed += (this.host.clock() - start) * (1 / this.share - 1);
     if (this.scheduled) return;
@@ -50,7 +53,7 @@ export class Schedule {
     } else this.wake();
   }
 
-  /** One turn at a time is on its way: a second one would take the share of another. */
+  /** Only one turn is scheduled at a time: a second one would take another loop's share. */
   private next(by: (call: () => void) => void, idle = false): void {
     if (this.scheduled) return;
     this.count += 1;

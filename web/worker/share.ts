@@ -1,4 +1,6 @@
-/** What each of several runs may take of a processor, where each wants all of one. One processor is the page's, where there are several. */
+/**
+ * The share of a processor for each of several runs that could use all of one. One processor is left to the page where there are several.
+ */
 export function shareOf(runs: number, processors: number): number {
   const free = Math.max(1, processors - 1);
   return Math.min(1, free / Math.max(1, runs));

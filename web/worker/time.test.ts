@@ -65,7 +65,7 @@ describe('going back', () => {
 });
 
 describe('branches', () => {
-  test('a change in the past makes another future and keeps the old one as a ghost', () => {
+  test('a change in the past makes another branch and keeps the old one in the plots', () => {
     const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
     pass(100);
@@ -73,10 +73,10 @@ describe('branches', () => {
     pass(100);
     expect(branch.answer()).toMatchObject({ from: 1, atS: 2 });
     expect(JSON.parse(branch.answer()?.document ?? '').edits).toEqual([{ atS: 2, ...change }]);
-    expect(frame()).toMatchObject({ run: 2, now: 2, known: 2, ghosts: [{ run: 1, known: 5 }] });
-    const { lengths, ghosts, buffer } = frame();
-    const used = lengths[0] + lengths[1] + lengths[2] + (ghosts[0]?.length ?? 0);
-    expect(ghosts[0]?.length).toBe(lengths[0]);
+    expect(frame()).toMatchObject({ run: 2, now: 2, known: 2, others: [{ run: 1, known: 5 }] });
+    const { lengths, others, buffer } = frame();
+    const used = lengths[0] + lengths[1] + lengths[2] + (others[0]?.length ?? 0);
+    expect(others[0]?.length).toBe(lengths[0]);
     expect(buffer.byteLength / 8).toBeGreaterThanOrEqual(used);
     expect(engine.labs[0]?.seriesBytes).toBe(48 * 2 ** 20);
     expect(engine.labs[0]?.branches[0]?.seriesBytes).toBe(48 * 2 ** 20);
@@ -88,20 +88,20 @@ describe('branches', () => {
     const branch = ask('branch', { run: 2, changes: [{ ...change, value: 'bad' }] });
     pass(100);
     expect(branch.problems()).toHaveLength(1);
-    expect(frame()).toMatchObject({ run: 1, known: 5, ghosts: [] });
+    expect(frame()).toMatchObject({ run: 1, known: 5, others: [] });
   });
 
-  test('a ghost keeps pace with the run on screen', () => {
+  test('another branch keeps pace with the run on screen', () => {
     const { ask, frame, pass, runner } = begin();
     ask('branch', { run: 2, changes: [change] });
     runner.send({ type: 'play', speed: 1 });
     pass(1000);
-    const { now, ghosts } = frame();
+    const { now, others } = frame();
     expect(now).toBeGreaterThan(5.9);
-    expect(ghosts[0]?.known).toBeGreaterThan(now - 0.1);
+    expect(others[0]?.known).toBeGreaterThan(now - 0.1);
   });
 
-  test('futures change places, and one that is forgotten is gone', () => {
+  test('branches can be exchanged, and a removed one is gone', () => {
     const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
     ask('branch', { run: 2, changes: [change] });
@@ -109,20 +109,20 @@ describe('branches', () => {
     const show = ask('show', { run: 1, playing: false });
     pass(100);
     expect(show.answer()).toMatchObject({ untilS: 2 });
-    expect(frame()).toMatchObject({ run: 1, now: 2, known: 5, ghosts: [{ run: 2 }] });
+    expect(frame()).toMatchObject({ run: 1, now: 2, known: 5, others: [{ run: 2 }] });
     runner.send({ type: 'forget', run: 2 });
     pass(50);
-    expect(frame().ghosts).toEqual([]);
+    expect(frame().others).toEqual([]);
     ask('beside', { run: 3, document: JSON.stringify(small) });
     pass(300);
-    expect(frame().ghosts[0]).toMatchObject({ run: 3, known: 5 });
+    expect(frame().others[0]).toMatchObject({ run: 3, known: 5 });
     ask('load', { run: 4, document: JSON.stringify(small), untilS: 0, playing: false });
     pass(50);
-    expect(frame()).toMatchObject({ run: 4, ghosts: [] });
+    expect(frame()).toMatchObject({ run: 4, others: [] });
     expect(engine.labs[0]?.freed).toBe(true);
   });
 
-  test('a ghost that changed while it kept pace comes on screen with what it has now', () => {
+  test('a branch that changed while it kept pace comes on screen up to date', () => {
     const { ask, engine, pass } = begin();
     ask('branch', { run: 2, changes: [change] });
     pass(100);
@@ -181,7 +181,7 @@ test('a trace that takes long is answered when it is done', () => {
   expect(trace.answer()).toHaveLength(1);
 });
 
-test('a trace that nobody waits for any more is not made', () => {
+test('a cancelled trace is not completed', () => {
   let pieces = 0;
   const slow = () => runner.tick(4);
   const { ask, pass, runner } = begin({

@@ -1,4 +1,4 @@
-/** What experiments and ensembles run on: workers that make runs, one that keeps the books, and the browser's storage. */
+/** Connects experiments and ensembles to what they run on: workers for runs, the desk worker, and the browser's storage. */
 import { Desk, type StartDesk } from './desk';
 import type { PoolHost } from './pool';
 import type { Results } from './results';
@@ -26,7 +26,7 @@ export function connectExperiments(host: ExperimentHost): void {
   connection = { host, desk: new Desk(host.startDesk, () => recover()) };
 }
 
-/** Who tells the desk again what it knew, when it has crashed. */
+/** Sends the state to the desk again after a crash. */
 export function whenDeskIsNew(call: () => void): void {
   recover = call;
 }

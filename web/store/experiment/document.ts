@@ -26,7 +26,7 @@ function inTurn<T>(call: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Waits for the changes that are on their way. */
+/** Waits for pending changes. */
 export function settled(): Promise<unknown> {
   return turn;
 }

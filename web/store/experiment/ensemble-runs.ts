@@ -1,6 +1,6 @@
-/** The runs of an ensemble, and what they come to. */
+/** The runs of an ensemble and their combined bands and means. */
 import type { Scenario } from '../../generated/types';
-import type { Member } from '../../worker/batch-protocol';
+import type { EnsembleRun } from '../../worker/batch-protocol';
 import { documentStore } from '../document';
 import { desk } from './connect';
 import { beginEnsemble, ENSEMBLE_RUNS, ensemble } from './ensemble';
@@ -51,12 +51,12 @@ export function makeRuns(startsWithinS: number): void {
     const { bands, statistics } = await desk().ask('bands', { confidence: CONFIDENCE }, { signal });
     ensemble.setState({ bands, statistics: new Map(statistics.map((s) => [s.metric, s])) });
   };
-  const take = (member: Member) => {
+  const take = (member: EnsembleRun) => {
     digests.add(member.digest);
     const first = begun === 0;
     begun += 1;
     told = desk().ask('member', { first, member }, { signal, transfer: [member.values.buffer] });
-    // Also where nobody waits for it: without this run the bands would be of others.
+    // Even if it was cancelled: without this run the bands would be incomplete.
     told.catch(fail);
     ensemble.setState((s) => ({ done: s.done + 1, alike: s.done > 0 && digests.size === 1 }));
     progress();

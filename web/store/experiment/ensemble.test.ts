@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../generated/types';
-import type { Member } from '../../worker/batch-protocol';
+import type { EnsembleRun } from '../../worker/batch-protocol';
 import { small } from '../../worker/testing/fake-engine';
 import { app } from '../app';
 import { commit, open } from '../document';
@@ -34,7 +34,7 @@ function documentOf(worker: FakeWorker | undefined): Scenario {
 }
 
 /** What a run of a seed comes to: its one line stands at its seed. */
-function memberOf(seed: number, digest = `${seed}`): Member {
+function ensembleRunOf(seed: number, digest = `${seed}`): EnsembleRun {
   return {
     digest,
     measures: `[["jain",${seed}]]`,
@@ -46,7 +46,7 @@ function memberOf(seed: number, digest = `${seed}`): Member {
 
 async function finish(worker: FakeWorker | undefined, digest?: string): Promise<void> {
   const id = worker?.task?.id ?? 0;
-  const member = memberOf(documentOf(worker).seed ?? 0, digest);
+  const member = ensembleRunOf(documentOf(worker).seed ?? 0, digest);
   if (worker) worker.task = null;
   worker?.listen({ type: 'answer', id, answer: { result: { kind: 'member', member }, ms: 100 } });
   await passed();
@@ -112,7 +112,7 @@ test('a cancelled one is not heard of any more', async () => {
   one?.listen({
     type: 'answer',
     id: late?.id ?? 0,
-    answer: { result: { kind: 'member', member: memberOf(1) }, ms: 1 },
+    answer: { result: { kind: 'member', member: ensembleRunOf(1) }, ms: 1 },
   });
   await passed();
   expect(state()).toMatchObject({ status: 'none', done: 0 });

@@ -68,7 +68,7 @@ function fits(a: Scenario, b: Scenario): boolean {
   return lastFit.fits;
 }
 
-/** Ends the runs of the ensemble that is on its way. */
+/** Ends the runs of the current ensemble. */
 let cancel: () => void = () => undefined;
 
 /** Another ensemble takes the place of the one so far, which is heard of no more. */

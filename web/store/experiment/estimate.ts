@@ -21,7 +21,7 @@ export class Estimate {
   /**
    * Real time that is left, s; null while nothing is known.
    * @param left runs of each variant that have not begun
-   * @param inFlight runs under way: how far they are, 0 … 1, and what they have taken, ms
+   * @param inFlight runs in progress: their progress, 0 … 1, and the time taken, ms
    * @param workers runs at the same time
    */
   secondsLeft(
@@ -51,7 +51,7 @@ export class Estimate {
     return weight > 0 && rates.msPerWeight > 0 ? weight * rates.msPerWeight : rates.ms;
   }
 
-  /** What a run costs by all that is known: of runs that are done and of those that have come some way. */
+  /** The cost of a run, estimated from finished runs and those in progress. */
   private rates(inFlight: readonly { point: number; share: number; ms: number }[]): Rates | null {
     const seen = [...this.known].map(([point, { ms, runs }]) => ({ point, ms, runs }));
     for (const { point, share, ms } of inFlight) {

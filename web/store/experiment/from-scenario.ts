@@ -1,4 +1,4 @@
-/** An experiment on a scenario, to begin with: its bottleneck's buffer is varied, and what one looks at first is measured. */
+/** Makes a first experiment from a scenario: it varies the bottleneck's buffer and measures the usual quantities. */
 import type { Axis, Catalogue, Directory, Experiment, Measure, Scenario } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { joinPath } from '../../scenario/path';

@@ -1,4 +1,4 @@
-/** What experiments run on in a browser: as many workers as the machine has cores to spare. */
+/** What experiments run on in a browser: as many workers as the machine has spare cores. */
 import { startBatchWorker, startDesk } from '../../runner/worker-runner';
 import { run } from '../run';
 import type { ExperimentHost } from './connect';

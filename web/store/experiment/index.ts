@@ -11,17 +11,17 @@ export {
   undoExperiment,
 } from './document';
 export { fromScenario } from './from-scenario';
-export { openKept } from './kept';
 export { type Paper, type PaperExperiment, readPapers, readPictures } from './papers';
 export { experimentLink, openVariant, saveExperiment } from './share';
 export {
   type ExperimentState,
   experiment,
   type Failure,
-  type KeptResults,
   type Size,
   type Status,
+  type StoredResults,
   useExperiment,
   useExperimentHistory,
 } from './store';
-export { cancel, outcomes, pause, refreshKept, removeResults, resume, retryFailed, run } from './sweep';
+export { openKept } from './stored';
+export { cancel, outcomes, pause, refreshStored, removeResults, resume, retryFailed, run } from './sweep';

@@ -1,4 +1,4 @@
-/** Experiments, as documents that can be opened. */
+/** Experiments as documents that can be opened. */
 import type { Experiment } from '../../generated/types';
 import { Refused } from '../../runner/client';
 import { noSuchRevision } from '../../scenario/payload';
@@ -33,21 +33,21 @@ export const experiments: Kind<Experiment> = {
   },
   async adopt(text, as) {
     // Whoever opens no experiment need not load what runs them.
-    const [{ adopt }, { keepPromise, refreshKept }] = await Promise.all([
+    const [{ adopt }, { compareDigest, refreshStored }] = await Promise.all([
       import('./document'),
       import('./sweep'),
     ]);
     const problems = await adopt(text, (accepted) => {
-      const { origin, base, notice, address, promised, full } = as(accepted);
-      return { shown: { origin, base, notice, address, promised }, full };
+      const { origin, base, notice, address, linkDigest, full } = as(accepted);
+      return { shown: { origin, base, notice, address, linkDigest }, full };
     });
     if (problems) return problems;
     app.setState({ refusal: null });
     session.setState({ page: 'experiment' });
-    keepPromise();
-    void refreshKept();
+    compareDigest();
+    void refreshStored();
     return null;
   },
-  readFutures: async () => ({ problems: [] }),
+  readBranches: async () => ({ problems: [] }),
   override: async (document) => document,
 };

@@ -167,7 +167,7 @@ test('where no worker can be started, it says so and stops', () => {
   expect(workers.started).toBeLessThan(10);
 });
 
-test('a worker is told once what its runs are of', () => {
+test('a worker receives each document once', () => {
   const { workers, add } = setUp(1);
   const experiment = { document: '{}', quick: true };
   add(jobs(3).map((job) => ({ ...job, experiment })));

@@ -6,7 +6,7 @@
  * fails twice is given up, and the others go on.
  */
 import { type Outcome, Refused, type StartWith, Stopped, WorkerClient } from '../../runner/client';
-import type { BatchCalls, BatchReady, Task, TaskResult, ToldBatch } from '../../worker/batch-protocol';
+import type { BatchCalls, BatchCommand, BatchReady, Task, TaskResult } from '../../worker/batch-protocol';
 import type { AnswerOf, Crashed } from '../../worker/requests';
 
 export interface Job {
@@ -37,7 +37,7 @@ export interface Batch {
 }
 
 export interface PoolHost {
-  start: StartWith<BatchCalls, ToldBatch, BatchReady>;
+  start: StartWith<BatchCalls, BatchCommand, BatchReady>;
   /** Runs at the same time, at least 1. */
   limit(): number;
   /** Share of real time that a worker leaves to others. */
@@ -58,7 +58,7 @@ interface Queue {
 }
 
 interface Slot {
-  worker: WorkerClient<BatchCalls, ToldBatch, BatchReady>;
+  worker: WorkerClient<BatchCalls, BatchCommand, BatchReady>;
   ready: boolean;
   job: Job | null;
   queue: Queue | null;
@@ -240,7 +240,7 @@ export class Pool {
     this.stillborn = 0;
   }
 
-  /** A run has come to its end, or its worker has: then another makes it once more, or it is given up. */
+  /** A run has ended, or its worker has: then another worker repeats it, or it fails. */
   private end(slot: Slot, queue: Queue, job: Job, outcome: Outcome<AnswerOf<BatchCalls, 'task'>>): void {
     this.free(slot);
     // Of what was cancelled nothing is heard any more.

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type KeptSweep, Results } from './results';
+import { Results, type StoredSweep } from './results';
 import { outcomeOf } from './testing/fake-workers';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const sweep = (digest: string, variants: string[], changed = 1): KeptSweep => ({
+const sweep = (digest: string, variants: string[], changed = 1): StoredSweep => ({
   digest,
   size: 'quick',
   title: digest,

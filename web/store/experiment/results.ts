@@ -9,17 +9,17 @@
 import type { DBSchema } from 'idb';
 import type { Outcome } from '../../generated/types';
 import { Database } from '../database';
-import type { KeptResults, Size } from './store';
+import type { Size, StoredResults } from './store';
 
 /** What is kept of a run: its variant's number is another one in another document. */
-export interface KeptOutcome {
+export interface StoredOutcome {
   variant: string;
   seed: number;
   outcome: Outcome;
 }
 
 /** A document at one size, whose runs are kept. */
-export interface KeptSweep extends KeptResults {
+export interface StoredSweep extends StoredResults {
   /** JSON text, to open it again. */
   document: string;
   /** Identities of its variants. */
@@ -27,8 +27,8 @@ export interface KeptSweep extends KeptResults {
 }
 
 interface Schema extends DBSchema {
-  sweeps: { key: [string, Size]; value: KeptSweep };
-  outcomes: { key: [string, number]; value: KeptOutcome };
+  sweeps: { key: [string, Size]; value: StoredSweep };
+  outcomes: { key: [string, number]; value: StoredOutcome };
 }
 
 export class Results {
@@ -40,15 +40,15 @@ export class Results {
       db.createObjectStore('outcomes', { keyPath: ['variant', 'seed'] });
     },
   });
-  private memorySweeps = new Map<string, KeptSweep>();
-  private memoryOutcomes = new Map<string, KeptOutcome>();
-  private waiting = new Map<string, { sweep: KeptSweep; outcomes: KeptOutcome[] }>();
+  private memorySweeps = new Map<string, StoredSweep>();
+  private memoryOutcomes = new Map<string, StoredOutcome>();
+  private waiting = new Map<string, { sweep: StoredSweep; outcomes: StoredOutcome[] }>();
   private writing: Promise<void> | null = null;
   /** The browser refused to keep something: from then on it is only remembered. */
   private refused = false;
   private readonly told: () => void;
 
-  /** @param told called once when the browser turns out to keep nothing */
+  /** @param told called once if the browser turns out to store nothing */
   constructor(told: () => void = () => undefined) {
     this.told = told;
   }
@@ -86,7 +86,7 @@ export class Results {
   }
 
   /** Keeps runs that are done, and what they are of. Writes at once; what comes while it writes goes with the next transaction. */
-  keep(sweep: KeptSweep, outcomes: readonly KeptOutcome[]): void {
+  keep(sweep: StoredSweep, outcomes: readonly StoredOutcome[]): void {
     const name = keyOf(sweep);
     const waiting = this.waiting.get(name);
     if (waiting) {
@@ -105,7 +105,7 @@ export class Results {
     // It is known as what writes before it can end.
     await Promise.resolve();
     while (this.waiting.size > 0) {
-      const batches: { sweep: KeptSweep; outcomes: KeptOutcome[] }[] = [];
+      const batches: { sweep: StoredSweep; outcomes: StoredOutcome[] }[] = [];
       try {
         if (this.refused) throw new Error('nothing is kept');
         await this.database.use(async (db) => {
@@ -131,13 +131,13 @@ export class Results {
     this.writing = null;
   }
 
-  private remember(sweep: KeptSweep, outcomes: readonly KeptOutcome[]): void {
+  private remember(sweep: StoredSweep, outcomes: readonly StoredOutcome[]): void {
     this.memorySweeps.set(keyOf(sweep), sweep);
     for (const kept of outcomes) this.memoryOutcomes.set(JSON.stringify([kept.variant, kept.seed]), kept);
   }
 
   /** All documents whose runs are kept, the latest first. */
-  async list(): Promise<KeptSweep[]> {
+  async list(): Promise<StoredSweep[]> {
     await this.settled();
     const kept = await this.database.use((db) => db.getAll('sweeps')).catch(() => []);
     const names = new Set(kept.map(keyOf));
@@ -146,7 +146,7 @@ export class Results {
   }
 
   /** Forgets a document's runs; those that another document has as well stay with that. */
-  async remove({ digest, size }: Pick<KeptSweep, 'digest' | 'size'>): Promise<void> {
+  async remove({ digest, size }: Pick<StoredSweep, 'digest' | 'size'>): Promise<void> {
     const sweeps = await this.list();
     const gone = sweeps.find((s) => s.digest === digest && s.size === size);
     if (!gone) return;
@@ -176,6 +176,6 @@ function runsOf(variant: string): IDBKeyRange {
   return IDBKeyRange.bound([variant, Number.NEGATIVE_INFINITY], [variant, Number.POSITIVE_INFINITY]);
 }
 
-function keyOf({ digest, size }: Pick<KeptSweep, 'digest' | 'size'>): string {
+function keyOf({ digest, size }: Pick<StoredSweep, 'digest' | 'size'>): string {
   return `${digest} ${size}`;
 }

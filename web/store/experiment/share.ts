@@ -1,4 +1,4 @@
-/** Experiments that leave the page: as a link, as a file, and one run at a time into the laboratory. */
+/** Sharing experiments: as a link, as a file, or a variant opened in the laboratory. */
 import type { AxisValue, Experiment } from '../../generated/types';
 import { READING_MS } from '../../runner/client';
 import { writeFragment } from '../../scenario/link';
@@ -15,9 +15,9 @@ export async function experimentLink(): Promise<string> {
   const { document, base, size, status, fingerprint } = experiment.getState();
   if (!document) return '';
   const modelVersion = run.getState().catalogue?.modelVersion;
-  const promised =
+  const linkDigest =
     status === 'done' && modelVersion ? { digest: fingerprint, atS: null, modelVersion } : null;
-  const shared = { source: document, base, full: size === 'full', promised };
+  const shared = { source: document, base, full: size === 'full', linkDigest };
   return location.origin + location.pathname + (await writeFragment(shared, 'experiment'));
 }
 
@@ -27,7 +27,7 @@ export function saveExperiment(): void {
   if (document) saveFile(document.title || 'experiment', document);
 }
 
-/** Opens the scenario of a variant with a seed in the laboratory, which then shows the way back. */
+/** Opens the scenario of a variant with a seed in the laboratory, which then shows a link back. */
 export async function openVariant(point: number, seed: number): Promise<boolean> {
   const { document, points } = experiment.getState();
   const at = points[point];

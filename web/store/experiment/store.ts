@@ -1,20 +1,20 @@
 /**
  * The experiment that is open: its document with history, what its runs have come to, and what this browser keeps of others.
  *
- * Views read with `useExperiment` and act with the functions of `actions.ts`. The document changes in one way,
+ * Views read with `useExperiment` and act with the functions of `actions.ts`. The document changes only through
  * `editExperiment`; nothing here is ever changed by a view.
  */
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AxisValue, Experiment, ExperimentTable, Problem } from '../../generated/types';
-import type { Base, Promised } from '../../scenario/link';
+import type { Base, LinkDigest } from '../../scenario/link';
 import type { Origin } from '../app';
 
 export type Size = 'quick' | 'full';
 
 export type Status =
-  | 'idle' // no run is on its way; those that are done are in the table
+  | 'idle' // no run is in progress; finished ones are in the table
   | 'running'
   | 'paused' // runs in flight wait where they are
   | 'done' // every run is done
@@ -29,7 +29,7 @@ export interface Failure {
 }
 
 /** Results that this browser keeps: of one document at one size. */
-export interface KeptResults {
+export interface StoredResults {
   /** Fingerprint of what runs, 16 hexadecimal digits, and the size: they name it. */
   digest: string;
   size: Size;
@@ -52,8 +52,8 @@ export interface ExperimentState {
   base: Base<Experiment> | null;
   /** The document as it was opened. */
   opened: Experiment | null;
-  /** Fingerprint that a link promised for all runs, until they are done. */
-  promised: Promised | null;
+  /** Fingerprint that a link linkDigest for all runs, until they are done. */
+  linkDigest: LinkDigest | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
   /** The fragment that brings it back after a reload; empty for the visitor's own. */
@@ -87,7 +87,7 @@ export interface ExperimentState {
   alike: boolean;
 
   /** All results that this browser keeps, the latest first. */
-  kept: KeptResults[];
+  kept: StoredResults[];
   /** `memory`: this browser keeps nothing for the page; results last as long as it is open. */
   keeping: 'browser' | 'memory';
 }
@@ -98,7 +98,7 @@ const initialExperiment: ExperimentState = {
   origin: { kind: 'new' },
   base: null,
   opened: null,
-  promised: null,
+  linkDigest: null,
   notice: '',
   address: '',
   problems: [],

@@ -127,7 +127,7 @@ test('paused runs wait, cancelled ones are gone, and what is done stays', async 
   expect(workers.alive()).toHaveLength(0);
 });
 
-test('a run that fails twice is told, the others are done, and it can be tried again', async () => {
+test('a run that fails twice is reported, the others finish, and it can be repeated', async () => {
   await open();
   page.run();
   for (let times = 0; times < 2; times += 1) {
@@ -209,7 +209,7 @@ test('removed results are gone for good', async () => {
   expect(state().done).toBe(0);
 });
 
-test('a desk that crashes is replaced, and told all it has to know', async () => {
+test('a desk that crashes is replaced and receives its state again', async () => {
   await open();
   page.run();
   workers.finish(workers.busy()[0]);

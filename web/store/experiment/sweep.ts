@@ -1,19 +1,19 @@
-/** The runs of the experiment that is open: what is done, what goes on, and what they say so far. */
+/** The runs of the open experiment: which are done, which are in progress, and their results so far. */
 import type { ExperimentTable, Outcome, TraceLine } from '../../generated/types';
 import type { OpenedExperiment, TaskResult } from '../../worker/batch-protocol';
 import { sweepTexts as t } from '../texts';
 import { clock, desk, whenDeskIsNew } from './connect';
 import { Estimate } from './estimate';
 import type { Batch, Job } from './pool';
-import type { KeptSweep } from './results';
-import { type ExperimentState, experiment, type Failure, type KeptResults, type Size } from './store';
+import type { StoredSweep } from './results';
+import { type ExperimentState, experiment, type Failure, type Size, type StoredResults } from './store';
 import { pool } from './the-pool';
 import { results } from './the-results';
 
 const CONFIDENCE = 0.95;
 /** The table follows at most so often, and never takes more than a tenth of the time. */
 const REFRESH_MS = 250;
-/** Variants whose cost is told before they run: making each of them takes time. */
+/** Variants whose cost is estimated before they run: making each of them takes time. */
 const MOST_WEIGHED = 400;
 
 interface SweepJob extends Job {
@@ -57,7 +57,7 @@ let untold: Outcome[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
 let lastRefresh = Number.NEGATIVE_INFINITY;
 let refreshTook = 0;
-/** The desk is told of another document: what comes in the meantime waits. */
+/** Sends another document to the desk; requests in the meantime wait. */
 let busy = false;
 
 whenDeskIsNew(tellAgain);
@@ -81,7 +81,7 @@ function hasSameRuns(opened: OpenedExperiment, size: Size): boolean {
   );
 }
 
-/** While the desk opens another document, nothing is told to it. */
+/** While the desk opens another document, nothing is sent to it. */
 export function holdRefresh(hold: boolean): void {
   busy = hold;
   if (!hold && untold.length > 0) refreshSoon();
@@ -204,13 +204,15 @@ function* jobsOf({ opened, outcomes, prepared }: Sweep): Generator<SweepJob> {
   }
 }
 
-/** Says whether all runs came out as the link promised. */
-export function keepPromise(): void {
-  const { promised, fingerprint, status, document, opened } = experiment.getState();
-  if (!promised || status !== 'done' || document !== opened) return;
+/** Says whether all runs came out as the link linkDigest. */
+export function compareDigest(): void {
+  const { linkDigest, fingerprint, status, document, opened } = experiment.getState();
+  if (!linkDigest || status !== 'done' || document !== opened) return;
   const notice =
-    fingerprint === promised.digest ? t.asShared(fingerprint) : t.notAsShared(fingerprint, promised.digest);
-  experiment.setState({ promised: null, notice });
+    fingerprint === linkDigest.digest
+      ? t.asShared(fingerprint)
+      : t.notAsShared(fingerprint, linkDigest.digest);
+  experiment.setState({ linkDigest: null, notice });
 }
 
 async function weigh(now: Sweep): Promise<void> {
@@ -235,7 +237,7 @@ function done(now: Sweep, job: SweepJob, result: TaskResult, ms: number): void {
 }
 
 /** What is kept of the document beside its runs. */
-function record({ opened, size, outcomes, prepared, identities }: Sweep): KeptSweep {
+function record({ opened, size, outcomes, prepared, identities }: Sweep): StoredSweep {
   const { base, document } = experiment.getState();
   return {
     digest: opened.digest,
@@ -281,8 +283,8 @@ async function refresh(): Promise<void> {
     secondsLeft: going ? secondsLeft(now) : null,
     ...(going || status !== 'running' ? {} : { status: restingStatus(now), workers: 0 }),
   });
-  keepPromise();
-  if (!going) void refreshKept();
+  compareDigest();
+  if (!going) void refreshStored();
 }
 
 /** Failures of the desk one after the other. */
@@ -294,7 +296,7 @@ function toldOf(now: Sweep, said: Awaited<ReturnType<typeof tell>>): Partial<Exp
   return { ...said, alike: areAlike(now.outcomes, now.opened.seeds.length) };
 }
 
-/** A new desk is told everything; one that fails again and again is left alone. */
+/** Sends the whole state to a new desk; a desk that fails repeatedly is not started again. */
 function failedToTell({ message }: Error): Partial<ExperimentState> {
   deskFailures += 1;
   if (deskFailures >= MOST_DESK_FAILURES) return { trouble: t.noTable(message) };
@@ -362,7 +364,7 @@ export function outcomes(): readonly Outcome[] {
 }
 
 /** Takes results out of this browser; without an argument those of the open experiment at its present size. */
-export async function removeResults(of?: Pick<KeptResults, 'digest' | 'size'>): Promise<void> {
+export async function removeResults(of?: Pick<StoredResults, 'digest' | 'size'>): Promise<void> {
   const now = sweep;
   const target = of ?? (now && { digest: now.opened.digest, size: now.size });
   if (!target) return;
@@ -371,7 +373,7 @@ export async function removeResults(of?: Pick<KeptResults, 'digest' | 'size'>): 
     stop();
     sweep = { ...now, ...nothingDone(now.opened) };
     untold = [];
-    // A desk that failed begins anew with the next question, and is told then.
+    // A desk that failed is started again by the next request, and receives its state then.
     await desk().ask('again', now.prepared).catch(asError);
   }
   await results().settled();
@@ -380,11 +382,11 @@ export async function removeResults(of?: Pick<KeptResults, 'digest' | 'size'>): 
     const nothing = { done: 0, table: null, fingerprint: '', alike: false, failures: [], trouble: '' };
     experiment.setState({ ...nothing, status: 'idle', workers: 0, secondsLeft: null });
   }
-  await refreshKept();
+  await refreshStored();
 }
 
 /** Brings the list of kept results up to date. */
-export async function refreshKept(): Promise<void> {
+export async function refreshStored(): Promise<void> {
   const kept = await results().list();
   experiment.setState({ kept: kept.map(({ document: _, variants: __, ...shown }) => shown) });
 }

@@ -1,4 +1,4 @@
-/** The workers that make runs. Whoever makes none need not load what starts them. */
+/** The workers that make runs, in a module that loads only when runs are made. */
 import { type ExperimentHost, host } from './connect';
 import { Pool } from './pool';
 

@@ -1,4 +1,4 @@
-/** The browser's storage for results: opened when it is needed first, and loaded by whoever makes runs. */
+/** The browser's storage for results: opened on first use, and loaded only when runs are made. */
 import { type ExperimentHost, host } from './connect';
 import { Results } from './results';
 import { experiment } from './store';

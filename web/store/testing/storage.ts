@@ -1,4 +1,4 @@
-/** A browser's storage in tests: plain storage as the browser has it, a database that can fail, and tabs. */
+/** The browser's storage in tests: plain storage, a database that can fail, and tabs. */
 import { IDBObjectStore } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tabs of one browser in tests: each has the page's stores for itself, all have the same storage. */
+/** Tabs of one browser in tests: each has its own stores, and all share the storage. */
 import { vi } from 'vitest';
 import type { Scenario } from '../../generated/types';
 import type { InProcessRunner } from '../../runner/in-process';

@@ -149,7 +149,7 @@ function Choose() {
             void openNew();
           }}
         >
-          {words.emptyPage}
+          {words.startEmpty}
         </button>
         <button type="button" className="button filled" onClick={() => void create()}>
           {words.createAndRun}

@@ -12,7 +12,7 @@ export const createTexts = texts({
     template: 'Template',
     flows: 'Flows',
     algorithm: 'Algorithm',
-    emptyPage: 'Empty page',
+    startEmpty: 'Start empty',
     createAndRun: 'Create and run',
   },
   de: {
@@ -26,7 +26,7 @@ export const createTexts = texts({
     template: 'Vorlage',
     flows: 'Flüsse',
     algorithm: 'Algorithmus',
-    emptyPage: 'Leere Seite',
+    startEmpty: 'Leer beginnen',
     createAndRun: 'Anlegen und starten',
   },
 });

@@ -56,7 +56,7 @@ describe('figures without a page', () => {
     const wide = drawn({ axes: [buffers] }, (table) => {
       for (const cell of table.rows[0]?.cells ?? []) if (cell) cell.halfWidth = 1000;
     });
-    expect(words(wide).join(' ')).toContain('intervals go on beyond the frame');
+    expect(words(wide).join(' ')).toContain('some intervals extend beyond the axes');
     // Of three intervals two have bars at both ends; the first is cut on both sides.
     const rules = [...wide.querySelectorAll('[aria-label=rule] line[marker-end]')];
     expect(rules).toHaveLength(4);

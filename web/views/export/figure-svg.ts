@@ -37,7 +37,7 @@ export function portraitSvg(picture: PortraitPicture): string {
   const bottom = TOP + SIDE;
   const x = scaleLinear([0, end], [LEFT, LEFT + SIDE]);
   const y = scaleLinear([0, end], [bottom, TOP]);
-  const way = line<number>(
+  const path = line<number>(
     (i) => x(xs[i] as number),
     (i) => y(ys[i] as number),
   ).digits(DIGITS);
@@ -61,7 +61,7 @@ export function portraitSvg(picture: PortraitPicture): string {
   );
   for (const { from, to, alpha, recent } of fade(xs.length)) {
     parts.push(
-      `<path d="${way(range(from, to + 1))}" stroke="${colours.accent}" stroke-width="${recent ? 2 : 1.25}" stroke-opacity="${round2(alpha)}"/>`,
+      `<path d="${path(range(from, to + 1))}" stroke="${colours.accent}" stroke-width="${recent ? 2 : 1.25}" stroke-opacity="${round2(alpha)}"/>`,
     );
   }
   for (const line of picture.lines) {

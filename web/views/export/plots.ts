@@ -110,7 +110,7 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       references: spec.references.map(({ kind, name, ...ref }) => ({
         ...ref,
         value: converted(ref.value),
-        limit: kind === 'capacity',
+        limit: kind === 'buffer',
       })),
       max: spec.max === null ? null : converted(spec.max),
       log: logPlots.includes(spec.id),

@@ -16,7 +16,7 @@ export interface Source {
   link: string;
 }
 
-/** Longer links are in the file, but not printed: nobody would type them. */
+/** Longer links are in the file, but not printed: they are too long to type. */
 const READABLE = 120;
 
 export async function sourceOfRun(): Promise<Source> {
@@ -39,9 +39,9 @@ export async function sourceOfRun(): Promise<Source> {
 /** A link that holds the whole scenario, for the single-file page. */
 export async function wholeFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
-  const promised =
+  const linkDigest =
     ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
-  return writeFragment({ source: wholeNow(), promised: isLesson({ scene: false }) ? null : promised });
+  return writeFragment({ source: wholeNow(), linkDigest: isLesson({ scene: false }) ? null : linkDigest });
 }
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {

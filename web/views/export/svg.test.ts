@@ -10,7 +10,7 @@ const picture: Picture = {
   t1: 20,
   x: [10, 12, 14, 20],
   lines: [line],
-  references: [{ value: 50, label: 'capacity 50', limit: true }],
+  references: [{ value: 50, label: 'buffer 50', limit: true }],
   max: null,
   log: false,
   zoom: null,
@@ -42,10 +42,10 @@ test('a curve passes through its values and has a gap where there is none', () =
 });
 
 test('a limit extends the scale and is labelled', () => {
-  expect(draw()).toContain('capacity 50');
+  expect(draw()).toContain('buffer 50');
   // A limit far above everything would flatten the curves.
-  expect(draw({ references: [{ value: 5000, label: 'capacity 5000', limit: true }] })).not.toContain(
-    'capacity 5000',
+  expect(draw({ references: [{ value: 5000, label: 'buffer 5000', limit: true }] })).not.toContain(
+    'buffer 5000',
   );
 });
 
@@ -60,7 +60,7 @@ test('a logarithmic scale gives each decade the same height', () => {
 test('a zoomed range fills the height and clips the rest', () => {
   const zoomed = draw({ zoom: { low: 10, end: 30 } });
   expect(zoomed).toContain('clip-path="url(#area)"');
-  expect(zoomed).not.toContain('capacity 50');
+  expect(zoomed).not.toContain('buffer 50');
   const [, , twenty] = points(zoomed).map(([, y]) => y);
   const top = 44 + 20;
   expect(twenty).toBeCloseTo(top + 160, 0);
@@ -87,11 +87,11 @@ test('a long legend is broken into rows', () => {
 });
 
 test('a reference line spans the time in which it holds', () => {
-  const limit = { value: 30, label: 'capacity 30', limit: true };
+  const limit = { value: 30, label: 'buffer 30', limit: true };
   const svg = draw({
     references: [
       { ...limit, untilS: 15 },
-      { ...limit, value: 50, label: 'capacity 50', fromS: 15 },
+      { ...limit, value: 50, label: 'buffer 50', fromS: 15 },
     ],
   });
   const rules = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+H([\d.]+)" stroke="#aa0000"/g)].map((m) =>
@@ -101,5 +101,5 @@ test('a reference line spans the time in which it holds', () => {
     [72, 504],
     [504, 936],
   ]);
-  expect(draw({ references: [{ ...limit, untilS: 5 }] })).not.toContain('capacity 30');
+  expect(draw({ references: [{ ...limit, untilS: 5 }] })).not.toContain('buffer 30');
 });

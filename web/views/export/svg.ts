@@ -59,7 +59,7 @@ export interface Picture {
   link: string;
 }
 
-/** The path of a mark from its middle, px. Marks differ in shape, so that they can be told apart in print without colours. */
+/** The path of a mark from its middle, px. Marks differ in shape, so that they can be distinguished in print without colours. */
 const MARKS = { dot: 'h0', square: 'm-4 -4h8v8h-8z', cross: 'm-4.5 -4.5l9 9m0 -9l-9 9' };
 
 /** px; it fits on a page of A4. */

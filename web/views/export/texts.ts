@@ -58,7 +58,7 @@ export const captureTexts = texts({
     toS: 'Bis, s',
     progress: (atS, toS, packets) => `${atS} von ${toS} s, ${packets} Pakete`,
     saved: (packets, written) => `${written} ${plural(packets, 'Paket', 'Pakete')} gespeichert.`,
-    hint: 'Die Aufzeichnung simuliert den Lauf noch einmal. Ab 0 enthält sie die Window-Scale-Optionen.',
+    hint: 'Der Mitschnitt simuliert den Lauf noch einmal. Beginnt er bei 0, enthält er die Window-Scale-Optionen.',
     cancel: 'Abbrechen',
   },
 });
@@ -91,7 +91,7 @@ export const figureTexts = texts({
     paler: 'Paler is earlier.',
     synchronization: 'Synchronisation',
     synchronizationUnit:
-      'of losses: % of the row flow’s loss events in which the column flow also had a loss',
+      'of losses: % of the row flow’s congestion events in which the column flow also lost a packet',
     covariance: 'Covariance',
     covarianceUnit: 'of windows',
     matrixLabel: (title: string, unit: string) => `${title} ${unit}, for each pair of flows`,
@@ -111,7 +111,7 @@ export const figureTexts = texts({
     paler: 'Blasser ist früher.',
     synchronization: 'Synchronisation',
     synchronizationUnit:
-      'der Verluste: % der Verlustereignisse des Flusses der Zeile, die auch den Fluss der Spalte trafen',
+      'der Verluste: % der Überlastereignisse des Flusses der Zeile, in denen auch der Fluss der Spalte ein Paket verlor',
     covariance: 'Kovarianz',
     covarianceUnit: 'der Fenster',
     matrixLabel: (title, unit) => `${title} ${unit}, für jedes Paar von Flüssen`,

@@ -6,7 +6,7 @@ import { type GalleryEntry, type GallerySection, readGallery } from '../../store
 import { openGallery, openWork } from '../../store/open';
 import { openFile } from '../../store/open-file';
 import { session } from '../../store/session';
-import { deleteWork, type KeptWork } from '../../store/works';
+import { deleteWork, type StoredWork } from '../../store/works';
 import { Bar, BarButton } from '../../ui/Bar';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -92,7 +92,7 @@ export function Gallery() {
           {query === '' && tags.length === 0 ? '' : t.found(count)}
         </p>
         {found.map((s) => (
-          <section key={s.title} className="shelf" aria-label={s.title}>
+          <section key={s.title} className="list-section" aria-label={s.title}>
             <h2>
               {s.title} <span className="secondary">{s.summary}</span>
             </h2>
@@ -118,7 +118,7 @@ export function Gallery() {
             </button>
           </p>
         ) : null}
-        <section className="shelf" aria-label={t.yours}>
+        <section className="list-section" aria-label={t.yours}>
           <h2>
             {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
           </h2>
@@ -163,7 +163,7 @@ function EntryCard({ entry }: { entry: GalleryEntry }) {
   );
 }
 
-function WorkCard({ work, onDeleted }: { work: KeptWork; onDeleted: () => void }) {
+function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void }) {
   const [sure, setSure] = useState(false);
   return (
     <div className="work">
@@ -195,7 +195,7 @@ function WorkCard({ work, onDeleted }: { work: KeptWork; onDeleted: () => void }
 }
 
 /** The network of one's own work; nothing for an experiment, whose figures come with its runs. */
-function WorkPicture({ work }: { work: KeptWork }) {
+function WorkPicture({ work }: { work: StoredWork }) {
   const scenario = useMemo(() => {
     if (work.kind === 'experiment') return null;
     try {

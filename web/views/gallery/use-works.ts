@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { storageProblem } from '../../store/trouble';
-import { type KeptWork, listWorks } from '../../store/works';
+import { listWorks, type StoredWork } from '../../store/works';
 
 /** The visitor's works once they are read, how to read them (again), and why they could not be. */
-export function useWorks(): [readonly KeptWork[], () => void, string] {
-  const [works, setWorks] = useState<KeptWork[]>([]);
+export function useWorks(): [readonly StoredWork[], () => void, string] {
+  const [works, setWorks] = useState<StoredWork[]>([]);
   const [trouble, setTrouble] = useState('');
   const read = useCallback(() => {
     listWorks().then(

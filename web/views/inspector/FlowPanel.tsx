@@ -23,7 +23,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
   const label = flowStyle(flowIndexOf(flow.id)).label;
   const many = useRun((s) => s.directory?.flows.find((f) => f.id === flow.id)?.window) === 'sum';
-  // Fluid has rates and windows; what a law remembers of packets is not there.
+  // The fluid model has rates and windows, but no variables of packet-level controllers.
   const fluid = useDocument((d) => d.engine === 'fluid');
   const scenario = documentNow();
   const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
@@ -54,7 +54,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       {many ? <ManyConnections /> : null}
       <Section title={t.traffic}>
         <ChoiceForm
-          name={t.sends}
+          name={t.source}
           rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
           params={flow.traffic?.params ?? {}}
@@ -118,7 +118,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
             params={flow.stack?.params ?? {}}
             onKind={(kind) => edit(at('stack'), { kind }, t.stackChange(kind))}
             onParam={(id, value) => edit(at('stack', 'params', id), value)}
-            // Recovery and spacing make up an algorithm as much as its law does; the rest unfolds.
+            // Recovery and pacing are as much part of an algorithm as its controller; the rest unfolds.
             first={2}
             {...(algorithm ? { auto: autoOf(algorithm) } : {})}
           />

@@ -22,7 +22,7 @@ import { type OptionGroup, Options } from '../../ui/Options';
 import { Popup } from '../../ui/Popup';
 import { headTexts as t } from './texts';
 
-/** What is selected, a way to select something else without a pointer, and what can be done with it. */
+/** The selection, a picker for another one, and its actions. */
 export function Head({ onClose }: { onClose?: () => void }) {
   const selection = useSession((s) => s.selection);
   const scenario = useDocument((d) => d);

@@ -256,9 +256,9 @@ function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
       {reorder ? (
         <>
           <Quantity
-            name={t.heldBack}
+            name={t.delayedShare}
             unit="%"
-            help={t.heldBackHelp}
+            help={t.delayedShareHelp}
             value={Number((reorder.rate * 100).toPrecision(9))}
             min={0}
             max={100}
@@ -266,9 +266,9 @@ function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
             onCommit={(value) => onCommit('rate', value / 100)}
           />
           <Quantity
-            name={t.heldFor}
+            name={t.extraDelay}
             unit="ms"
-            help={t.heldForHelp}
+            help={t.extraDelayHelp}
             value={reorder.delayMs}
             min={0}
             max={10_000}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Param, ParamValue } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { Choice } from '../../ui/Choice';
 import { NumbersInput } from '../../ui/NumbersInput';
 import { numberText } from '../../ui/number';
@@ -85,7 +86,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
       <Quantity
         symbol={param.symbol}
         name={param.name}
-        unit={param.unit}
+        unit={unitName(param.unit)}
         help={param.help}
         value={Number(value)}
         min={param.min}
@@ -137,10 +138,10 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
   );
 }
 
-/** The default in words, for the way back to it. */
+/** The default as text, for the reset button. */
 function usualText(param: Param): string {
-  if (param.type === 'number') return `${numberText(param.default)} ${param.unit}`.trim();
-  if (param.type === 'switch') return param.default ? 'on' : 'off';
+  if (param.type === 'number') return `${numberText(param.default)} ${unitName(param.unit)}`.trim();
+  if (param.type === 'switch') return param.default ? t.on : t.off;
   if (param.type === 'numbers') return param.default.join(' ');
   return param.options.find((o) => o.id === param.default)?.name ?? param.default;
 }

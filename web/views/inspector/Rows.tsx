@@ -23,7 +23,7 @@ interface QuantityProps {
   slide?: { min: number; max: number };
   /** The default in words. */
   usual?: string;
-  /** Value off its default: a mark, and a way back. */
+  /** Marks a value that differs from its default, with a button to reset it. */
   onReset?: (() => void) | undefined;
   onCommit: (value: number) => void;
 }
@@ -184,7 +184,7 @@ export function Section({
   );
 }
 
-/** How many parameters depart from their defaults, and the way back for all of them. */
+/** The number of parameters that differ from their defaults, with a button to reset them all. */
 export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
   const count = Object.keys(params).length;
   if (count === 0) return <>{t.defaults}</>;

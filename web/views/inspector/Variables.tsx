@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { type Frame, latestFrame, plotProbe, requestSeries, useRun, useSession } from '../../store';
 import { redraw } from '../../ui/redraw';
 import { momentIn, valueAt } from '../plots/model/moment';
@@ -72,7 +73,7 @@ export function Variables({ owner, row, of }: Props) {
             <span className="row-value numeric" data-series={series}>
               –
             </span>
-            <span className="row-unit secondary">{what.unit}</span>
+            <span className="row-unit secondary">{unitName(what.unit)}</span>
             {own ? (
               <button
                 type="button"

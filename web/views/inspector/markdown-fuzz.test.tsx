@@ -178,7 +178,7 @@ test('any text becomes text, formulas and links, and nothing else', { timeout: L
   report('texts', { texts: count }, (performance.now() - start) / 1000);
 });
 
-describe('what nests without end stays as it was written', () => {
+describe('unlimited nesting stays as it was written', () => {
   test.for(['>', '> ', '- ', '1. ', '- > ', '> 1. - '])('%s', async (marker) => {
     const source = `${marker.repeat(LONGEST / marker.length - 1)}x`;
     const shown = renderToStaticMarkup(await render(source));

@@ -57,7 +57,7 @@ const HOSTILE = [
   '```" onmouseover=alert(1)\nx\n```',
 ];
 
-test.for(HOSTILE)('hostile text is text: %s', async (text) => {
+test.for(HOSTILE)('hostile text is shown as text: %s', async (text) => {
   const element = await shown(text);
   expect(element.querySelectorAll('script, img, svg, style, iframe, form, input, object')).toHaveLength(0);
   for (const one of element.querySelectorAll('*')) {

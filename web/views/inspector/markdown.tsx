@@ -47,7 +47,7 @@ export async function render(text: string): Promise<ReactNode> {
   return children(tokens, tex);
 }
 
-/** Quotes and lists within each other: whoever reads or draws them goes down by recursion, and nobody writes as many. */
+/** The limit of nested quotes and lists, which are parsed and drawn by recursion. */
 const MOST_NESTING = 40;
 
 /** Null: it nests too deeply to be read as Markdown. */
@@ -76,7 +76,7 @@ function children(tokens: readonly Token[] | undefined, tex: Tex): ReactNode {
   return row((tokens ?? []).map((token) => element(token, tex)));
 }
 
-/** Nodes one after the other, told apart by their place: another text is another list. */
+/** Nodes in order, with their index as key: another text is another list. */
 function row(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes);
 }

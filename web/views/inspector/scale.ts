@@ -1,4 +1,4 @@
-/** Between a quantity and the place of its slider. */
+/** Converts between a quantity and the position of its slider. */
 import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Scale {

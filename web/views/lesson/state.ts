@@ -122,7 +122,7 @@ function put(wanted: Scenario, what: string, untilS: number, playing: boolean): 
     void saveNow();
   opened = wanted;
   scene.setState({ staged: wanted });
-  app.setState({ opened: wanted, promised: null });
+  app.setState({ opened: wanted, linkDigest: null });
   startRun(wanted, { kind: 'commit', label: what || t.undoStep, key: '', changes: [] }, untilS, playing);
 }
 

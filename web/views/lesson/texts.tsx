@@ -39,7 +39,7 @@ export const lessonTexts = texts({
     tryOut: 'Ausprobieren',
     edit: 'Bearbeiten',
     backToEditing: 'Zurück zum Bearbeiten',
-    preview: 'Vorschau des Schritts.',
+    preview: 'Vorschau des Schritts, wie ihn die Leser sehen.',
     back: 'Zurück',
     next: 'Weiter',
     skip: 'Überspringen',
@@ -87,7 +87,8 @@ export const questionTexts = texts({
     rightNumber: (answer) => `Richtig: ${answer}.`,
     wrongNumber: (answer) => `Die Antwort ist ${answer}.`,
     close: (percent) => `Nah dran: Der mittlere Abstand von der Kurve beträgt ${percent} % der Achse.`,
-    notClose: (percent) => `Zu weit weg: Der mittlere Abstand von der Kurve beträgt ${percent} % der Achse.`,
+    notClose: (percent) =>
+      `Nicht nah genug: Der mittlere Abstand von der Kurve beträgt ${percent} % der Achse.`,
     aSketch: 'eine Skizze',
     packets: 'Pakete',
     sketchValue: (value, unit, seconds) => `${value} ${unit} bei ${seconds} s`,
@@ -95,7 +96,7 @@ export const questionTexts = texts({
     run: 'Der Lauf',
     runSoFar: 'Der Lauf bis jetzt',
     sketchHelp:
-      'Zeichnen mit Zeiger oder Pfeiltasten: auf und ab ändern den Wert, links und rechts den Zeitpunkt.',
+      'Zeichnen Sie mit dem Zeiger oder den Pfeiltasten: auf und ab ändern den Wert, links und rechts den Zeitpunkt.',
   },
 });
 

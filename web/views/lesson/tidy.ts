@@ -1,4 +1,4 @@
-/** An object without its empty fields: the document has only what its author entered. */
+/** An object without its empty fields, so that the document holds only what its author entered. */
 export function tidy<T extends object>(value: T): T {
   const empty = (v: unknown) =>
     v === null || v === undefined || v === '' || v === false || (Array.isArray(v) && v.length === 0);

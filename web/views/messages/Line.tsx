@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { lineTexts as t } from './texts';
 
-/** A line of the page's own, with its way out. */
+/** A message of the page, with a button to close it. */
 export function Line({
   bad = false,
   onClose,

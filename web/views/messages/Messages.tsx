@@ -31,7 +31,7 @@ export function Messages() {
   const empty = useDocument(nothingOpen);
   return (
     <div className="messages" aria-live="polite">
-      {lab ? <WayBack /> : null}
+      {lab ? <BackToExperiment /> : null}
       {lab || experiment ? <StorageMessages kind={lab ? 'scenario' : 'experiment'} /> : null}
       {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
       <EngineTrouble />
@@ -113,13 +113,13 @@ function OfTheRun() {
         </Line>
       ) : null}
       {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
-      <PromiseKept />
+      <DigestVerdict />
     </>
   );
 }
 
-/** Out of which experiment the scenario is, and the way back to it. */
-function WayBack() {
+/** The experiment that the scenario is a variant of, with a button to return to it. */
+function BackToExperiment() {
   const variant = useStore(app, (s) => s.variant);
   const title = useExperiment((s) => s.document?.title);
   if (variant === '' || title === undefined) return null;
@@ -156,37 +156,38 @@ export function Problems({ list }: { list: readonly Problem[] }) {
   );
 }
 
-/** Whether the run came out as the link promised; before it has, whether this engine is the one that it was made with. */
-function PromiseKept() {
-  const promised = useStore(app, (s) => s.promised);
+/** Whether the run came out as the link linkDigest; before it has, whether this engine is the one that it was made with. */
+function DigestVerdict() {
+  const linkDigest = useStore(app, (s) => s.linkDigest);
   const verdict = useStore(app, (s) => s.verdict);
   const opened = useStore(app, (s) => s.opened);
   const source = useStore(documentStore, (s) => s.source);
   const version = useRun((s) => s.catalogue?.modelVersion);
-  if (!promised || !opened || !sameSimulation(opened, source)) return null;
-  const close = () => app.setState({ promised: null });
-  const atS = promised.atS === null ? null : Number(promised.atS.toFixed(3));
-  const other = promised.modelVersion !== null && version !== undefined && promised.modelVersion !== version;
+  if (!linkDigest || !opened || !sameSimulation(opened, source)) return null;
+  const close = () => app.setState({ linkDigest: null });
+  const atS = linkDigest.atS === null ? null : Number(linkDigest.atS.toFixed(3));
+  const other =
+    linkDigest.modelVersion !== null && version !== undefined && linkDigest.modelVersion !== version;
   if (verdict === null) {
     if (!other) return null;
     return (
       <Line onClose={close}>
-        <strong>{t.olderLink}</strong> {t.madeWith(promised.modelVersion, version)} {t.mayDiffer}
+        <strong>{t.olderLink}</strong> {t.madeWith(linkDigest.modelVersion, version)} {t.mayDiffer}
       </Line>
     );
   }
-  if (verdict === promised.digest) {
+  if (verdict === linkDigest.digest) {
     return (
       <Line onClose={close}>
         {atS === null ? t.same : t.sameUpTo(atS)} <code>{verdict}</code>.
       </Line>
     );
   }
-  const why = other ? t.madeWith(promised.modelVersion, version) : t.linkChanged;
+  const why = other ? t.madeWith(linkDigest.modelVersion, version) : t.linkChanged;
   return (
     <Line bad onClose={close}>
       <strong>{t.differs}</strong> {why} {atS === null ? t.shared : t.sharedUpTo(atS)}{' '}
-      <code>{promised.digest}</code>. {t.here} <code>{verdict}</code>.
+      <code>{linkDigest.digest}</code>. {t.here} <code>{verdict}</code>.
     </Line>
   );
 }

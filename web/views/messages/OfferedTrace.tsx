@@ -19,12 +19,15 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const name = (id: string) => nodes.find((n) => n.id === id)?.name || id;
   const options = links.flatMap((link) => {
-    const way = (direction: Direction, from: string, to: string) => ({
+    const option = (direction: Direction, from: string, to: string) => ({
       id: `${link.id}/${direction}`,
       name: t.fromTo(name(from), name(to)),
       ...(link.backward ? {} : { hint: t.bothDirections }),
     });
-    return [way('forward', link.a, link.b), ...(link.backward ? [way('backward', link.b, link.a)] : [])];
+    return [
+      option('forward', link.a, link.b),
+      ...(link.backward ? [option('backward', link.b, link.a)] : []),
+    ];
   });
   const usual = links.find((l) => l.id === selected) ?? links.find((l) => l.id === narrow) ?? links[0];
   const wanted = options.find((o) => o.id === chosen)?.id ?? (usual ? `${usual.id}/forward` : '');

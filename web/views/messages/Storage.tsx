@@ -1,4 +1,4 @@
-/** What the page has to say about keeping the visitor's work: what is not kept, and what other tabs have made of it. */
+/** Messages about saving: what is not saved, and what other tabs have changed. */
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentKind } from '../../scenario/link';

@@ -1,6 +1,6 @@
 import type { Problem } from '../../generated/types';
 
-/** What stands in the way of the fluid model: "TFRC and RAP have no fluid form"; each thing once. */
+/** What prevents the fluid model: "TFRC and RAP have no fluid form"; each thing once. */
 export function obstacleWords(problems: readonly Problem[]): string {
   const byLack = new Map<string, Set<string>>();
   for (const { pointer, problem } of problems) {

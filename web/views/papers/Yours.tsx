@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDocument } from '../../store';
 import { documentStore } from '../../store/document';
-import { fromScenario, type KeptResults, openKept, removeResults } from '../../store/experiment';
+import { fromScenario, openKept, removeResults, type StoredResults } from '../../store/experiment';
 import { openWork } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
 import { runsText } from '../experiment/counts';
@@ -13,18 +13,18 @@ interface Props {
   works: readonly Work[];
   /** Why they could not be read. */
   trouble: string;
-  kept: readonly KeptResults[];
+  kept: readonly StoredResults[];
   query: string;
   onChanged: () => void;
 }
 
-/** The visitor's own experiments, the results that this browser keeps, and a way to begin. */
+/** The visitor's own experiments, the results stored in this browser, and a button for a new experiment. */
 export function Yours({ works, trouble, kept, query, onChanged }: Props) {
   const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
   const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
   const scenario = useDocument((d) => d.title);
   return (
-    <section className="shelf" aria-label={t.yours}>
+    <section className="list-section" aria-label={t.yours}>
       <h2>
         {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
       </h2>
@@ -70,7 +70,7 @@ function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
 }
 
 /** Results with what it takes to get rid of them. */
-function Results({ results }: { results: readonly KeptResults[] }) {
+function Results({ results }: { results: readonly StoredResults[] }) {
   return (
     <div className="kept">
       <h3>{t.results}</h3>

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDocument } from '../../store';
 import { saveChanges } from '../../store/autosave';
 import {
-  type KeptResults,
   openPaper,
   type Paper,
   type PaperExperiment,
   readPapers,
   readPictures,
-  refreshKept,
+  refreshStored,
+  type StoredResults,
   useExperiment,
 } from '../../store/experiment';
 import { session } from '../../store/session';
@@ -55,7 +55,7 @@ export function PapersPage() {
 
   useEffect(() => {
     void saveChanges().then(readWorks);
-    void refreshKept();
+    void refreshStored();
     void readPictures().then((pictures) => setPreviews({ ...pictures, ...readPreviews() }));
     readPapers().then(setPapers, (error: unknown) =>
       setFailed(error instanceof Error ? error.message : String(error)),
@@ -115,7 +115,7 @@ export function PapersPage() {
           </div>
         </div>
         {found.map((p) => (
-          <Shelf key={p.id} paper={p} results={results} previews={previews} />
+          <PaperSection key={p.id} paper={p} results={results} previews={previews} />
         ))}
         {paper === '' && show !== 'published' ? (
           <Yours works={works} trouble={trouble} kept={kept} query={query} onChanged={readWorks} />
@@ -133,8 +133,8 @@ export function PapersPage() {
 export default PapersPage;
 
 /** The most complete results that this browser keeps of each of the papers' experiments. */
-function byPaper(kept: readonly KeptResults[]): ReadonlyMap<string, KeptResults> {
-  const found = new Map<string, KeptResults>();
+function byPaper(kept: readonly StoredResults[]): ReadonlyMap<string, StoredResults> {
+  const found = new Map<string, StoredResults>();
   for (const one of kept) {
     if (one.paper === null || one.done === 0) continue;
     const before = found.get(one.paper);
@@ -143,15 +143,15 @@ function byPaper(kept: readonly KeptResults[]): ReadonlyMap<string, KeptResults>
   return found;
 }
 
-interface ShelfProps {
+interface PaperSectionProps {
   paper: Paper;
-  results: ReadonlyMap<string, KeptResults>;
+  results: ReadonlyMap<string, StoredResults>;
   previews: ReturnType<typeof readPreviews>;
 }
 
-function Shelf({ paper, results, previews }: ShelfProps) {
+function PaperSection({ paper, results, previews }: PaperSectionProps) {
   return (
-    <section className="shelf" aria-label={paper.title}>
+    <section className="list-section" aria-label={paper.title}>
       <h2>{paper.title}</h2>
       {paper.authors ? (
         <p className="paper-source secondary">
@@ -176,8 +176,8 @@ function Card({
   preview,
 }: {
   experiment: PaperExperiment;
-  results: KeptResults | undefined;
-  preview: ShelfProps['previews'][string] | undefined;
+  results: StoredResults | undefined;
+  preview: PaperSectionProps['previews'][string] | undefined;
 }) {
   const { id, label, title, summary, kind, published } = experiment;
   const state = results

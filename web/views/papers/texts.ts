@@ -5,7 +5,7 @@ export const yoursTexts = texts({
     untitled: 'Untitled',
     remove: 'Remove',
     yours: 'Yours',
-    keptInThisBrowserOnly: 'Kept in this browser only.',
+    keptInThisBrowserOnly: 'Stored in this browser only.',
     unreadable: (trouble: string) => `Your experiments could not be read: ${trouble}`,
     newExperiment: 'New experiment',
     newHint: (scenario: string) => `A sweep of the scenario in the laboratory: ${scenario}.`,
@@ -57,7 +57,7 @@ export const papersTexts = texts({
   de: {
     all: 'Alle',
     published: 'Mit veröffentlichten Werten',
-    runHere: 'Hier simuliert',
+    runHere: 'Hier ausgeführt',
     laboratory: 'dem Labor',
     sizeHasRun: (size) => `Größe ${size} simuliert`,
     ofRuns: (done, total) => `${done} von ${total} Läufen`,
@@ -73,7 +73,7 @@ export const papersTexts = texts({
     show: 'Zeigen',
     paper: 'Artikel',
     nothingMatches: (query) => `Keine Treffer für „${query}“`,
-    nothingRun: 'In diesem Browser wurde noch nichts simuliert',
+    nothingRun: 'In diesem Browser wurde noch nichts ausgeführt',
     nothingFits: 'Keine Treffer',
   },
 });

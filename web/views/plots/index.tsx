@@ -20,7 +20,7 @@ import { resolution } from '../../store/scale';
 import { later } from '../../ui/later';
 import { onTheme } from '../../ui/palette';
 import { redraw } from '../../ui/redraw';
-import { Futures } from '../futures/Futures';
+import { Branches } from '../branches/Branches';
 import { AddMenu } from './components/AddMenu';
 import { Chips } from './components/Chips';
 import { ManyRuns } from './components/Ensemble';
@@ -116,7 +116,7 @@ export function Plots() {
             </button>
           )}
           <ManyRuns />
-          <Futures />
+          <Branches />
           <button
             type="button"
             className="quiet-button"

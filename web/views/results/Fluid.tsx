@@ -1,5 +1,6 @@
 import { formatValue } from '../../drawing/format';
 import type { ModelDifference, Results } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { fluidTexts as t } from './deferred-texts';
 import { deviation, digits } from './metrics';
 import { counts } from './table';
@@ -63,7 +64,7 @@ function Beside({ rows }: { rows: readonly ModelDifference[] }) {
               <tr key={row.id}>
                 <th scope="row">
                   {name(row)}
-                  {row.unit ? <span className="quiet">, {row.unit}</span> : null}
+                  {row.unit ? <span className="quiet">, {unitName(row.unit)}</span> : null}
                 </th>
                 <td>{formatValue(row.packet, decimals)}</td>
                 <td className="main">{formatValue(row.fluid, decimals)}</td>

@@ -1,5 +1,6 @@
 import { formatValue } from '../../drawing/format';
 import type { Statistic } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { useSession } from '../../store';
 import { LineSample } from '../plots/components/LineSample';
 import { meanWords, useMeans } from './Means';
@@ -32,7 +33,7 @@ export function Metrics({ rows }: { rows: readonly MetricRow[] }) {
           </dt>
           <dd>
             <b>{row.value === null ? '–' : formatValue(row.value, Math.min(3, digits(row.value)))}</b>
-            {row.unit ? <span className="quiet"> {row.unit}</span> : null}
+            {row.unit ? <span className="quiet"> {unitName(row.unit)}</span> : null}
             <MeanOf statistic={means?.get(row.id)} />
           </dd>
         </div>
@@ -86,7 +87,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
                 <tr key={row.id} title={row.from || undefined}>
                   <th scope="row">
                     {row.name}
-                    {row.unit ? <span className="quiet">, {row.unit}</span> : null}
+                    {row.unit ? <span className="quiet">, {unitName(row.unit)}</span> : null}
                     <small>{row.source}</small>
                     {explain && row.from ? <small>{row.from}</small> : null}
                   </th>

@@ -56,7 +56,7 @@ export function Queues({ rows, counting, fluid }: Props) {
           <thead>
             <tr>
               <Head name={t.queue} />
-              <Head name={t.busy} unit="%" title={t.busyHelp} />
+              <Head name={t.utilisation} unit="%" title={t.utilisationHelp} />
               <Head name={t.mean} unit={t.packets} title={t.meanHelp} />
               <Head name={t.max} title={t.maxHelp} />
               <Head name={t.delay} unit="ms" title={t.delayHelp} />

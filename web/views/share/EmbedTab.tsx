@@ -58,7 +58,7 @@ export function EmbedTab() {
   const duration = useDocument((d) => d.durationS);
   const begins = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
   const more = begins + writeEmbed(options);
-  const link = useShareLink({ view: true, moment: false, futures: true, scene: false, student: '', more });
+  const link = useShareLink({ view: true, moment: false, branches: true, scene: false, student: '', more });
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, copy] = useCopy(() => field.current?.select());
   const text =
@@ -143,7 +143,7 @@ export function EmbedTab() {
           />
         </Field>
         {code === 'iframe' ? (
-          <Field name={words.scriptsOf}>
+          <Field name={words.allowedOrigins}>
             <TextInput
               label={words.originLabel}
               value={options.origins.join(', ')}

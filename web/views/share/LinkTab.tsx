@@ -6,7 +6,7 @@ import { summaryOf } from '../../scenario/summary';
 import { branches, useCatalogue, useDocument, useRun } from '../../store';
 import { sceneNow, wholeNow } from '../../store/lesson';
 import { saveFile } from '../../store/save';
-import { momentNow, promiseNow } from '../../store/share';
+import { digestToShare, momentNow } from '../../store/share';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
 import { TextInput } from '../../ui/TextInput';
@@ -21,17 +21,17 @@ const WHATS = [
   { id: 'scene', name: t.thisScenarioWithoutTheLesson },
 ];
 
-/** The link with what it carries, what it fits into, and the other ways out. */
+/** The link, its contents, the programs that it fits into, and the other ways to share. */
 export function LinkTab() {
   const [wanted, setWanted] = useState({
     view: true,
     moment: true,
-    futures: true,
+    branches: true,
     scene: false,
     student: '',
   });
   const [showQr, setShowQr] = useState(false);
-  const futures = useStore(branches, (s) => s.list.length);
+  const count = useStore(branches, (s) => s.list.length);
   const title = useDocument((d) => d.title) || t.untitled;
   const lesson = useDocument((d) => Boolean(d.lesson));
   const whole = lesson && !wanted.scene;
@@ -76,7 +76,7 @@ export function LinkTab() {
             {why}
           </p>
         ))}
-      <div className="share-ways">
+      <div className="share-actions">
         <button type="button" className="button filled" onClick={() => copy(link)} disabled={link === ''}>
           <Icon name="copy" />
           {copied === link && link !== '' ? t.copied : t.copyLink}
@@ -128,11 +128,11 @@ export function LinkTab() {
             onChange={(on) => set({ moment: on })}
           />
         )}
-        {futures > 1 && !whole ? (
+        {count > 1 && !whole ? (
           <Toggle
-            label={t.allBranches(futures)}
-            value={wanted.futures}
-            onChange={(on) => set({ futures: on })}
+            label={t.allBranches(count)}
+            value={wanted.branches}
+            onChange={(on) => set({ branches: on })}
           />
         ) : null}
         <Toggle
@@ -157,21 +157,21 @@ export function LinkTab() {
       {whole ? (
         <p className="secondary">{t.lessonInLink}</p>
       ) : (
-        <Promised moment={wanted.moment ? moment : null} student={wanted.student !== ''} />
+        <LinkDigest moment={wanted.moment ? moment : null} student={wanted.student !== ''} />
       )}
     </div>
   );
 }
 
-function Promised({ moment, student }: { moment: number | null; student: boolean }) {
+function LinkDigest({ moment, student }: { moment: number | null; student: boolean }) {
   const seed = useDocument((d) => d.seed);
   useRun((s) => s.digest);
-  const promised = student ? null : promiseNow(moment);
+  const linkDigest = student ? null : digestToShare(moment);
   return (
     <p className="secondary">
       {t.allInLink(
         student ? '' : t.andSeed(seed ?? 1),
-        promised ? t.withDigest(promised.digest) : student ? t.eachName : t.noDigest,
+        linkDigest ? t.withDigest(linkDigest.digest) : student ? t.eachName : t.noDigest,
       )}
     </p>
   );

@@ -11,7 +11,7 @@ const TABS = [
   { id: 'embed', name: t.embed },
 ] as const;
 
-/** Ways to hand on what is on the page. */
+/** The ways to share the page. */
 export function ShareCard() {
   const name = useId();
   const [tab, setTab] = useState<'link' | 'embed'>('link');

@@ -5,28 +5,29 @@ import { documentStore, emptyScenario } from '../../store/document';
 import { session } from '../../store/session';
 import { type ShareOptions, shareLink, viewNow } from '../../store/share';
 
-/** A drag of a zoom is many looks; the link is of the last. */
+/** Dragging a zoom changes the view many times; only the last one needs a link. */
 const SETTLED_MS = 150;
 
-/** The share link as it is now; it follows the document, the digest and the look. Empty: not made yet. */
-export function useShareLink({ view, moment, futures, scene, student, more = '' }: ShareOptions): string {
+/** The link to share, made again whenever document, digest or view change. Empty before the first one is made. */
+export function useShareLink(options: ShareOptions): string {
+  const { view, moment, branches: allBranches, scene, student, more = '' } = options;
   const [link, setLink] = useState('');
   const first = link === '';
   const source = useStore(documentStore, (s) => s.source);
   const list = useStore(branches, (s) => s.list);
   const active = useStore(branches, (s) => s.active);
   const look = useStore(session, () => (view ? JSON.stringify(viewNow()) : ''));
-  // Of a run that goes on a link says nothing that changes.
+  // The link of a playing run has neither digest nor time.
   const digest = useRun((s) => (s.playing ? '' : s.digest));
   const now = useRun((s) => (s.playing ? 0 : s.now));
   const ended = useRun((s) => s.ended);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link follows what it is made of
   useEffect(() => {
-    // Before anything is open there is nothing to hand on.
+    // Nothing is open yet.
     if (source === emptyScenario) return;
     let stale = false;
     const make = async () => {
-      const made = await shareLink({ view, moment, futures, scene, student, more });
+      const made = await shareLink({ view, moment, branches: allBranches, scene, student, more });
       if (!stale) setLink(made);
     };
     const later = setTimeout(() => void make(), first ? 0 : SETTLED_MS);
@@ -34,6 +35,6 @@ export function useShareLink({ view, moment, futures, scene, student, more = '' 
       stale = true;
       clearTimeout(later);
     };
-  }, [view, moment, futures, scene, student, more, source, list, active, look, digest, now, ended]);
+  }, [view, moment, allBranches, scene, student, more, source, list, active, look, digest, now, ended]);
   return link;
 }

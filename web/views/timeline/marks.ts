@@ -1,4 +1,4 @@
-/** What the overview draws, decided without a canvas. */
+/** The contents of the overview, computed without a canvas. */
 
 /** Kinds of mark in the `marks` section. */
 export const MARK = { loss: 0, timeout: 1, ecn: 2, edit: 3, drop: 4 } as const;

@@ -3,7 +3,7 @@ import { session } from '../../store/session';
 import { ModelSample } from '../plots/components/FluidKey';
 import { modelNoteTexts as t } from './texts';
 
-/** Says which model runs, so that nobody looks for packets where there are none. */
+/** Says which model runs, because the fluid model shows no packets. */
 export function ModelNote({ locked }: { locked: boolean }) {
   const engine = useDocument((d) => d.engine ?? 'packet');
   if (engine === 'packet') return null;
@@ -27,7 +27,7 @@ export function ModelNote({ locked }: { locked: boolean }) {
   );
 }
 
-/** Brings the settings of the model into sight. */
+/** Scrolls to the settings of the model. */
 function showModel(): void {
   select(null);
   session.setState({ inspectorOpen: true });

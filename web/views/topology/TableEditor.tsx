@@ -183,9 +183,12 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
 
 function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[] }) {
   const queues = useCatalogue()?.queues ?? [];
-  const cells = (link: Link, way: 'forward' | 'backward', channel: Channel) => {
-    const of = t.fromToCell(way === 'forward' ? link.a : link.b, way === 'forward' ? link.b : link.a);
-    const at = (...field: string[]) => joinPath('links', link.id, way, ...field);
+  const cells = (link: Link, direction: 'forward' | 'backward', channel: Channel) => {
+    const of = t.fromToCell(
+      direction === 'forward' ? link.a : link.b,
+      direction === 'forward' ? link.b : link.a,
+    );
+    const at = (...field: string[]) => joinPath('links', link.id, direction, ...field);
     const limit = channel.queue?.params?.limitPackets;
     return (
       <>
@@ -313,7 +316,7 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
   );
 }
 
-/** Two nodes and a button: the way to join them without a drag. */
+/** Two nodes and a button, to join them without dragging. */
 function AddPair({
   what,
   nodes,

@@ -24,7 +24,7 @@ describe('scene clock', () => {
     expect(clock.speed()).toBe(0);
   });
 
-  it('shows the latest frame at once where nobody draws the way there', () => {
+  it('shows the latest frame at once if nothing is drawn in between', () => {
     const clock = new SceneClock();
     clock.frame(4, 100);
     expect(clock.at(101)).toBeLessThan(1);

@@ -39,7 +39,7 @@ export class SceneClock {
     return realMs - this.arrived >= this.interval;
   }
 
-  /** Leaves the way there out: from now on the latest frame's time is drawn. */
+  /** Stops interpolating: from now on the latest frame's time is drawn. */
   settle(): void {
     this.from = this.to;
   }

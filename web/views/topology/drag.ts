@@ -6,7 +6,7 @@ import type { Point } from './geometry';
 /** Pixels that a hand may tremble in a press. */
 export const TREMOR = 4;
 
-/** A drag under way; where it begins is what moves along with the pointer, in pixels of the drawing. */
+/** A drag; its start moves along with the pointer, in pixels of the drawing. */
 export interface Drag extends Point {
   /** Each move, once it is more than a press. */
   move(event: DragStep): void;

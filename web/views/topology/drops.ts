@@ -1,4 +1,4 @@
-/** Drops that are seen to fall: a packet leaves the tail of its queue and says which it was and why. */
+/** Drops as they happen: an animated packet at the tail of its queue, with a label that names it and the cause. */
 
 import { formatValue } from '../../drawing/format';
 import { flowStyle } from '../../store';
@@ -10,15 +10,15 @@ import { barBoxes, type Layout } from './layout';
 import { dropsTexts as words } from './texts';
 
 const FALL_MS = 400;
-/** The words stay on a little, or nobody could read them. */
+/** The label stays a little longer, so that it can be read. */
 const STAY_MS = 1600;
 const MOST = 4;
-/** A standing run that comes to a moment so many s later was sought there: what was dropped on the way was not seen to fall. */
+/** A paused run whose time advances by more than this, s, has been sought: drops in between are not animated. */
 const JUMP_S = 1;
-/** Faster than this, drops would be a curtain. */
+/** The least time between two animated drops. */
 const APART_MS = 140;
 
-interface Falling {
+interface ShownDrop {
   born: number;
   channel: number;
   flow: number;
@@ -27,17 +27,17 @@ interface Falling {
 }
 
 export class Drops {
-  private falling: Falling[] = [];
+  private shown: ShownDrop[] = [];
   private seen = Number.NEGATIVE_INFINITY;
   private lastBorn = 0;
   private around: { layout: Layout; boxes: readonly Box[] } | null = null;
 
-  /** Takes the drops that this frame is the first to list. */
+  /** Adds the drops that are new in this frame. */
   frame(scene: SceneSection, realMs: number, playing: boolean): void {
-    // A new run, an undo: what was dropped in another future is no news.
+    // After an undo or in another run, earlier drops are not animated.
     if (scene.now < this.seen || (!playing && scene.now - this.seen > JUMP_S)) {
       this.seen = scene.now;
-      this.falling = [];
+      this.shown = [];
       return;
     }
     let newest = this.seen;
@@ -47,7 +47,7 @@ export class Drops {
       newest = Math.max(newest, time);
       if (realMs - this.lastBorn < APART_MS) continue;
       this.lastBorn = realMs;
-      this.falling.push({
+      this.shown.push({
         born: realMs,
         channel: scene.dropChannel(d),
         flow: scene.dropFlow(d),
@@ -56,12 +56,12 @@ export class Drops {
       });
     }
     this.seen = Math.max(newest, Number.isFinite(this.seen) ? this.seen : scene.now);
-    if (this.falling.length > MOST) this.falling.splice(0, this.falling.length - MOST);
+    if (this.shown.length > MOST) this.shown.splice(0, this.shown.length - MOST);
   }
 
   alive(realMs: number): boolean {
-    this.falling = this.falling.filter((f) => realMs - f.born < STAY_MS);
-    return this.falling.length > 0;
+    this.shown = this.shown.filter((f) => realMs - f.born < STAY_MS);
+    return this.shown.length > 0;
   }
 
   draw(
@@ -75,7 +75,7 @@ export class Drops {
     const { token, dark } = palette();
     const depth = compact ? 24 : 50;
     const size = compact ? 6 : 9;
-    this.falling.forEach((drop, i) => {
+    this.shown.forEach((drop, i) => {
       const channel = layout.channels[drop.channel];
       if (!channel) return;
       const start =
@@ -85,7 +85,7 @@ export class Drops {
       const age = realMs - drop.born;
       const share = still ? 1 : Math.min(1, age / FALL_MS);
       // The latest one stays to carry the words; the others go when they have landed.
-      const latest = i === this.falling.length - 1;
+      const latest = i === this.shown.length - 1;
       if (!latest && age > FALL_MS) return;
       const fade = age > STAY_MS - 300 ? (STAY_MS - age) / 300 : 1;
       const down = (s: number) => start.y + 8 + depth * s * s;
@@ -115,7 +115,7 @@ export class Drops {
 
   private words(
     ctx: CanvasRenderingContext2D,
-    drop: Falling,
+    drop: ShownDrop,
     x: number,
     y: number,
     compact: boolean,
@@ -159,7 +159,7 @@ function boxesOf({ nodes, channels, tags, links }: Layout): readonly Box[] {
   return [...placed, ...barBoxes(channels), ...tags.map((t) => t.box), ...words].filter((box) => !!box);
 }
 
-/** A square that turns a little as it falls. */
+/** A square that rotates slightly as it moves down. */
 function tilted(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, turn: number): void {
   ctx.save();
   ctx.translate(x, y);

@@ -42,7 +42,7 @@ describe('geometry of the drawing', () => {
     expect(back.y).toBeCloseTo(4);
   });
 
-  it('stands a single node, or none, in the middle', () => {
+  it('centres a single node, or none', () => {
     expect(toScreen(fitTo([{ x: 7, y: 7 }], { width: 380, height: 160 }, margin), { x: 7, y: 7 })).toEqual({
       x: 200,
       y: 90,

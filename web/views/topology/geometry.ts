@@ -1,4 +1,4 @@
-/** Where things stand in the drawing. World units are the document's; screen units are CSS pixels. */
+/** Positions in the drawing. World units are the document's; screen units are CSS pixels. */
 
 export interface Point {
   x: number;

@@ -21,7 +21,7 @@ describe('labels', () => {
     expect(placed.has('c')).toBe(false);
   });
 
-  it('stand clear of every link', () => {
+  it('do not overlap links', () => {
     const links = [
       { a: { x: 20, y: 20 }, b: { x: 200, y: 100 }, width: 8 },
       { a: { x: 20, y: 180 }, b: { x: 200, y: 100 }, width: 8 },

@@ -1,4 +1,4 @@
-/** Places labels where they collide with nothing: the first free candidate wins, and a label without one is left out. */
+/** Places labels without overlaps: the first free candidate is used, and a label without one is omitted. */
 
 import type { Box, Point } from './geometry';
 

@@ -204,7 +204,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   const lines: Stretch[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
   labelQueues(channels, taken, lines, frame, compact);
   const tags = tagFlows(input, nodes, links, taken, lines, frame);
-  if (!compact) taken.push(...fallingWords(channels));
+  if (!compact) taken.push(...dropLabelBoxes(channels));
   labelLinks(input, links, channels, taken, lines, frame);
   const button = input.tools === 'button' ? buttonPlace(size, taken, lines) : undefined;
   return { fit, size, nodes, links, channels, tags, button };
@@ -213,7 +213,10 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
 /** Room of the drawing's tools, in the corner at the top right. */
 const TOOLS = { y: 0, width: 396, height: 38 };
 
-/** Where the button that opens the tools is least in the way: best over nothing, rather over words than over a link, which is there to be pressed. */
+/**
+ * Where the button that opens the tools is least in the way: best over nothing, rather over words than over a link, which is there to be
+ * pressed.
+ */
 function buttonPlace({ width, height }: Size, taken: readonly Box[], lines: readonly Stretch[]): Box {
   const side = 28;
   const places = [height - side, 2].flatMap((y) =>
@@ -386,7 +389,7 @@ function labelQueues(
 }
 
 /** Where the words of a drop will stand: no link's label comes there. */
-function fallingWords(channels: readonly (PlacedChannel | undefined)[]): Box[] {
+function dropLabelBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {
   return channels.flatMap((channel) => {
     if (!channel?.bar) return [];
     const p = at(channel.track, channel.bar.tail, 0);
@@ -432,7 +435,7 @@ interface End {
   kind: 'sender' | 'receiver';
 }
 
-/** How far rows may move up or down to make way for what is there. */
+/** How far rows may move up or down to avoid what is there. */
 const SHIFTS = [0, 6, -6, 12, -12];
 
 /** As many rows of a host's flows as there is room for on one of its sides. */

@@ -8,7 +8,7 @@ const nodes: Node[] = [
   { id: 'c', kind: 'host', x: 0, y: 0 },
 ];
 
-test('a group moves as one: the led node stands on the grid, the others keep their distance', () => {
+test('a group moves together: the dragged node snaps to the grid, the others keep their distance', () => {
   expect(movedTo(nodes, new Set(['a', 'b']), 'a', 29, 51, true)).toEqual([
     { id: 'a', x: 20, y: 60 },
     { id: 'b', x: 120, y: 110 },

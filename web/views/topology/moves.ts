@@ -1,4 +1,4 @@
-/** Where nodes come to stand when one of them, or a group, is moved by hand. */
+/** New positions of nodes when one node or a group is moved by hand. */
 import type { Node } from '../../generated/types';
 import type { Place } from '../../scenario/tidy';
 

@@ -1,4 +1,4 @@
-/** When the drawing fits itself to the panel again: for another network, not for a change that the reader made by hand. */
+/** Decides when the drawing fits itself to the panel again: for another network, but not for the reader's own edits. */
 
 import type { Node } from '../../generated/types';
 

@@ -1,4 +1,4 @@
-/** Paints what moves: packets or flow intensity on links, the slots of queues, drops that fall. One canvas, no DOM. */
+/** Draws the moving parts of the network on one canvas: packets or flow intensity on links, queue slots, drops. No DOM. */
 
 import type { Directory } from '../../generated/types';
 import { flowStyle, isCovered } from '../../store';
@@ -68,7 +68,7 @@ export class TrafficPainter {
     this.drops.frame(scene, realMs, playing);
   }
 
-  /** Whether the picture changes without a new frame. While a run plays, frames come often enough for drops to fall. */
+  /** Whether the picture changes without a new frame. While a run plays, frames come often enough to animate drops. */
   moving(realMs: number): boolean {
     if (this.playing) return this.flying && !this.clock.settled(realMs);
     return this.drops.alive(realMs) || !this.clock.settled(realMs);
@@ -137,7 +137,7 @@ export class TrafficPainter {
     const lanes = this.lanes[c];
     if (!info || !lanes) return;
     const start = channel.bar ? channel.bar.head : 0;
-    // Two ways with data share the link's width, each on its left.
+    // Two channels with data share the link's width, each on its left.
     const shared = lanes.back.some((f) => scene.throughputMbps(f) > 0);
     const width = shared ? channel.width / 2 : channel.width;
     const bands = lanes.flows.map((flow) => {
@@ -258,7 +258,7 @@ export class TrafficPainter {
       const part = (wide - cuts * 1.25) / (cuts + 1);
       for (let k = 0; k <= cuts; k++) ctx.fillRect(-wide / 2 + k * (part + 1.25), -high / 2, part, high);
       if (kind === PacketKind.retransmission) {
-        // Sent again: an outline, so that it is not told by colour alone.
+        // A retransmission: an outline, so that it does not differ by colour alone.
         ctx.strokeStyle = palette().token.ink;
         ctx.lineWidth = 1;
         ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
@@ -277,7 +277,7 @@ export class TrafficPainter {
   }
 }
 
-/** Flows that send data over a channel, and over the other way of the same link. */
+/** Flows that send data over a channel, and over the opposite channel of the same link. */
 interface Lanes {
   flows: readonly number[];
   back: readonly number[];

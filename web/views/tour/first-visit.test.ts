@@ -21,7 +21,7 @@ test('it begins on the first visit, and never again once it was ended', async ()
   expect(tour()).toBeNull();
 });
 
-test('it stays away from links, frames and embeds, and from who has work here', async () => {
+test('it does not begin for links, frames, embeds or visitors with saved work', async () => {
   await startTour({ ...home, hash: '#g=one-reno' });
   await startTour({ ...home, framed: true });
   session.setState({ embed: true });

@@ -1,4 +1,4 @@
-/** Whether the tour begins by itself: once, for who comes to the page itself for the first time. */
+/** Whether the tour starts by itself: only on the first visit to the page itself. */
 import { session } from '../../store/session';
 import { readItem, writeItem } from '../../store/storage';
 import { hasWorks } from '../../store/works';

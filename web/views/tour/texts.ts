@@ -8,12 +8,12 @@ export const tourTexts = texts({
     plotsTitle: 'What the senders do',
     plotsText:
       'Windows, queue, throughput and round-trip time on one time axis. Point to read values, drag to zoom, double-click to reset.',
-    timeTitle: 'Back and forth in time',
+    timeTitle: 'Move through time',
     timeText:
       'Pause, step to the next loss, drag back to any moment. Run slowly enough to follow single packets, or as fast as possible.',
     changeTitle: 'Change anything at any time',
     changeText:
-      'Press a flow, a link or a node to see its algorithm, rate or buffer here. Go back and change something: the old run stays behind the new one in a paler colour.',
+      'Click a flow, a link or a node to see its algorithm, rate or buffer here. Go back and change something: the plots show the old run in a paler colour behind the new one.',
     whyTitle: 'Ask why',
     whyText:
       'W explains why a window changed. N creates a network of your own, the gallery has classic scenarios, and ? shows all keys.',
@@ -30,16 +30,16 @@ export const tourTexts = texts({
       'Mehrere Sender teilen sich eine Leitung. Jedes Paket hat die Farbe seines Flusses. Die Warteschlange vor der Leitung füllt sich; ein Paket, das auf einen vollen Puffer trifft, wird verworfen.',
     plotsTitle: 'Was die Sender tun',
     plotsText:
-      'Fenster, Warteschlange, Durchsatz und Umlaufzeit über einer gemeinsamen Zeitachse. Zeigen liest Werte ab, Ziehen zoomt, ein Doppelklick setzt zurück.',
+      'Fenster, Warteschlange, Durchsatz und Umlaufzeit über einer gemeinsamen Zeitachse. Zeigen Sie auf eine Stelle, um Werte abzulesen; Ziehen zoomt, ein Doppelklick setzt zurück.',
     timeTitle: 'Vor und zurück in der Zeit',
     timeText:
-      'Anhalten, zum nächsten Verlust springen, zu jedem Zeitpunkt zurückziehen. So langsam, dass einzelne Pakete zu sehen sind, oder so schnell wie möglich.',
+      'Halten Sie an, springen Sie zum nächsten Verlust, ziehen Sie zu einem früheren Zeitpunkt zurück. Der Lauf ist so langsam wie nötig, um einzelnen Paketen zu folgen, oder so schnell wie möglich.',
     changeTitle: 'Alles jederzeit ändern',
     changeText:
-      'Auf einen Fluss, eine Leitung oder einen Knoten drücken: Algorithmus, Rate oder Puffer stehen hier. Nach einer Änderung in der Vergangenheit bleibt der alte Verlauf blass hinter dem neuen stehen.',
+      'Klicken Sie auf einen Fluss, eine Leitung oder einen Knoten: Algorithmus, Rate oder Puffer stehen hier. Gehen Sie zurück und ändern Sie etwas: Die Diagramme zeigen den alten Lauf blass hinter dem neuen.',
     whyTitle: 'Nach dem Warum fragen',
     whyText:
-      'W erklärt, warum sich ein Fenster geändert hat. N legt ein eigenes Netz an, die Galerie enthält Klassiker, und ? zeigt alle Tasten.',
+      'W erklärt, warum sich ein Fenster geändert hat. N legt ein eigenes Netz an, die Galerie enthält klassische Szenarien, und ? zeigt alle Tasten.',
     tour: 'Rundgang',
     endTheTourForGood: 'Rundgang dauerhaft beenden',
     stepOf: (step, steps) => `${step} von ${steps}`,

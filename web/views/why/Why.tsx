@@ -1,3 +1,4 @@
+import { unitName } from '../../language/units';
 import './why.css';
 import { useEffect, useState } from 'react';
 import { formatTime, formatVariable } from '../../drawing/format';
@@ -5,7 +6,7 @@ import type { Directory, Moment, Rule, State, Variable } from '../../generated/t
 import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
-import { fell, next, pick, turns } from './pick';
+import { decreased, next, pick, turns } from './pick';
 import { Sequence } from './Sequence';
 import { eventTexts, whyTexts as t } from './texts';
 import { causeWords, effectWords, ruleOf } from './words';
@@ -79,8 +80,8 @@ export function Why({ subject }: { subject: WhySubject }) {
             <button
               type="button"
               className="button small"
-              disabled={moments.findIndex((m, i) => i > place && fell(m)) < 0}
-              onClick={() => setPlace(moments.findIndex((m, i) => i > place && fell(m)))}
+              disabled={moments.findIndex((m, i) => i > place && decreased(m)) < 0}
+              onClick={() => setPlace(moments.findIndex((m, i) => i > place && decreased(m)))}
             >
               {t.nextDecrease}
             </button>
@@ -161,14 +162,15 @@ function Values({ before, after, probes }: { before: State; after: State; probes
   const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
     if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
   };
-  add(t.variables.queue, t.variables.packets, before.queue, after.queue);
-  add(t.variables.cwnd, t.variables.packets, before.cwnd, after.cwnd);
-  add(t.variables.ssthresh, t.variables.packets, before.ssthresh, after.ssthresh);
-  add(t.variables.inFlight, t.variables.packets, before.flight, after.flight);
+  const packets = unitName('packets');
+  add(t.variables.queue, packets, before.queue, after.queue);
+  add(t.variables.cwnd, packets, before.cwnd, after.cwnd);
+  add(t.variables.ssthresh, packets, before.ssthresh, after.ssthresh);
+  add(t.variables.inFlight, packets, before.flight, after.flight);
   add('SRTT', 'ms', before.srttMs, after.srttMs);
   add('RTO', 'ms', before.rtoMs, after.rtoMs);
   probes.forEach((p, i) => {
-    add(p.symbol || p.name, p.unit, before.variables[i], after.variables[i]);
+    add(p.symbol || p.name, unitName(p.unit), before.variables[i], after.variables[i]);
   });
   const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
   return (
@@ -218,7 +220,7 @@ function Around({
           <li key={m.events}>
             <button type="button" aria-current={i === place} onClick={() => onPick(i)}>
               <span className="numeric">{formatTime(m.atS, 2)}</span>
-              <span className={fell(m) ? 'fell' : ''}>{causeWords(m.cause)}</span>
+              <span className={decreased(m) ? 'decreased' : ''}>{causeWords(m.cause)}</span>
             </button>
           </li>
         );

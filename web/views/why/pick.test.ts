@@ -21,12 +21,12 @@ const list = [
   moment(1.5, 5, 5.2, 'avoidance'),
 ];
 
-test('a fall nearby is what one asks about', () => {
+test('a nearby decrease is chosen', () => {
   expect(pick(list, 1.1, 0.2)).toBe(2);
   expect(pick(list, 1.35, 0.2)).toBe(2);
 });
 
-test('else what moved the curve last', () => {
+test('otherwise the last event that moved the curve is chosen', () => {
   expect(pick(list, 1.05, 0.01)).toBe(0);
   expect(pick(list, 2, 0.01)).toBe(4);
   expect(pick([], 2, 0.1)).toBe(-1);

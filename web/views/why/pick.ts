@@ -1,4 +1,4 @@
-/** Which of the moments around a point of a curve it is about. */
+/** Chooses the event that explains a point of a curve. */
 import type { Moment } from '../../generated/types';
 
 /** Smaller changes are rounding. */
@@ -19,17 +19,17 @@ function matters(moment: Moment): boolean {
 /** Whether a packet was dropped, or something was marked on the timeline. */
 const lost = (moment: Moment) => moment.effects.some((e) => e.kind !== 'sent');
 
-/** Whether the curve fell. */
-export const fell = (moment: Moment) => moved(moment) < -LEAST;
+/** Whether the curve decreased. */
+export const decreased = (moment: Moment) => moved(moment) < -LEAST;
 
-/** Whether a rule decreased the window. A queue falls with every packet that leaves it, and by no rule. */
-const decreased = (moment: Moment) => fell(moment) && moment.rule != null;
+/** Whether a rule reduced the window. A queue decreases with every packet that leaves it, and by no rule. */
+const reduced = (moment: Moment) => decreased(moment) && moment.rule != null;
 
 /** Whether a moment changed the curve's course: a decrease, a drop or a mark, or another rule than before. */
 export function turns(moments: readonly Moment[], place: number): boolean {
   const moment = moments[place];
   if (!moment) return false;
-  if (decreased(moment) || lost(moment)) return true;
+  if (reduced(moment) || lost(moment)) return true;
   if (moment.rule == null) return false;
   for (let i = place - 1; i >= 0; i -= 1) {
     const before = moments[i]?.rule;
@@ -46,7 +46,7 @@ export function pick(moments: readonly Moment[], atS: number, reach: number): nu
   let best = -1;
   const distance = (i: number) => Math.abs((moments[i] as Moment).atS - atS);
   moments.forEach((m, i) => {
-    if (!(decreased(m) || lost(m)) || distance(i) > reach) return;
+    if (!(reduced(m) || lost(m)) || distance(i) > reach) return;
     if (best < 0 || distance(i) < distance(best)) best = i;
   });
   if (best >= 0) return best;

@@ -1,4 +1,4 @@
-/** Requests to a run loop in process, and what has come back. */
+/** Sends requests to a run loop in process and collects its answers. */
 import type { Problem } from '../../generated/types';
 import type { FromWorker, RunCalls, ToWorker } from '../protocol';
 import type { AnswerOf, AskOf } from '../requests';

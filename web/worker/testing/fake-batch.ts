@@ -1,4 +1,4 @@
-/** A stand-in for the engine where it makes one run after the other: as `FakeLab`, with what is kept of a run. */
+/** A stand-in for the engine in a batch worker: as `FakeLab`, with the outcome of a run. */
 import { type BatchEngine, type EngineExperiment, type EngineLab, write } from '../engine';
 import { FakeLab, type FakeOptions, fakeSection } from './fake-engine';
 

@@ -16,7 +16,7 @@ export interface FakeWorker {
   disposed: boolean;
 }
 
-/** What a run comes to: a matter of its job alone. */
+/** The outcome of a run, which depends on its job alone. */
 export function outcomeOf(point: number, seed: number): Outcome {
   return {
     point,
@@ -93,7 +93,7 @@ export class FakeWorkers {
     for (let worker = this.busy()[0]; worker; worker = this.busy()[0]) this.finish(worker);
   }
 
-  /** An answer that was on its way when its worker was told to drop the run. */
+  /** An answer that was in transit when its worker was asked to drop the run. */
   answerLate(worker: FakeWorker | undefined): void {
     const last = worker?.last;
     if (last?.ask.kind !== 'run') throw new Error('it never had a run');

@@ -3,7 +3,7 @@ import { removeEnsemble, useEnsemble } from '../../../store/experiment/ensemble'
 import { runEnsemble } from '../../../store/experiment/run-ensemble';
 import { ensembleTexts as t } from './texts';
 
-/** The ways from one run to many: ten seeds behind the plots, or an experiment of one's own. */
+/** Buttons for many runs: ten seeds behind the plots, or a new experiment. */
 export function ManyRuns() {
   const status = useEnsemble((s) => s.status);
   const flows = useDocument((d) => d.flows.length);

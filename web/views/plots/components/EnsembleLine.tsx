@@ -8,7 +8,7 @@ import {
 import { runEnsemble, runWithRandomStarts } from '../../../store/experiment/run-ensemble';
 import { ensembleLineTexts as t } from './texts';
 
-/** What the ensemble is of, how far it is, and the way to be rid of it. */
+/** The ensemble's scenario, its progress, and a button to remove it. */
 export function EnsembleLine() {
   const state = useEnsemble((s) => s);
   const fits = useEnsembleFits();

@@ -10,7 +10,7 @@ interface Props {
   seen: RefObject<readonly string[]>;
   theme: number;
   width: number;
-  /** Of what is in sight of the plots, px. */
+  /** Visible height of the plots, px. */
   height: number;
   selected: number;
 }
@@ -18,7 +18,7 @@ interface Props {
 /** Plots that have no axis of time, below those that have one. */
 export default function Figures({ ids, seen, theme, width, height, selected }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  // The plots fill the room: a figure that is added after them would be out of sight.
+  // The plots fill the panel: a figure that is added after them would not be visible.
   useEffect(() => {
     const added = ids.findIndex((id) => !seen.current.includes(id));
     if (added >= 0) root.current?.children[added]?.scrollIntoView({ block: 'nearest' });

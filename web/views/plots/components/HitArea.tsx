@@ -17,6 +17,7 @@ import { type Box, boxOf, type Place, rowsOf } from '../model/box';
 import { cursorIn } from '../model/moment';
 import { between, pan, pinched, type Span, zoom } from '../model/window';
 import { type Charts, summary } from './PlotRow';
+import { hitAreaTexts as t } from './texts';
 
 /** A finger that stays for so long is held down. */
 const HOLD_MS = 250;
@@ -221,7 +222,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       area.current.ariaValueMax = `${frame.directory.durationS}`;
       area.current.ariaValueNow = `${cursor ?? frame.now}`;
       area.current.ariaValueText =
-        cursor === null ? 'now' : latest.current.slice(0, 2).map(summary).join('; ');
+        cursor === null ? t.now : latest.current.slice(0, 2).map(summary).join('; ');
     });
     return handle.dispose;
   }, []);

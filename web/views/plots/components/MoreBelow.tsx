@@ -4,7 +4,7 @@ import { moreBelowTexts as t } from './texts';
 /** Less than this is no plot, px. */
 const SLACK = 24;
 
-/** Says that plots go on below what is in sight, and leads there. */
+/** Says that there are more plots below, and scrolls to them. */
 export function MoreBelow({ scroll }: { scroll: RefObject<HTMLDivElement | null> }) {
   const [more, setMore] = useState(false);
   // After each rendering: plots come and go.

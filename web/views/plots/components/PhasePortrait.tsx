@@ -1,3 +1,4 @@
+import { unitName } from '../../../language/units';
 import './figures.css';
 import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -30,7 +31,7 @@ import { phasePortraitTexts as words } from './texts';
 interface Props {
   theme: number;
   width: number;
-  /** Of what is in sight of the plots, px. */
+  /** Visible height of the plots, px. */
   height: number;
 }
 
@@ -106,7 +107,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
     </label>
   );
   const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
-  const unit = quantity === 'cwnd' ? 'packets' : 'Mb/s';
+  const unit = quantity === 'cwnd' ? unitName('packets') : 'Mb/s';
   return (
     <figure className={wide ? 'phase is-wide' : 'phase'} aria-label={words.phasePortraitOfTwoFlows(quantity)}>
       <figcaption>
@@ -196,7 +197,7 @@ function draw(
 
   const t = momentIn(frame);
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
-  const way = line<number>(
+  const path = line<number>(
     (i) => x(xs[i] as number),
     (i) => y(ys[i] as number),
   ).context(ctx);
@@ -206,7 +207,7 @@ function draw(
     ctx.globalAlpha = alpha;
     ctx.lineWidth = recent ? 2 : 1.25;
     ctx.beginPath();
-    way(range(from, to + 1));
+    path(range(from, to + 1));
     ctx.stroke();
   }
   ctx.globalAlpha = 1;

@@ -90,15 +90,15 @@ export function PlotRow(props: Props) {
     if (!element || !marks || !chart) return;
     const place = { width, height, top, canvasHeight, parted };
     chart.configure(latest.current, place, insets, selected);
-    let inSight = true;
+    let isVisible = true;
     const curves = redraw.register(startDrawing ? 'panes' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && inSight && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
+      if (frame && isVisible && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
     });
     // What is scrolled away is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
-      inSight = entries.at(-1)?.isIntersecting ?? true;
-      if (inSight) curves.mark();
+      isVisible = entries.at(-1)?.isIntersecting ?? true;
+      if (isVisible) curves.mark();
     });
     sight.observe(element);
     const moment = redraw.register('marks', () =>
@@ -225,13 +225,13 @@ function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
 }
 
 /** Where the ensemble's runs are at a moment. */
-function bandWords(series: DirectorySeries | undefined, t: number, spec: PlotSpec): string {
+function bandWords(series: DirectorySeries | undefined, atS: number, spec: PlotSpec): string {
   const state = ensemble.getState();
   const band = series && bandOf(state, series);
   if (!band || !state.bands) return '';
-  const column = Math.min(band.columns - 1, Math.floor((t / band.durationS) * band.columns));
+  const column = Math.min(band.columns - 1, Math.floor((atS / band.durationS) * band.columns));
   const value = (line: number) => formatValue(band.values[BAND * column + line] ?? Number.NaN, spec.decimals);
-  return `, in ${state.bands.runs} runs ${value(0)} to ${value(BAND - 1)} with median ${value(2)}`;
+  return t.inRuns(state.bands.runs, value(0), value(BAND - 1), value(2));
 }
 
 /** The plot in a sentence, for those who do not see it. */

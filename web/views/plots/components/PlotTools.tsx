@@ -110,7 +110,7 @@ function More({ spec, scale }: Props) {
   );
 }
 
-/** Groups of the plots in sight among those of the same stack, from top to bottom. */
+/** Groups of the plots shown in the same stack, from top to bottom. */
 function seenGroups(group: string): string[] {
   const own = figureOf(group)?.closest('.plots-stack');
   const groups = [...(own?.querySelectorAll<HTMLElement>('[data-group]') ?? [])].map((e) => e.dataset.group);

@@ -29,7 +29,7 @@ export function Readout({ spec, selected, locked }: Props) {
   const latest = useRef(spec);
   latest.current = spec;
   // Kept, since to ask for it in a frame would lay the page out.
-  const inSight = useRef({ top: 0, height: Number.POSITIVE_INFINITY });
+  const isVisible = useRef({ top: 0, height: Number.POSITIVE_INFINITY });
   const hidden = useSession((s) => s.hiddenFlows);
   const total = useDocument((d) => d.flows.length);
   const shown = total - hidden.length;
@@ -37,12 +37,12 @@ export function Readout({ spec, selected, locked }: Props) {
   useEffect(() => {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
-      if (list.current && frame) write(list.current, latest.current, frame, inSight.current);
+      if (list.current && frame) write(list.current, latest.current, frame, isVisible.current);
     });
     const element = list.current;
     const look = () => {
       if (!element) return;
-      inSight.current = { top: element.scrollTop, height: element.clientHeight };
+      isVisible.current = { top: element.scrollTop, height: element.clientHeight };
       handle.mark();
     };
     const sizes = new ResizeObserver(look);
@@ -145,7 +145,7 @@ function toggle(index: number, hide: boolean): void {
 /** Heights of rows lie between these; so a row's place is known without asking the page. */
 const ROW_PX = { least: 20, most: 24 };
 
-/** Writes the values of the rows in sight without React: this runs several times a second. */
+/** Writes the values of the visible rows without React: this runs several times a second. */
 function write(
   list: HTMLElement,
   spec: PlotSpec,

@@ -51,7 +51,7 @@ export function SequencePanel({ selected }: { selected: number }) {
       ).catch(() => null);
       if (!left.signal.aborted && moments) setFound({ moments, atS });
     };
-    // A run that is on its way to the moment has nothing there to be traced yet.
+    // A run that has not reached the time yet has nothing to trace there.
     const stop = subscribeFrame((frame) => {
       if (timer !== undefined || frame.directory !== directory || frame.known < atS - SAME_S) return;
       timer = setTimeout(ask, REST_MS);

@@ -18,7 +18,7 @@ interface Props {
   theme: number;
   readout: boolean;
   embed: boolean;
-  /** Of the plots that stay in sight above the others. */
+  /** Of the pinned plots. */
   pinned?: boolean;
 }
 

@@ -29,8 +29,8 @@ export function SynchronizationMatrix({ width }: { width: number }) {
     const [a, b] = [present[i] ?? -1, present[j] ?? -1];
     const all = events?.both(a, a) ?? 0;
     if (all === 0) return t.lostNothing(label(i));
-    if (i === j) return `${label(i)}: hit by ${all} ${all === 1 ? 'event' : 'events'}`;
-    return `Of ${all} ${all === 1 ? 'event' : 'events'} that hit ${label(i)}, ${events?.both(a, b) ?? 0} hit ${label(j)}, too`;
+    if (i === j) return t.hitBy(label(i), all);
+    return t.hitBoth(label(i), all, label(j), events?.both(a, b) ?? 0);
   };
   return (
     <Matrix
@@ -61,7 +61,7 @@ function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${Math.round(100 * share)}`;
 }
 
-/** The events up to now; counted on while flows, ways and buffers stay as they are. */
+/** The events up to now; the count continues while flows, paths and buffers are unchanged. */
 function countedOf(
   kept: { current: { of: string; events: LossEvents } | null },
   directory: Directory,

@@ -1,4 +1,6 @@
-import { texts } from '../../../language/language';
+import { plural, texts } from '../../../language/language';
+
+export const hitAreaTexts = texts({ en: { now: 'now' }, de: { now: 'jetzt' } });
 
 export const addMenuTexts = texts({
   en: {
@@ -48,7 +50,7 @@ export const covarianceMatrixTexts = texts({
     pair: (a: string, b: string, rho: string, words: string) => `${a} and ${b}: ${rho}, ${words}`,
     covariance: 'Covariance',
     ofWindows: 'of windows',
-    label: 'Covariance coefficients of windows, flow by flow',
+    label: 'Covariance coefficients of windows, for each pair of flows',
     meanOfPairs: (rhoText: string) => `Mean of pairs ${rhoText}`,
     inTurn: 'opposite −1',
     together: '1 together',
@@ -63,7 +65,7 @@ export const covarianceMatrixTexts = texts({
     pair: (a, b, rho, words) => `${a} und ${b}: ${rho}, ${words}`,
     covariance: 'Kovarianz',
     ofWindows: 'der Fenster',
-    label: 'Korrelationskoeffizienten der Fenster, Fluss für Fluss',
+    label: 'Kovarianzkoeffizienten der Fenster, für jedes Paar von Flüssen',
     meanOfPairs: (rhoText) => `Mittel der Paare ${rhoText}`,
     inTurn: 'gegenläufig −1',
     together: '1 gemeinsam',
@@ -79,7 +81,7 @@ export const ensembleTexts = texts({
     sweep: 'Sweep…',
   },
   de: {
-    hint: 'Zehn Startwerte simulieren und die Streuung hinter den Diagrammen zeichnen',
+    hint: 'Zehn Seeds simulieren und die Streuung hinter den Diagrammen zeichnen',
     removeTheEnsemble: 'Ensemble entfernen',
     ensemble: 'Ensemble',
     sweepHint: 'Einen Parameter dieses Szenarios variieren, mit Wiederholungen',
@@ -110,20 +112,20 @@ export const ensembleLineTexts = texts({
   },
   de: {
     allFailed: (trouble) => `Alle Läufe des Ensembles sind fehlgeschlagen. ${trouble}`,
-    progress: (done, runs) => `${done} von ${runs} Startwerten`,
-    startsWithin: (seconds) => `, zufälliger Beginn innerhalb von ${seconds} s`,
+    progress: (done, runs) => `${done} von ${runs} Seeds`,
+    startsWithin: (seconds) => `, zufälliger Start innerhalb von ${seconds} s`,
     someFailed: (failed, trouble) => `, ${failed} fehlgeschlagen: ${trouble}`,
-    allAlike: (seeds) => `${seeds} Startwerte, alle gleich: hier ist nichts zufällig`,
-    seeds: (seeds) => `${seeds} Startwerte`,
+    allAlike: (seeds) => `${seeds} Seeds, alle gleich: hier ist nichts zufällig`,
+    seeds: (seeds) => `${seeds} Seeds`,
     secondsLeft: (seconds) => `noch ${seconds} s`,
     minutesLeft: (minutes) => `noch ${minutes} min`,
     bands: ': Spannweite, mittlere Hälfte, Median',
-    stale: 'Vom Szenario vor der letzten Änderung.',
+    stale: 'Aus dem Szenario vor der Änderung.',
     runsOfTheEnsemble: 'Läufe des Ensembles',
     runAgain: 'Noch einmal simulieren',
     randomStartsHelp:
-      'Flüsse beginnen zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
-    randomStarts: 'Zufällige Beginne',
+      'Flüsse starten zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
+    randomStarts: 'Zufällige Starts',
     cancelTheEnsemble: 'Ensemble abbrechen',
     removeTheEnsemble: 'Ensemble entfernen',
     cancel: 'Abbrechen',
@@ -246,8 +248,8 @@ export const phasePortraitTexts = texts({
     palerIsEarlier: 'paler is earlier',
   },
   de: {
-    vertical: 'Fluss nach oben',
-    horizontal: 'Fluss nach rechts',
+    vertical: 'Fluss auf der senkrechten Achse',
+    horizontal: 'Fluss auf der waagerechten Achse',
     phasePortraitOfTwoFlows: (quantity) => `Phasenporträt, ${quantity} zweier Flüsse`,
     phasePortrait: 'Phasenporträt',
     quantity: 'Größe',
@@ -256,7 +258,7 @@ export const phasePortraitTexts = texts({
     hidePhasePortrait: 'Phasenporträt ausblenden',
     hide: 'Ausblenden',
     axes: (quantity, unit, horizontal, vertical) =>
-      `${quantity} in ${unit}: ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
+      `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
   },
 });
@@ -267,6 +269,8 @@ export const plotRowTexts = texts({
     logarithmicScale: 'logarithmic scale',
     valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
     byFluid: (value: string) => `, fluid model ${value}`,
+    inRuns: (runs: number, low: string, high: string, median: string) =>
+      `, in ${runs} runs ${low} to ${high}, median ${median}`,
     figure: (head: string, atS: string, values: string) => `${head}, at ${atS} s: ${values}`,
     logarithmic: (unit: string) => `${unit}, logarithmic`,
   },
@@ -275,6 +279,7 @@ export const plotRowTexts = texts({
     logarithmicScale: 'logarithmische Skala',
     valueSpan: (low, high) => `von ${low} bis ${high}`,
     byFluid: (value) => `, im Fluidmodell ${value}`,
+    inRuns: (runs, low, high, median) => `, in ${runs} Läufen ${low} bis ${high}, Median ${median}`,
     figure: (head, atS, values) => `${head}, bei ${atS} s: ${values}`,
     logarithmic: (unit) => `${unit}, logarithmisch`,
   },
@@ -326,7 +331,7 @@ export const plotsMenuTexts = texts({
   },
   de: {
     plotsShown: 'Gezeigte Diagramme',
-    backToTheUsualPlots: 'Zurück zu den üblichen Diagrammen',
+    backToTheUsualPlots: 'Auf die Standarddiagramme zurücksetzen',
   },
 });
 
@@ -340,10 +345,10 @@ export const readoutTexts = texts({
     aloneHint: 'Show only this flow; with Shift: hide it',
   },
   de: {
-    groupHint: 'Mittel der Flüsse, vom kleinsten zum größten',
+    groupHint: 'Mittelwert der Flüsse, kleinster bis größter',
     delayMs: 'Verzögerung, ms',
     drops: 'Verworfen',
-    byFluid: 'Nach dem Fluidmodell',
+    byFluid: 'Aus dem Fluidmodell',
     showAllFlows: 'Alle Flüsse zeigen',
     aloneHint: 'Nur diesen Fluss zeigen; mit Umschalt: ausblenden',
   },
@@ -359,8 +364,8 @@ export const sequencePanelTexts = texts({
     loading: 'Loading…',
   },
   de: {
-    timeSequence: 'Zeit–Sequenz',
-    hideTimeSequence: 'Zeit–Sequenz ausblenden',
+    timeSequence: 'Zeit-Sequenz-Diagramm',
+    hideTimeSequence: 'Zeit-Sequenz-Diagramm ausblenden',
     hide: 'Ausblenden',
     pause: 'Anhalten oder das Fadenkreuz auf einen Zeitpunkt setzen.',
     nothing: 'Um diesen Zeitpunkt wurde nichts gesendet oder bestätigt.',
@@ -382,8 +387,11 @@ export const stackTexts = texts({
 export const synchronizationMatrixTexts = texts({
   en: {
     lostNothing: (flow: string) => `${flow} has lost nothing`,
+    hitBy: (flow: string, events: number) => `${flow}: hit by ${events} ${plural(events, 'event', 'events')}`,
+    hitBoth: (flow: string, events: number, other: string, both: number) =>
+      `Of ${events} ${plural(events, 'event', 'events')} that hit ${flow}, ${both} also hit ${other}`,
     empty: 'Shares appear here once packets of two flows have been dropped.',
-    synchronization: 'Synchronization',
+    synchronization: 'Synchronisation',
     ofLosses: 'of losses',
     label: 'Share of the congestion events of the row’s flow that also hit the column’s',
     hint: 'Of a row’s congestion events, the share that also hit the column’s flow',
@@ -391,6 +399,9 @@ export const synchronizationMatrixTexts = texts({
   },
   de: {
     lostNothing: (flow) => `${flow} hat nichts verloren`,
+    hitBy: (flow, events) => `${flow}: von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} getroffen`,
+    hitBoth: (flow, events, other, both) =>
+      `Von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} für ${flow} trafen ${both} auch ${other}`,
     empty: 'Anteile erscheinen hier, sobald Pakete von zwei Flüssen verworfen wurden.',
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',

@@ -14,7 +14,7 @@ import { heldIn } from '../../../drawing/steps';
 import type { Stroke } from '../../../drawing/stroke';
 import { scaleEnd } from '../../../drawing/ticks';
 import type { Area } from '../../../drawing/trace';
-import type { GhostPlot, ValueSpan } from '../../../store';
+import type { BranchPlot, ValueSpan } from '../../../store';
 import { resolution } from '../../../store/scale';
 import { palette } from '../../../ui/palette';
 import type { PlotSection } from '../../../worker/sections';
@@ -46,7 +46,7 @@ interface Shown {
   now: number;
   t0: number;
   t1: number;
-  ghosts: readonly GhostPlot[];
+  others: readonly BranchPlot[];
 }
 
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
@@ -163,10 +163,10 @@ export class Chart {
   }
 
   /**
-   * Draws a frame. The section's arrays are read, and kept by nobody.
+   * Draws a frame. The section's arrays are read and not retained.
    * @param zoom the values to show; null: all of them
    */
-  draw({ plot, now, t0, t1, ghosts }: Shown, log: boolean, zoom: ValueSpan | null): void {
+  draw({ plot, now, t0, t1, others }: Shown, log: boolean, zoom: ValueSpan | null): void {
     if (this.area.width < 1 || this.area.height < 1) return;
     const columns = this.lines.map((l) => plot.y(l.series) ?? NONE);
     this.spreads = this.spec.groups.map(({ series }, i) =>
@@ -180,7 +180,7 @@ export class Chart {
       this.held = held;
       this.ruled = null;
     }
-    this.rescale(columns, ghosts, { t0, t1 }, log, zoom);
+    this.rescale(columns, others, { t0, t1 }, log, zoom);
     const data = {
       scale: this.shown,
       rules: this.rules,
@@ -188,7 +188,7 @@ export class Chart {
       spreads: this.spreads,
       branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
     };
-    const sections = [plot, ...ghosts.map((g) => g.plot)];
+    const sections = [plot, ...others.map((g) => g.plot)];
     this.pane.draw(data, { t0, t1, now, sections });
     this.write({ ...this.area, t0, t1, scale: this.shown }, plot.x, [
       ...columns,
@@ -236,7 +236,7 @@ export class Chart {
 
   private rescale(
     columns: readonly Float64Array[],
-    ghosts: readonly GhostPlot[],
+    others: readonly BranchPlot[],
     span: { t0: number; t1: number },
     log: boolean,
     zoom: ValueSpan | null,
@@ -253,7 +253,7 @@ export class Chart {
       return;
     }
     const before = this.scale.log === log ? this.scale : { low: 0, end: 0, log: false };
-    const seen = this.extent(columns, ghosts, span);
+    const seen = this.extent(columns, others, span);
     const data = seen.max;
     let { max } = seen;
     // The BDP last: a buffer far below it makes the scale while nothing waits yet.
@@ -275,7 +275,7 @@ export class Chart {
   /** Smallest and largest value, each no nearer than zero, and for a logarithmic scale the smallest positive one. */
   private extent(
     columns: readonly Float64Array[],
-    ghosts: readonly GhostPlot[],
+    others: readonly BranchPlot[],
     { t0, t1 }: { t0: number; t1: number },
   ): Extent {
     const seen: Extent = { min: 0, max: 0, least: Number.POSITIVE_INFINITY };
@@ -283,7 +283,7 @@ export class Chart {
       // A threshold before the first loss may be anything; it follows the scale, never makes it.
       if (curve.role === 'ssthresh') return;
       widen(seen, columns[i]);
-      if (!fluid) for (const ghost of ghosts) widen(seen, ghost.plot.y(series));
+      if (!fluid) for (const other of others) widen(seen, other.plot.y(series));
     });
     for (const spread of this.spreads) {
       widen(seen, spread.min);

@@ -84,13 +84,13 @@ export class Labels {
         const busy = (s: Spot) => crowd(s, area, references, taken) + points(s, area, xs, curves);
         spot = chooseSpot(free, busy, spot);
         this.spots.set(ref.label, spot);
-        if (ref.kind !== 'capacity' && busy(spot) >= CROWD) this.crowded.add(ref.label);
+        if (ref.kind !== 'buffer' && busy(spot) >= CROWD) this.crowded.add(ref.label);
         else this.crowded.delete(ref.label);
       }
       if (this.crowded.has(ref.label)) return [];
       const at = free.find((s) => s.id === spot?.id) ?? spot;
       taken.push(at);
-      const colour = ref.kind === 'capacity' ? token.bad : token.ink2;
+      const colour = ref.kind === 'buffer' ? token.bad : token.ink2;
       return [{ text: ref.label, x: at.x, y: at.y + at.height / 2, colour }];
     });
   }

@@ -40,7 +40,7 @@ export function rulesOf(
     const at = y(ref.value);
     const label = ref === tag && at >= TITLE_BOTTOM ? { label: ref.label, short: 'BDP' } : {};
     const rest = { y: at, ...times(ref.fromS, ref.untilS), ...label };
-    return ref.kind === 'capacity'
+    return ref.kind === 'buffer'
       ? { colour: token.bad, width: 1.25, dash: [], ...rest }
       : { colour: token.ink2, width: 1, dash: [6, 3], ...rest };
   });

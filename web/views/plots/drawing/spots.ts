@@ -1,4 +1,4 @@
-/** Where the label of a horizontal reference line stands: on the line's end where the curves leave most room. */
+/** Chooses the end of a reference line at which its label covers the fewest curves. */
 
 export interface Spot {
   id: string;

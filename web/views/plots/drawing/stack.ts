@@ -1,4 +1,4 @@
-/** How the stack of plots shares its room. */
+/** Divides the height of the stack among its plots. */
 
 import type { PlotSpec } from '../../../drawing/spec';
 import type { Insets } from './chart';
@@ -49,7 +49,7 @@ export function arrange(input: {
   embed: boolean;
   /** The plots have all of the room to themselves, and scroll only where they cannot be seen otherwise. */
   alone?: boolean;
-  /** Groups of plots that stay in sight. */
+  /** Groups of pinned plots. */
   pinned: readonly string[];
   /** Pixels of the screen for one of the layout. */
   resolution?: number;

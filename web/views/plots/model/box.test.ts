@@ -24,7 +24,7 @@ test('a steep drag selects values alone', () => {
   });
 });
 
-test('a little over the edge is still the same plot, and is cut off there', () => {
+test('a drag slightly beyond the edge stays in the same plot and is clipped', () => {
   expect(boxOf({ x: 30, y: 40 }, { x: 90, y: 110 }, rows)?.values).toEqual({ id: 'cwnd', from: 40, to: 100 });
 });
 

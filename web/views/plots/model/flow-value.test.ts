@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flowValueText, flowValueWords } from './flow-value';
 
 describe('what stands for a flow', () => {
-  it('is told apart from a window where it is none', () => {
+  it('is distinguished from a window', () => {
     expect(flowValueText({ kind: 'window', value: 17.4 })).toBe('17');
     expect(flowValueText({ kind: 'sum', value: 162 })).toBe('Σ 162');
     expect(flowValueText({ kind: 'rate', value: 111.2 })).toBe('111/s');
@@ -15,7 +15,7 @@ describe('what stands for a flow', () => {
     expect(flowValueWords({ kind: 'rate', value: 12_345 })).toBe('12\u2009345 packets/s');
   });
 
-  it('is a dash before there is a value, or nothing, never no number', () => {
+  it('is a dash or nothing while there is no value, never NaN', () => {
     for (const kind of ['window', 'sum', 'rate', 'throughput', 'none'] as const) {
       expect(flowValueText({ kind, value: Number.NaN })).toBe('–');
       expect(flowValueWords({ kind, value: Number.NaN })).not.toContain('NaN');

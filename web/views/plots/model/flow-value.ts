@@ -1,19 +1,20 @@
-/** What stands for a flow where its congestion window would: not every flow has one. */
+/** The value shown for a flow: its window, or a rate for flows without a window. */
 
 import { formatValue } from '../../../drawing/format';
 import type { Catalogue, Directory } from '../../../generated/types';
+import { unitName } from '../../../language/units';
 import { type Frame, isCovered } from '../../../store';
 import { FlowState } from '../../../worker/sections';
 import { momentOf, valueAt } from './moment';
 
-/** The variable that every rate law shows first: its own rate, packets/s. */
+/** The first variable of every rate controller: its rate, packets/s. */
 const RATE = 'rate';
 
 /** Series of the rate of a flow that has no window; -1 where it has no such rate either. */
 export function rateSeriesOf(directory: Directory, flow: number, catalogue: Catalogue | null): number {
   const { id, algorithm, window } = directory.flows[flow] ?? {};
   if (window !== 'none') return -1;
-  // A law before this one may have left its series.
+  // The series may be that of an earlier controller.
   const row = catalogue?.algorithms.find((a) => a.id === algorithm);
   if (!row?.variables.some((p) => p.id === RATE)) return -1;
   return directory.series.findIndex((s) => s.kind === 'probe' && s.variable === RATE && s.owner === id);
@@ -85,7 +86,7 @@ export function flowValueWords({ kind, value }: FlowValue): string {
     case 'sum':
       return `Σ cwnd ${text}`;
     case 'rate':
-      return `${text} packets/s`;
+      return `${text} ${unitName('packets/s')}`;
     default:
       return '';
   }

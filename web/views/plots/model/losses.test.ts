@@ -40,7 +40,7 @@ test('flows that drop within one event lose together', () => {
   expect(events.share(1, 2)).toBe(0);
 });
 
-test('what has been counted is counted once, and going back takes it off', () => {
+test('events are counted once, and going back removes them', () => {
   const events = new LossEvents(directory);
   const marks = list([
     [1, 0],

@@ -1,4 +1,4 @@
-/** Who loses together: congestion events and the flows that each of them hit, from the marks of drops. */
+/** Synchronisation of losses: congestion events and the flows that each of them hit, from the marks of drops. */
 
 import { packetBytes } from '../../../drawing/units';
 import type { Directory } from '../../../generated/types';
@@ -21,7 +21,7 @@ export function eventGapS(directory: Directory, flow: number): number {
   return baseRttMs / 1e3 + waits.reduce((a, b) => a + b, 0);
 }
 
-/** Counts events flow by flow and pair by pair as a run goes on. Channels are not told apart: a mark does not name its queue. */
+/** Counts events flow by flow and pair by pair as a run goes on. Channels are not distinguished: a mark does not name its queue. */
 export class LossEvents {
   /** Events that hit both flows; on the diagonal those that hit the flow. Flows × flows, row by row. */
   private together: Uint32Array;

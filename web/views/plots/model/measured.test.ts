@@ -21,7 +21,7 @@ test('a plot has the curves that are of its kind, at the time at which the file 
   expect(highest([], 0, 1)).toBe(0);
 });
 
-test('files are told apart by their dashes', () => {
+test('files have different dashes', () => {
   const [one, other] = measuredLines([file, { ...file, id: 2 }], 'cwnd');
   expect(one?.dash).not.toEqual(other?.dash);
 });

@@ -1,4 +1,4 @@
-/** Measures of fairness over time: how those that the engine records are named and scaled. */
+/** Names and scales of the measures of fairness that the engine records. */
 
 import type { Directory } from '../../../generated/types';
 import { measuresTexts as t } from './texts';

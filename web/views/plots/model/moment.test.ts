@@ -24,7 +24,7 @@ describe('values at a moment', () => {
     expect(valueAt(section, 1, 2)).toBeNaN();
   });
 
-  it('never stands for the future', () => {
+  it('has no value beyond the present', () => {
     expect(momentOf(null, 5)).toBe(5);
     expect(momentOf(9, 5)).toBe(5);
     expect(momentOf(2, 5)).toBe(2);
@@ -57,7 +57,7 @@ describe('values now', () => {
     expect(valueNow(frame, 2)).toBe(92);
   });
 
-  it('are of the last moment in sight where now is not', () => {
+  it('are those at the end of the shown span if it ends before the present', () => {
     expect(readingOf(frame)).toEqual({ t: 3, isNow: true });
     expect(readingOf({ ...frame, t1: 2 })).toEqual({ t: 2, isNow: false });
     session.setState({ cursor: 1 });

@@ -7,7 +7,7 @@ test('a plot is moved before another, or to the end', () => {
   expect(movedBefore(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'b', 'c']);
 });
 
-test('a step jumps over plots that are not in sight', () => {
+test('a step skips plots that are not shown', () => {
   const list = ['a', 'hidden', 'b', 'c'];
   const seen = ['a', 'b', 'c'];
   expect(movedBy(list, 'b', -1, seen)).toEqual(['b', 'a', 'hidden', 'c']);

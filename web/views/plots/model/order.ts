@@ -1,4 +1,4 @@
-/** The order of plots: which comes before which. */
+/** The order of plots. */
 
 /**
  * The list with `id` moved to stand before `before`, or at the end without one. What is not there is added.
@@ -10,7 +10,7 @@ export function movedBefore(list: readonly string[], id: string, before: string 
   return place < 0 ? [...others, id] : [...others.slice(0, place), id, ...others.slice(place)];
 }
 
-/** One step up or down among those in sight, which may be fewer than the list: others are jumped over. */
+/** One step up or down among the plots shown, which may be fewer than the list: others are skipped. */
 export function movedBy(
   list: readonly string[],
   id: string,

@@ -69,7 +69,7 @@ export interface Stretch {
 
 const STRETCHES = 24;
 
-/** A trail of `n` points in stretches that grow stronger, so that one sees which way time runs. */
+/** A trail of `n` points in sections of increasing opacity, which shows the direction of time. */
 export function fade(n: number): Stretch[] {
   if (n < 2) return [];
   const count = Math.min(STRETCHES, n - 1);

@@ -180,7 +180,7 @@ describe('plots', () => {
     ]);
     expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
     expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
-    // Reno has come after the rate law, whose series is still there.
+    // Reno has replaced a rate controller, whose series is still there.
     expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
   });
 
@@ -190,10 +190,10 @@ describe('plots', () => {
     expect(watchedChannels(directory, 'core')).toEqual([1]);
     expect(bdpOf(directory, 1)).toBe(100);
     const queue = buildSpecs(input).find((p) => p.id === 'queue');
-    expect(queue?.references.map((r) => r.label)).toEqual(['capacity 40', 'BDP 100']);
+    expect(queue?.references.map((r) => r.label)).toEqual(['buffer 40', 'BDP 100']);
   });
 
-  it('keep level lines where they held', () => {
+  it('keep reference lines where they held', () => {
     const before = [
       {
         fromS: 0,
@@ -206,9 +206,9 @@ describe('plots', () => {
     const lines = (id: string) =>
       plots.find((p) => p.id === id)?.references.map(({ label, fromS, untilS }) => [label, fromS, untilS]);
     expect(lines('queue')).toEqual([
-      ['capacity 40', 12, undefined],
+      ['buffer 40', 12, undefined],
       ['BDP 100', undefined, undefined],
-      ['capacity 25', undefined, 12],
+      ['buffer 25', undefined, 12],
     ]);
     expect(lines('throughput')).toEqual([['link 20', undefined, undefined]]);
   });

@@ -13,6 +13,7 @@ import {
 import { asBefore, stepped } from '../../../drawing/steps';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
 import type { Catalogue, Directory, DirectorySeries, Variable } from '../../../generated/types';
+import { unitName } from '../../../language/units';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import { rateSeriesOf } from './flow-value';
 import { chosenMeasures, measuresOf } from './measures';
@@ -177,7 +178,7 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
 function flightPlot(input: SpecInput): PlotSpec[] {
   const curves = flowCurves(input, 'flight');
   if (curves.length === 0) return [];
-  return [plot('flight', t.inFlight, t.packets, curves, windowLimits(input, curves))];
+  return [plot('flight', t.inFlight, unitName('packets'), curves, windowLimits(input, curves))];
 }
 
 /**
@@ -195,12 +196,12 @@ function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Parti
   const references = [reference('bdp', 'BDP', own.bdpPackets)];
   const [limit = 0] = limits;
   if (limits.length === 1 && limit > 0)
-    references.push(reference('capacity', t.bdpAndBuffer, own.bdpPackets + limit));
+    references.push(reference('buffer', t.bdpAndBuffer, own.bdpPackets + limit));
   return { units, references };
 }
 
 function cwndPlot(input: SpecInput): PlotSpec[] {
-  // A law without a window may have followed one that left its series.
+  // A rate controller may have replaced a window controller, whose series is still there.
   const windowOf = (flow: number) => input.directory.flows[flow]?.window;
   const curves = flowCurves(input, 'cwnd')
     .filter((c) => windowOf(c.flow) !== 'none')
@@ -213,12 +214,12 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
     const series = find(input.directory, 'ssthresh', owner.id);
     if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
   }
-  return [plot('cwnd', 'cwnd', t.packets, curves, { weight: 1.5, ...windowLimits(input, curves) })];
+  return [plot('cwnd', 'cwnd', unitName('packets'), curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
 
 const SUM = t.sumOfWindows;
 
-/** What stands for the window of flows that have none: the rate at which their laws send. */
+/** For flows without a window: the rate that their controllers set. */
 function ratePlot(input: SpecInput): PlotSpec[] {
   const { directory, catalogue, hidden, name } = input;
   const curves = directory.flows.flatMap((f, flow): Curve[] => {
@@ -226,14 +227,14 @@ function ratePlot(input: SpecInput): PlotSpec[] {
     return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
   });
   if (curves.length === 0) return [];
-  return [plot('rate', t.rate, t.packetsPerS, curves, { group: 'cwnd', decimals: 0 })];
+  return [plot('rate', t.rate, unitName('packets/s'), curves, { group: 'cwnd', decimals: 0 })];
 }
 
 /** The channels whose queues matter: those of the selected link, else the bottlenecks. */
 export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
-  // A link's way back hardly ever queues; beside the bottleneck it would only cost the capacity its label.
+  // The backward channel of a link hardly ever queues; beside the bottleneck it would only cost the buffer its label.
   const held = bottlenecksOf(directory);
   const narrow = ofLink.filter((i) => held.has(i));
   if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
@@ -259,7 +260,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   const references: Reference[] = [];
   const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
   const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
-  if (limit > 0) references.push(reference('capacity', t.capacity, limit));
+  if (limit > 0) references.push(reference('buffer', t.buffer, limit));
   const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
   if (bdp > 0) references.push(reference('bdp', 'BDP', bdp));
   const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
@@ -268,12 +269,18 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   // Packets of one rate take one time each.
   const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
   return [
-    plot('queue', t.queue, t.packets, curves, { references, weight: 1.15, decimals: 0, channel, units }),
+    plot('queue', t.queue, unitName('packets'), curves, {
+      references,
+      weight: 1.15,
+      decimals: 0,
+      channel,
+      units,
+    }),
   ];
 }
 
 /** Whole packets. */
-const PACKETS: Unit = { id: 'packets', name: t.packets, factor: 1, decimals: 0 };
+const PACKETS: Unit = { id: 'packets', name: unitName('packets'), factor: 1, decimals: 0 };
 
 function flowsThrough(directory: Directory, channels: readonly number[]): number[] {
   return directory.flows.flatMap((f, i) =>
@@ -310,7 +317,7 @@ function rttPlot(input: SpecInput): PlotSpec {
   );
   const own = input.directory.flows[input.selected];
   const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
-  // Many different bases would be a grid of lines that nobody can tell apart.
+  // Many different base RTTs would be a grid of indistinguishable lines.
   const few = bases.length <= 2 ? bases : [];
   const references = few.map(Number).filter((v) => v > 0);
   return plot('rtt', 'RTT', 'ms', curves, {
@@ -402,6 +409,6 @@ function variablesOf(
     byUnit.set(unit, curves);
   });
   return [...byUnit].map(([unit, curves]) =>
-    plot(`variables:${unit}`, title, unit, curves, { group: 'variables', decimals: 2 }),
+    plot(`variables:${unit}`, title, unitName(unit), curves, { group: 'variables', decimals: 2 }),
   );
 }

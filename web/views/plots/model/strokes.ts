@@ -1,4 +1,4 @@
-/** How the curves of a plot look, and in which order they lie. */
+/** Stroke styles of a plot's curves, and the order in which they are drawn. */
 
 import type { Curve, PlotSpec } from '../../../drawing/spec';
 import type { Stroke } from '../../../drawing/stroke';
@@ -7,7 +7,9 @@ import { flowColour, palette } from '../../../ui/palette';
 
 /** Dashes of curves that share a colour; a flow's identity is its own dash. */
 const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
-/** With more lines than this, only the selected flow's is drawn at full width: thin ones cross each other with less harm, and cost a tenth. */
+/**
+ * With more lines than this, only the selected flow's is drawn at full width: thin ones cross each other with less harm, and cost a tenth.
+ */
 const FEW = 5;
 /** With more than this, dashes are noise, and what the flows have in common says more. */
 export const MANY = 10;

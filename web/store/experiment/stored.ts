@@ -1,11 +1,11 @@
-/** Results that are kept, opened again with the document that they are of. */
+/** Opens stored results with their document. */
 import { openExperiment, openPaper } from '../open';
 import { setSize } from './document';
-import { experiment, type KeptResults } from './store';
+import { experiment, type StoredResults } from './store';
 import { results } from './the-results';
 
 /** Opens the document whose results are kept; false: it is not there any more, or the engine does not take it. */
-export async function openKept({ digest, size }: Pick<KeptResults, 'digest' | 'size'>): Promise<boolean> {
+export async function openKept({ digest, size }: Pick<StoredResults, 'digest' | 'size'>): Promise<boolean> {
   const kept = (await results().list()).find((k) => k.digest === digest && k.size === size);
   if (!kept) return false;
   if (!(await openAs(kept))) return false;

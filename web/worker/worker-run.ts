@@ -1,4 +1,4 @@
-/** A run with its engine, on screen or as another future. */
+/** A run with its engine: the one on screen or another branch. */
 import type { Directory, Edit, Problem } from '../generated/types';
 import { attempt, type EngineLab, read, write } from './engine';
 import { BRIEF_EVENTS } from './goal';
@@ -8,7 +8,7 @@ interface Change {
   value: unknown;
 }
 
-export class KeptRun {
+export class WorkerRun {
   readonly run: number;
   readonly lab: EngineLab;
   /** Of the run as it stood when this was last read: `renew` brings it up to date. */
@@ -59,13 +59,13 @@ export class KeptRun {
     return { edits, problems };
   }
 
-  /** Another future from now on; it has to come to the present first: see `Branch`. */
+  /** Another branch from now on; it has to be simulated up to the present first: see `Branch`. */
   branch(): Branch {
     return { lab: this.lab.branch(), atS: this.lab.now(), events: this.lab.events() };
   }
 }
 
-/** A run on its way from a snapshot to the moment at which it leaves another one. */
+/** A run that is simulated from a snapshot up to the time of its fork. */
 export interface Branch {
   lab: EngineLab;
   atS: number;

@@ -1,6 +1,6 @@
 import { texts } from '../../language/language';
 
-export const futureTableTexts = texts({
+export const branchTableTexts = texts({
   en: {
     forksAtShort: 'forks at',
     branch: 'Branch',
@@ -14,9 +14,9 @@ export const futureTableTexts = texts({
     name: 'Name of this branch',
     onScreen: 'on screen',
     show: 'Show',
-    ghostShown: 'Its curves are drawn behind the plots',
-    ghostHidden: 'Its curves are hidden',
-    ghost: 'Ghost',
+    overlaid: 'Its curves are drawn behind those of the run on screen',
+    notOverlaid: 'Its curves are hidden',
+    overlay: 'Overlay',
     remove: (name: string) => `Remove ${name}`,
   },
   de: {
@@ -25,21 +25,21 @@ export const futureTableTexts = texts({
     forksAt: 'Zweigt ab bei',
     actions: 'Aktionen',
     caption:
-      'Jeder Zweig ist ein Dokument mit eigenen zeitlichen Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie gelaufen sind.',
+      'Jeder Zweig ist ein Dokument mit eigenen zeitgesteuerten Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie simuliert sind.',
     forkHere: 'Hier abzweigen',
     changeColourOf: (name) => `Farbe von ${name} ändern`,
     changeColour: 'Farbe ändern',
     name: 'Name dieses Zweigs',
     onScreen: 'gezeigt',
     show: 'Zeigen',
-    ghostShown: 'Die Kurven stehen hinter den Diagrammen',
-    ghostHidden: 'Die Kurven sind ausgeblendet',
-    ghost: 'Geist',
+    overlaid: 'Die Kurven sind hinter denen des gezeigten Laufs gezeichnet',
+    notOverlaid: 'Die Kurven sind ausgeblendet',
+    overlay: 'Überlagern',
     remove: (name) => `${name} entfernen`,
   },
 });
 
-export const futuresTexts = texts({
+export const branchesTexts = texts({
   en: {
     list: 'The list of branches',
     forkHint: 'Start another branch from this moment; this one stays behind the plots (F)',

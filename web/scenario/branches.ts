@@ -1,16 +1,16 @@
-/** The futures of a run in a link: a tree of documents, each said by how it differs from the one on screen. */
+/** The branches of a run in a link: a tree of documents, each stored as its difference from the one on screen. */
 import type { Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
 import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
 
-/** A future as the page keeps it, without the number of its run. */
-export interface Future {
+/** A branch as the page keeps it, without the number of its run. */
+export interface LinkedBranch {
   name: string;
   /** Place of its colour. */
   colour: number;
-  /** Place of the future that it left, in the list; null: the first. */
+  /** Place of the branch that it left, in the list; null: the first. */
   parent: number | null;
   /** When it left it, s. */
   atS: number;
@@ -19,14 +19,14 @@ export interface Future {
   source: Scenario;
 }
 
-export interface Futures {
-  list: Future[];
+export interface BranchTree {
+  list: LinkedBranch[];
   /** Place of the one on screen. */
   active: number;
 }
 
 /** Each is a run of its own in memory. */
-export const MOST_FUTURES = 24;
+export const MOST_BRANCHES = 24;
 const MOST_COLOURS = 64;
 const MOST_NAME = 200;
 
@@ -41,7 +41,7 @@ type Row = [
   differs: Difference,
 ];
 
-export function packFutures({ list, active }: Futures): string {
+export function packBranches({ list, active }: BranchTree): string {
   const shown = list[active]?.source as Scenario;
   const rows = list.map(({ name, colour, parent, atS, drawn, source }): Row => {
     const changes = diff(shown, source);
@@ -52,13 +52,13 @@ export function packFutures({ list, active }: Futures): string {
 }
 
 /** The tree, around the document on screen; the documents in it are not yet checked. */
-export function unpackFutures(text: string, shown: Scenario): Futures {
+export function unpackBranches(text: string, shown: Scenario): BranchTree {
   const value = parse(text);
   if (!Array.isArray(value)) throw damaged();
   const [active, ...rows] = value as [unknown, ...unknown[]];
-  if (rows.length > MOST_FUTURES) throw new LinkError(t.tooManyBranches(rows.length, MOST_FUTURES), 'huge');
+  if (rows.length > MOST_BRANCHES) throw new LinkError(t.tooManyBranches(rows.length, MOST_BRANCHES), 'huge');
   if (!isPlace(active, rows.length)) throw damaged();
-  const list = rows.map((row, place): Future => {
+  const list = rows.map((row, place): LinkedBranch => {
     if (!isRow(row, place)) throw damaged();
     const [name, colour, parent, atS, drawn, differs] = row;
     return { name, colour, parent, atS, drawn: drawn === 1, source: applied(shown, differs) };
@@ -85,7 +85,7 @@ function isRow(row: unknown, place: number): row is Row {
     typeof name === 'string' &&
     name.length <= MOST_NAME &&
     isPlace(colour, MOST_COLOURS) &&
-    // A future leaves one that was there before it.
+    // A branch leaves one that was there before it.
     (place === 0 ? parent === null : parent === null || isPlace(parent, place)) &&
     typeof atS === 'number' &&
     atS >= 0 &&

@@ -1,17 +1,17 @@
-import './futures.css';
+import './branches.css';
 import { useStore } from 'zustand';
 import { branches, fork, useRun } from '../../store';
 import { later } from '../../ui/later';
 import { Popup } from '../../ui/Popup';
 import { branchColour } from '../../ui/palette';
-import { futuresTexts as t } from './texts';
+import { branchesTexts as t } from './texts';
 
-const FutureTable = later(() => import('./FutureTable').then((m) => m.FutureTable), {
+const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTable), {
   what: t.list,
 });
 
-/** The way to other futures of the run: as many as there are, told apart by colour, with what they differ in. */
-export function Futures() {
+/** The button and popover of the run's branches: their colours, and the numbers in which they differ. */
+export function Branches() {
   const list = useStore(branches, (s) => s.list);
   const now = useRun((r) => r.now);
   if (list.length < 2) {
@@ -25,13 +25,13 @@ export function Futures() {
   return (
     <Popup
       label={t.heading}
-      className="futures"
+      className="branches"
       side="start"
       button={{
         className: 'quiet-button',
         children: (
           <>
-            <span className="future-dots" aria-hidden="true">
+            <span className="branch-dots" aria-hidden="true">
               {list.slice(0, 4).map((b) => (
                 <i key={b.run} style={{ background: branchColour(b.colour) }} />
               ))}
@@ -41,7 +41,7 @@ export function Futures() {
         ),
       }}
     >
-      <FutureTable list={list} />
+      <BranchTable list={list} />
     </Popup>
   );
 }

@@ -5,10 +5,10 @@ import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, us
 import { Icon } from '../../ui/Icon';
 import { branchColour } from '../../ui/palette';
 import { type Delta, deltasOf } from './deltas';
-import { futureTableTexts as t } from './texts';
+import { branchTableTexts as t } from './texts';
 
-/** The futures side by side: what each is called, when it left, and what came of it. */
-export function FutureTable({ list }: { list: readonly Branch[] }) {
+/** The branches side by side: what each is called, when it left, and what came of it. */
+export function BranchTable({ list }: { list: readonly Branch[] }) {
   const active = useStore(branches, (s) => s.active);
   const others = useStore(branches, (s) => s.results);
   const own = useRun((r) => r.results);
@@ -18,7 +18,7 @@ export function FutureTable({ list }: { list: readonly Branch[] }) {
   const columns = own ? deltasOf(own, own) : [];
   return (
     <>
-      <table className="future-table">
+      <table className="branch-table">
         <thead>
           <tr>
             <th scope="col">{t.branch}</th>
@@ -70,10 +70,10 @@ function Row({
   return (
     <tr aria-current={active ? 'true' : undefined}>
       <th scope="row">
-        <span className="future-name">
+        <span className="branch-name">
           <button
             type="button"
-            className="future-dot"
+            className="branch-dot"
             style={{ background: branchColour(branch.colour) }}
             aria-label={t.changeColourOf(branch.name)}
             title={t.changeColour}
@@ -98,7 +98,7 @@ function Row({
           )}
         </td>
       ))}
-      <td className="future-actions">
+      <td className="branch-actions">
         {active ? (
           <span className="secondary">{t.onScreen}</span>
         ) : (
@@ -110,10 +110,10 @@ function Row({
               type="button"
               className="quiet-button"
               aria-pressed={branch.drawn}
-              title={branch.drawn ? t.ghostShown : t.ghostHidden}
+              title={branch.drawn ? t.overlaid : t.notOverlaid}
               onClick={() => changeBranch(branch.run, { drawn: !branch.drawn })}
             >
-              {t.ghost}
+              {t.overlay}
             </button>
             <button
               type="button"

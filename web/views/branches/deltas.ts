@@ -1,6 +1,7 @@
-/** What tells futures of a run apart, in a few numbers. */
+/** The numbers in which branches of a run are compared. */
 
 import type { Results } from '../../generated/types';
+import { unitName } from '../../language/units';
 import { deltasTexts as t } from './texts';
 
 export interface Delta {
@@ -30,14 +31,14 @@ const MEASURES: readonly Measure[] = [
   {
     id: 'queue',
     name: t.meanQueue,
-    unit: 'packets',
+    unit: unitName('packets'),
     decimals: 1,
     // Of the queue in which most waits.
     of: (r) => (r.queues.length === 0 ? null : Math.max(...r.queues.map((q) => q.meanPackets))),
   },
 ];
 
-/** The numbers of a future, and how far they are from those of the one on screen. */
+/** The numbers of a branch, and how far they are from those of the one on screen. */
 export function deltasOf(results: Results | null, own: Results): Delta[] {
   return MEASURES.map(({ of, ...measure }) => {
     const value = (results && of(results)) ?? null;
