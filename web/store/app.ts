@@ -33,9 +33,9 @@ export interface AppState {
   address: string;
   /** Words for the run of the open experiment that it was opened from; empty: none. */
   variant: string;
-  /** Digest that a link linkDigest. */
+  /** Digest that the link states. */
   linkDigest: LinkDigest | null;
-  /** The digest that the run had at the linkDigest moment; null: it has not come there yet. */
+  /** The digest of the run at the link's moment; null: the run has not reached it. */
   verdict: string | null;
   /** What could not be opened, and why. Of a link: what is the matter with it. */
   refusal: { what: string; problems: Problem[]; fault?: LinkFault } | null;

@@ -10,7 +10,7 @@ export interface Opening<D> {
   origin: Origin;
   /** The entry that it began with. */
   base: Base<D> | null;
-  /** Digest that a link linkDigest. */
+  /** Digest that the link states. */
   linkDigest: LinkDigest | null;
   /** One line about what was opened. */
   notice: string;

@@ -10,7 +10,7 @@ export function watchLinkDigest(): void {
     const { linkDigest, verdict, opened } = app.getState();
     if (!linkDigest || verdict !== null || !opened || state.digest === '') return;
     const there = linkDigest.atS === null ? state.digestEnded : state.digestAt === linkDigest.atS;
-    // A run that was changed is another one: nothing was linkDigest of it.
+    // A run that was changed is another one: the link's digest says nothing about it.
     if (there && sameSimulation(opened, documentStore.getState().source))
       app.setState({ verdict: state.digest });
   });

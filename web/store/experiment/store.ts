@@ -52,7 +52,7 @@ export interface ExperimentState {
   base: Base<Experiment> | null;
   /** The document as it was opened. */
   opened: Experiment | null;
-  /** Fingerprint that a link linkDigest for all runs, until they are done. */
+  /** Digest of all runs that the link states, until they are done. */
   linkDigest: LinkDigest | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;

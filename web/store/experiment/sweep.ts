@@ -204,7 +204,7 @@ function* jobsOf({ opened, outcomes, prepared }: Sweep): Generator<SweepJob> {
   }
 }
 
-/** Says whether all runs came out as the link linkDigest. */
+/** Says whether the digest of all runs equals the link's. */
 export function compareDigest(): void {
   const { linkDigest, fingerprint, status, document, opened } = experiment.getState();
   if (!linkDigest || status !== 'done' || document !== opened) return;

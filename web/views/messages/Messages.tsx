@@ -156,7 +156,7 @@ export function Problems({ list }: { list: readonly Problem[] }) {
   );
 }
 
-/** Whether the run came out as the link linkDigest; before it has, whether this engine is the one that it was made with. */
+/** Whether the run's digest equals the link's; before the run has ended, whether this engine is the one that it was made with. */
 function DigestVerdict() {
   const linkDigest = useStore(app, (s) => s.linkDigest);
   const verdict = useStore(app, (s) => s.verdict);
