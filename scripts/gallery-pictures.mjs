@@ -63,6 +63,9 @@ const PICTURES = {
   'lesson-phase': { kinds: ['throughput'], from: 20, to: 50 },
   'lesson-media': { kinds: ['throughput'], from: 20, to: 60 },
   'lesson-synchronization': { kinds: ['cwnd'], from: 20, to: 200 },
+  'lesson-bbr': { kinds: ['throughput'], from: 20, to: 80 },
+  'lesson-marks': { kinds: ['cwnd', 'queue'], from: 20, to: 24 },
+  'lesson-scavenger': { kinds: ['throughput'], from: 40, to: 100 },
   'models-agree': { kinds: ['cwnd'], from: 20, to: 70 },
   'models-part': { kinds: ['throughput'], from: 20, to: 50 },
 };

@@ -1,6 +1,7 @@
 // The lessons that come with the page, in the order of the gallery.
 import { delay, phases } from './delay.mjs';
 import { convergence, roundTrips } from './fairness.mjs';
+import { bbr, marks, scavenger } from './modern.mjs';
 import { bloat, buffers } from './queues.mjs';
 import { media, together } from './rates.mjs';
 import { sawtooth, slowStart } from './window.mjs';
@@ -17,4 +18,7 @@ export const LESSONS = [
   phases,
   media,
   together,
+  bbr,
+  marks,
+  scavenger,
 ];

@@ -11,8 +11,8 @@ import { Asked, measureIn } from '../support/lessons';
 
 const panels = new Set([...CHOICES.map((c) => c.id), 'topology', 'results']);
 
-test('ten lessons, each in the gallery', async () => {
-  expect(LESSONS).toHaveLength(10);
+test('every lesson is in the gallery', async () => {
+  expect(LESSONS.length).toBeGreaterThanOrEqual(13);
   const ids = (await galleryEntries()).map((entry) => entry.id);
   expect(LESSONS.map((l) => l.id).filter((id) => !ids.includes(id))).toEqual([]);
 });
