@@ -13,10 +13,10 @@ import { openNew } from '../../store/open';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
 import { Modal } from '../../ui/Modal';
+import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Radios } from '../../ui/Radios';
 import { RowPicker } from '../../ui/RowPicker';
 import { Quantity } from '../inspector/Rows';
-import { Sketch } from './Sketch';
 import { createTexts as words } from './texts';
 
 /** What a visitor chose the last time; the next network begins with it. */
@@ -96,7 +96,7 @@ function Choose() {
             id: t.id,
             content: (
               <>
-                <Sketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
+                <NetworkSketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
                 <strong>{t.name}</strong>
                 <span className="secondary">{t.summary}</span>
               </>

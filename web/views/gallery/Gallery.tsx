@@ -8,10 +8,10 @@ import { openFile } from '../../store/open-file';
 import { session } from '../../store/session';
 import { deleteWork, type StoredWork } from '../../store/works';
 import { Bar, BarButton } from '../../ui/Bar';
+import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
 import { useLayout } from '../../ui/use-layout';
-import { Sketch } from '../create/Sketch';
 import { Messages } from '../messages/Messages';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
@@ -173,7 +173,6 @@ function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
-        {work.kind === 'experiment' ? <span className="card-text secondary">{t.experiment}</span> : null}
       </button>
       <button
         type="button"
@@ -207,7 +206,11 @@ function WorkPicture({ work }: { work: StoredWork }) {
       return null;
     }
   }, [work]);
-  return scenario ? <Sketch scenario={scenario} /> : null;
+  return (
+    <span className="picture work-picture">
+      {scenario ? <NetworkSketch scenario={scenario} /> : <span className="secondary">{t.experiment}</span>}
+    </span>
+  );
 }
 
 /** Opens a scenario or an experiment from a file. */

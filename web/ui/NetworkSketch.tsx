@@ -1,11 +1,12 @@
-import type { Scenario } from '../../generated/types';
+import './network-sketch.css';
+import type { Scenario } from '../generated/types';
 
 const WIDTH = 160;
 const HEIGHT = 64;
 const MARGIN = 7;
 
 /** A network in hairlines: the document's own nodes and links, the bottlenecks darker. */
-export function Sketch({ scenario }: { scenario: Scenario }) {
+export function NetworkSketch({ scenario }: { scenario: Scenario }) {
   const { nodes, links } = scenario;
   const xs = nodes.map((n) => n.x ?? 0);
   const ys = nodes.map((n) => n.y ?? 0);
@@ -21,7 +22,7 @@ export function Sketch({ scenario }: { scenario: Scenario }) {
   // Many hosts stand close: their marks shrink rather than run together.
   const size = hosts > 24 ? 1.5 : hosts > 12 ? 2.5 : 4;
   return (
-    <svg className="sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className="network-sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {links.map((l) => {
         const a = at.get(l.a);
         const b = at.get(l.b);
