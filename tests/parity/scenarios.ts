@@ -12,6 +12,6 @@ export const parityScenarios: [name: string, scenario: () => Promise<Scenario>][
   ...gallery.map((id): [string, () => Promise<Scenario>] => [id, () => galleryScenario(id)]),
   ['everything at once', async () => stress()],
   ['fluid', async () => fluid('fluid')],
-  ['packets beside fluid', async () => fluid('both')],
+  ['packet and fluid model', async () => fluid('both')],
   ['every row of the catalogue', async () => everyRow(await readCatalogue())],
 ];

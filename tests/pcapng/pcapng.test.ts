@@ -268,5 +268,5 @@ test('a link that is not there is refused by name', async () => {
   await expect(captureBytes(document, 'nowhere')).rejects.toThrow(
     /no link "nowhere"; there are in1, in2, core/,
   );
-  await expect(captureBytes(document, 'core@d1')).rejects.toThrow(/"d1" is no end of core/);
+  await expect(captureBytes(document, 'core@d1')).rejects.toThrow(/"d1" is not an end of core/);
 });

@@ -3,19 +3,19 @@
 /** JSON of a value: `read` and `write` know which. Any text may stand for it. */
 export type Json<T> = string & { readonly json?: T };
 
-/** What a scene begins with. Places of its numbers, and how many they are. */
+/** The header of a scene. Places of its numbers, and how many they are. */
 export const SceneHead = {
   /** Simulated time, s. */
   now: 0,
-  /** Channels that follow. */
+  /** Number of channels that follow. */
   channels: 1,
-  /** Flows that follow. */
+  /** Number of flows that follow. */
   flows: 2,
-  /** Packets in flight that follow; 0 where there are too many to list them. */
+  /** Number of packets in flight that follow; 0 if there are too many to list. */
   packets: 3,
-  /** Queue slots that follow. */
+  /** Number of queue slots that follow. */
   slots: 4,
-  /** Drops that follow. */
+  /** Number of drops that follow. */
   drops: 5,
   /** Jain's index over the fairness window; NaN: undefined. */
   jain: 6,
@@ -25,9 +25,9 @@ export const SceneHead = {
 
 /** A channel in a scene, by its number in the directory. Places of its numbers, and how many they are. */
 export const SceneChannel = {
-  /** Packets that wait. */
+  /** Backlog, packets. */
   queuedPackets: 0,
-  /** Bytes that wait. */
+  /** Backlog, bytes. */
   queuedBytes: 1,
   /** 1 while its transmitter is busy, else 0. */
   busy: 2,
@@ -39,7 +39,7 @@ export const SceneChannel = {
   marks: 5,
   /** Number of its first slot, the head of its queue. */
   firstSlot: 6,
-  /** How many slots it has: they are consecutive. */
+  /** Number of its slots, which are consecutive. */
   slots: 7,
   /** How many numbers it has. */
   size: 8,
@@ -51,7 +51,7 @@ export const SceneFlow = {
   state: 0,
   /** Congestion window, packets; NaN: none. */
   cwnd: 1,
-  /** Slow start threshold, packets; may be infinite; NaN: none. */
+  /** Slow-start threshold, packets; may be infinite; NaN: none. */
   ssthresh: 2,
   /** In flight, packets. */
   flight: 3,
@@ -59,7 +59,7 @@ export const SceneFlow = {
   srttMs: 4,
   /** Delivered in the last sampling period, Mb/s. */
   throughputMbps: 5,
-  /** Packets sent again since the measurement began. */
+  /** Retransmissions since the measurement began. */
   retransmissions: 6,
   /** Timeouts since the measurement began. */
   timeouts: 7,
@@ -73,7 +73,7 @@ export const ScenePacket = {
   channel: 0,
   /** Number of its flow. */
   flow: 1,
-  /** A `PacketKind`; plus `CE_MARK` where it carries one. */
+  /** A `PacketKind`, plus `CE_MARK` if it carries a CE mark. */
   kind: 2,
   /** When its transmission starts, s. */
   start: 3,
@@ -85,19 +85,19 @@ export const ScenePacket = {
   size: 6,
 } as const;
 
-/** A packet that waits, in a scene. Places of its numbers, and how many they are. */
+/** A packet in a queue, in a scene. Places of its numbers, and how many they are. */
 export const SceneSlot = {
   /** Number of its flow. */
   flow: 0,
-  /** As a packet's in flight. */
+  /** A `PacketKind`, plus `CE_MARK` if it carries a CE mark. */
   kind: 1,
   /** How many numbers it has. */
   size: 2,
 } as const;
 
-/** A packet that was dropped lately, in a scene. Places of its numbers, and how many they are. */
+/** A recently dropped packet, in a scene. Places of its numbers, and how many they are. */
 export const SceneDrop = {
-  /** When, s. */
+  /** Time, s. */
   time: 0,
   /** Number of the channel; `NOBODY`: there was no route. */
   channel: 1,
@@ -113,7 +113,7 @@ export const SceneDrop = {
 
 /** A mark of the timeline. Places of its numbers, and how many they are. */
 export const MarkRecord = {
-  /** When, s. */
+  /** Time, s. */
   time: 0,
   /** Number of the flow; `NOBODY`: the document. */
   flow: 1,
@@ -123,9 +123,9 @@ export const MarkRecord = {
   size: 3,
 } as const;
 
-/** A column of a plot: what a series was in a span, or, of the times, two moments of it. Places of its numbers, and how many they are. */
+/** A column of a plot: two values of a series in a span, or their times. Places of its numbers, and how many they are. */
 export const PlotColumn = {
-  /** Minimum or maximum, whichever came first; NaN: no value. */
+  /** Minimum or maximum, whichever occurred first; NaN: no value. */
   earlier: 0,
   /** The other one. */
   later: 1,
@@ -145,7 +145,7 @@ export const Extremes = {
   size: 3,
 } as const;
 
-/** What a flow is about. */
+/** State of a flow. */
 export const FlowState = {
   /** Not started yet. */
   waiting: 0,
@@ -153,9 +153,9 @@ export const FlowState = {
   handshake: 1,
   /** Sending. */
   running: 2,
-  /** Everything arrived, or it was removed. */
+  /** Everything has arrived, or the flow was removed. */
   finished: 3,
-  /** It would send, and there is no way to its destination. */
+  /** There is no path to its destination. */
   noRoute: 4,
 } as const;
 
@@ -199,16 +199,16 @@ export const MarkKind = {
   probe: 6,
 } as const;
 
-/** Added to the kind of a packet that carries a CE mark: above all kinds. */
+/** Added to the kind of a packet that carries a CE mark; larger than any kind. */
 export const CE_MARK = 8;
 
-/** Stands for the number of a flow or a channel where there is none. */
+/** Number that means no flow or no channel. */
 export const NOBODY = -1;
 
-/** Stands for the number of a series that a run does not have. */
+/** Number that means no series. */
 export const NO_SERIES = 4294967295;
 
-/** Most columns of a plot, and most spans of a run. */
+/** Maximum number of columns of a plot, and of spans of a run. */
 export const MAX_COLUMNS = 8192;
 
 /** Parts of a document that no timed edit changes. */

@@ -1,4 +1,4 @@
-//! A run of its own for files that need every packet.
+//! A separate run for captures, which need every packet.
 
 use droptail_engine::capture::{self, CaptureRequest};
 use droptail_engine::document;
@@ -20,7 +20,7 @@ pub struct Capture {
 
 #[wasm_bindgen]
 impl Capture {
-    /// A run of a document, at its start. Captures a link at its end `node` in a stretch of simulated time; throws problems.
+    /// Creates a run of a document that captures a link at node `node` during an interval of simulated time. Throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, link: String, node: String, from_s: f64, to_s: f64) -> Result<Capture, JsError> {
         let scenario = document::parse(text).map_err(|p| refused(&p))?;
@@ -34,7 +34,7 @@ impl Capture {
         Ok(Capture { run, to, capture })
     }
 
-    /// Runs on, at most `max_events`; gives back the time reached, s.
+    /// Continues the run for at most `max_events`. Returns the time reached, s.
     pub fn step(&mut self, max_events: u32) -> f64 {
         self.run.step(self.to, u64::from(max_events));
         if let Some(packets) = self.run.packet_mut() {
@@ -43,7 +43,7 @@ impl Capture {
         self.run.now().as_secs()
     }
 
-    /// Whether everything wanted has been seen.
+    /// Whether the capture is complete.
     pub fn done(&self) -> bool {
         self.run.now() >= self.to || self.run.stopped().is_some()
     }
@@ -53,7 +53,7 @@ impl Capture {
         self.capture[0].packets() as f64
     }
 
-    /// The bytes of the file since this was asked last.
+    /// The bytes of the file since the last call.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array<ArrayBuffer>")]
     pub fn take(&mut self) -> Vec<u8> {
         self.capture[0].take()

@@ -1,4 +1,4 @@
-//! Experiments for the page: which runs there are, what is kept of one, and the table of all.
+//! Experiments for the page: their runs, outcomes and table.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 use crate::text::Json;
 use crate::{Lab, memory, refused};
 
-/// A validated experiment at one of its sizes, and the outcomes of the runs that are done.
+/// A validated experiment of one size, with the outcomes of its finished runs.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Experiment {
@@ -22,14 +22,14 @@ pub struct Experiment {
     outcomes: BTreeMap<(usize, u32), Outcome>,
 }
 
-/// Problems of a text that is none of ours.
+/// The problem of text that the page did not write.
 fn unread(error: &serde_json::Error) -> JsError {
-    refused(&[Problem::new("", error.to_string(), "what this page has written")])
+    refused(&[Problem::new("", error.to_string(), "data written by this page")])
 }
 
 impl Lab {
     fn of(run: Run) -> Lab {
-        // Nobody goes back in it.
+        // Experiments need no snapshots.
         let memory = Memory { snapshots: 0, allocated: memory::allocated };
         Lab { machine: TimeMachine::of(run, memory), section: Vec::new() }
     }
@@ -37,13 +37,13 @@ impl Lab {
 
 #[wasm_bindgen]
 impl Experiment {
-    /// Reads a document; throws problems.
+    /// Parses and validates a document. Throws problems.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, quick: bool) -> Result<Experiment, JsError> {
         Ok(Experiment::at(experiment::parse(text).map_err(|p| refused(&p))?, quick))
     }
 
-    /// Reads what [`Experiment::document`] gave, without making every variant of it once more; throws problems.
+    /// Parses the output of [`Experiment::document`] without validating every variant again. Throws problems.
     pub fn again(text: &str, quick: bool) -> Result<Experiment, JsError> {
         Ok(Experiment::at(serde_json::from_str(text).map_err(|e| unread(&e))?, quick))
     }
@@ -59,13 +59,13 @@ impl Experiment {
         Json::of(&self.document)
     }
 
-    /// The seeds of every variant.
+    /// The seeds of each variant.
     #[wasm_bindgen(unchecked_return_type = "Json<number[]>")]
     pub fn seeds(&self) -> Json<Vec<u32>> {
         Json::of(&self.document.seeds(self.size))
     }
 
-    /// What the variants are named by; throws problems.
+    /// The variants with their identities. Throws problems.
     #[wasm_bindgen(unchecked_return_type = "Json<NamedVariants>")]
     pub fn variants(&self) -> Result<Json<NamedVariants>, JsError> {
         self.document.named(self.size).map(|v| Json::of(&v)).map_err(|p| refused(&p))
@@ -74,12 +74,12 @@ impl Experiment {
     fn point(&self, number: u32) -> Result<experiment::Point, JsError> {
         let variants = self.document.variants(self.size);
         if number as usize >= variants.count() {
-            return Err(refused(&[Problem::new("", "no such variant", "the number of one")]));
+            return Err(refused(&[Problem::new("", "unknown variant", "the number of a variant")]));
         }
         variants.point(number as usize).map_err(|p| refused(&p))
     }
 
-    /// The scenario of a run; throws problems where there is no such variant.
+    /// The scenario of a run. Throws problems if the variant does not exist.
     #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
     pub fn scenario(&self, point: u32, seed: u32) -> Result<Json<Scenario>, JsError> {
         let mut scenario = self.point(point)?.scenario;
@@ -87,25 +87,25 @@ impl Experiment {
         Ok(Json::of(&scenario))
     }
 
-    /// What a run of a variant costs, in packets over links, as far as that can be told before; throws as `scenario`.
+    /// Estimated cost of a run of a variant, in hops. Throws like `scenario`.
     pub fn weight(&self, point: u32) -> Result<f64, JsError> {
         Ok(Run::new(&self.point(point)?.scenario, false).directory().estimated_hops)
     }
 
-    /// A run, at its start: it records the time series that are kept of it, and nothing else; throws as `scenario`.
+    /// Creates a run that records only the time series of its outcome. Throws like `scenario`.
     pub fn start(&self, point: u32, seed: u32) -> Result<Lab, JsError> {
         let job = Job { point: point as usize, seed };
         Ok(Lab::of(self.document.run(&self.point(point)?, job)))
     }
 
-    /// What is kept of a run made by `start` that has ended.
+    /// The outcome of a finished run made by `start`.
     #[wasm_bindgen(unchecked_return_type = "Json<Outcome>")]
     pub fn outcome(&self, lab: &Lab, point: u32, seed: u32) -> Json<Outcome> {
         let job = Job { point: point as usize, seed };
         Json::written(&Outcome::of(&self.document, job, lab.run()))
     }
 
-    /// Takes outcomes into the table; throws what is wrong with the list.
+    /// Adds outcomes to the table. Throws problems with the list.
     pub fn add(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Json<Outcome[]>")] outcomes: &str,
@@ -122,14 +122,14 @@ impl Experiment {
         Json::written(&experiment::summarize(&self.document, self.size, &outcomes, confidence))
     }
 
-    /// One fingerprint of the outcomes so far, 16 hexadecimal digits.
+    /// Fingerprint of the outcomes so far, 16 hexadecimal digits.
     pub fn fingerprint(&self) -> String {
         let outcomes: Vec<_> = self.outcomes.values().cloned().collect();
         experiment::fingerprint(&outcomes)
     }
 }
 
-/// Statistics of everything measured in several runs, which is a list of what [`Lab::measures`] gave; throws what is wrong with the list.
+/// Statistics of all measures of several runs, given as a list of the outputs of [`Lab::measures`]. Throws problems with the list.
 #[wasm_bindgen(unchecked_return_type = "Json<Statistic[]>")]
 pub fn statistics(
     #[wasm_bindgen(unchecked_param_type = "Json<[string, number][][]>")] runs: &str,

@@ -1,4 +1,4 @@
-//! How much memory the module has allocated: the time machine measures its snapshots by it.
+//! Counts the memory allocated by the module. The time machine uses it to measure snapshots.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -12,11 +12,11 @@ pub fn allocated() -> usize {
     ALLOCATED.load(Relaxed)
 }
 
-// SAFETY: every call is passed on to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATED.fetch_add(layout.size(), Relaxed);
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the caller upholds the contract of the system allocator.
         unsafe { System.alloc(layout) }
     }
 

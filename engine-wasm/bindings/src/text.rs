@@ -1,7 +1,7 @@
-//! Text that crosses, with what it is text of.
+//! Text that crosses the boundary, with its type.
 //!
-//! The page's types of it are those that `npm run types` makes of the same Rust types. wasm-bindgen cannot know them, so each function
-//! says them once more in words, and a test holds the words to the signature.
+//! The page's types come from `npm run types`, which generates them from the same Rust types. wasm-bindgen cannot know them, so each
+//! function names its type in an attribute; a test compares the attribute with the signature.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::convert::IntoWasmAbi;
 use wasm_bindgen::describe::WasmDescribe;
 use wasm_bindgen::prelude::*;
 
-/// What the words stand for.
+/// Imports of the types that the attributes name.
 #[wasm_bindgen(typescript_custom_section)]
 const WORDS: &str = "\
 import type { Json } from './boundary';
@@ -28,15 +28,15 @@ pub struct Json<T> {
 }
 
 impl<T: Serialize> Json<T> {
-    /// By way of a value: the code for both ways would be there twice.
+    /// Serialises through a JSON value, so that the serialisation code exists once.
     pub fn of(value: &T) -> Json<T> {
         Json { text: json!(value).to_string(), of: PhantomData }
     }
 
-    /// As the command line writes it: a number of 32 bits with its own digits.
+    /// Serialises as the command line does: 32-bit numbers keep their own digits.
     #[cfg(feature = "desk")]
     pub fn written(value: &T) -> Json<T> {
-        Json { text: serde_json::to_string(value).expect("what is kept can be written"), of: PhantomData }
+        Json { text: serde_json::to_string(value).expect("an outcome can be serialised"), of: PhantomData }
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
 
     const SOURCES: &[&str] =
         &[include_str!("lib.rs"), include_str!("capture.rs"), include_str!("experiment.rs")];
-    /// Names that Rust has for what TypeScript says otherwise.
+    /// Rust types with their TypeScript names.
     const NAMES: &[(&str, &str)] = &[
         ("scenario::", ""),
         ("experiment::Experiment", "ExperimentDocument"),
@@ -71,7 +71,7 @@ mod tests {
         ("Vec<u8>", "Uint8Array<ArrayBuffer>"),
     ];
 
-    /// A Rust type in TypeScript's words.
+    /// A Rust type as a TypeScript type.
     fn in_words(of: &str) -> String {
         let plain = of.strip_prefix("Result<").and_then(|o| o.strip_suffix(", JsError>")).unwrap_or(of);
         let mut words = plain.to_owned();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_give_back_what_their_words_say() {
+    fn attributes_match_the_return_types() {
         let mut seen = 0;
         for source in SOURCES {
             for part in source.split("unchecked_return_type = \"").skip(1) {
@@ -95,21 +95,21 @@ mod tests {
                 assert_eq!(in_words(of), words);
                 seen += 1;
             }
-            // And none of them has no words: text of a type is worth nothing to a page that does not hear of it.
+            // Every function that returns JSON has an attribute; otherwise the page would not know its type.
             let given = source.matches("-> Json<").count() + source.matches("-> Result<Json<").count();
-            let told = source.matches("unchecked_return_type = \"Json<").count();
-            assert_eq!(given, told);
+            let attributes = source.matches("unchecked_return_type = \"Json<").count();
+            assert_eq!(given, attributes);
         }
         assert!(seen > 10);
     }
 
     #[test]
-    fn words_are_types_that_are_generated() {
+    fn attributes_name_generated_types() {
         let schemas = published::schemas();
         let known = |name: &str| {
             schemas.contains_key(name) || schemas.values().any(|s| s["$defs"].get(name).is_some())
         };
-        // Away from wasm the words are no constant.
+        // The constant exists only in wasm.
         let imported: Vec<_> = include_str!("text.rs")
             .lines()
             .filter(|line| line.starts_with("import type"))

@@ -1,4 +1,4 @@
-//! Captures of links: pcapng files beside a run.
+//! Captures of links as pcapng files.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -11,7 +11,7 @@ use droptail_engine::units::Time;
 
 use crate::seconds;
 
-/// A file for a link, seen from one of its ends.
+/// A capture file for a link, taken at one of its ends.
 #[derive(Clone, Debug)]
 pub struct Pcap {
     link: String,
@@ -32,7 +32,7 @@ impl FromStr for Pcap {
     }
 }
 
-/// A stretch of simulated time.
+/// An interval of simulated time.
 #[derive(Clone, Debug)]
 pub struct Window {
     from_s: f64,
@@ -40,7 +40,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Its ends.
+    /// Start and end.
     pub fn times(&self) -> (Time, Time) {
         (Time::from_secs(self.from_s), Time::from_secs(self.to_s))
     }
@@ -64,7 +64,7 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// Taps a run at its start.
+    /// Starts the captures at the start of a run.
     pub fn begin(
         run: &mut Run,
         wanted: &[Pcap],
@@ -82,7 +82,7 @@ impl Captures {
         Ok(captures)
     }
 
-    /// Writes what has passed since this was called last.
+    /// Writes the packets captured since the last call.
     pub fn collect(&mut self, run: &mut Run) -> Result<(), String> {
         if self.captures.is_empty() {
             return Ok(());
@@ -96,7 +96,7 @@ impl Captures {
         Ok(())
     }
 
-    /// Everything is in the files.
+    /// Flushes the files.
     pub fn finish(&mut self) -> Result<(), String> {
         for (path, file) in &mut self.files {
             file.flush().map_err(|e| format!("{}: {e}", path.display()))?;

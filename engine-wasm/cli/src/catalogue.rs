@@ -5,7 +5,7 @@ use droptail_engine::published::catalogue;
 
 use crate::out;
 
-/// Prints the catalogue, as JSON or as a list to read.
+/// Prints the catalogue, as JSON or as a readable list.
 pub fn print(json: bool) -> Result<(), String> {
     let catalogue = catalogue();
     if json {

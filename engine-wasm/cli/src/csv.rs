@@ -1,10 +1,10 @@
-//! Cells of CSV files (RFC 4180) that no spreadsheet takes for formulas: names in documents are any text, of anybody.
+//! CSV cells (RFC 4180) that no spreadsheet interprets as formulas: names in documents are untrusted text.
 
 use std::borrow::Cow;
 
-/// A cell of CSV: harmless, and quoted where RFC 4180 asks for it.
+/// A CSV cell, escaped against formulas and quoted where RFC 4180 requires it.
 pub fn cell(text: &str) -> String {
-    let harmless = harmless(text);
+    let harmless = escape_formulas(text);
     if harmless.contains([',', ';', '\t', '"', '\n', '\r']) {
         format!("\"{}\"", harmless.replace('"', "\"\""))
     } else {
@@ -17,11 +17,11 @@ pub fn line<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
     cells.into_iter().map(|text| cell(text.as_ref())).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// Text in which a spreadsheet finds no formula. An apostrophe stands before `=`, `+`, `-` or `@`, half or full width, where one
-/// begins the text or what another separator than the comma would make a cell of, spaces before it or not, and before a tab or an end
-/// of line that begins the text. A number stays as it is. docs/exports.md has the rule, and the page keeps the same
-/// (`web/views/results/csv.ts`); `tests/fixtures/csv-cells.json` holds both to it.
-fn harmless(text: &str) -> Cow<'_, str> {
+/// Text that no spreadsheet interprets as a formula. An apostrophe is inserted before `=`, `+`, `-` or `@`, half or full width, at
+/// the start of the text or after another possible separator, with or without leading spaces, and before a leading tab or line
+/// break. Numbers are unchanged. docs/exports.md defines the rule, and the page implements the same rule
+/// (`web/views/results/csv.ts`); `tests/fixtures/csv-cells.json` tests both.
+fn escape_formulas(text: &str) -> Cow<'_, str> {
     if is_number(text) || !text.contains(starts_formula) && !text.starts_with(['\t', '\r', '\n']) {
         return text.into();
     }
@@ -46,7 +46,7 @@ fn starts_formula(c: char) -> bool {
     matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')
 }
 
-/// Whether text is a decimal number as programs write them: `-1.5e-7`.
+/// Whether text is a decimal number, such as `-1.5e-7`.
 fn is_number(text: &str) -> bool {
     let digits = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E'));
     digits && text.parse::<f64>().is_ok()
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_what_the_rule_says() {
+    fn cells_follow_the_rule() {
         let cases: Vec<(String, String)> =
             serde_json::from_str(include_str!("../../../tests/fixtures/csv-cells.json")).expect("pairs");
         for (text, expected) in cases {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_its_end() {
+    fn a_line_ends_with_a_line_break() {
         assert_eq!(line(["a", "-5", "b,c"]), "a,-5,\"b,c\"\n");
     }
 }

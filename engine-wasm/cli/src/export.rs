@@ -12,27 +12,25 @@ use crate::out::say;
 
 /// Writes every series of a run into `dir`.
 pub fn csv(run: &Run, dir: &Path) -> Result<(), String> {
-    fs::create_dir_all(dir).map_err(files::told(dir))?;
+    fs::create_dir_all(dir).map_err(files::in_file(dir))?;
     let mut taken = BTreeSet::new();
     for (info, series) in run.series() {
         let (wanted, unit) = export::name(&info);
         let name = distinct(&wanted, &mut taken);
         if name != wanted {
             let owner = &info.owner;
-            say(&format!(
-                "{name}.csv is of \"{owner}\": {wanted}.csv is of something whose name differs in signs alone"
-            ));
+            say(&format!("{name}.csv is of \"{owner}\", because {wanted}.csv is of a similar name"));
         }
         files::write(&dir.join(format!("{name}.csv")), export::csv(unit, series).as_bytes())?;
     }
     Ok(())
 }
 
-/// A name that no file before has: the wanted one, or with a number behind it. Some systems take capitals for small letters.
+/// A file name that is not taken: `wanted`, or with a number appended. Case does not count, because some systems ignore it.
 fn distinct(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     let numbered = (2..).map(|n| format!("{wanted}-{n}"));
     let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
-    names.find(|name| taken.insert(name.to_lowercase())).expect("numbers do not end")
+    names.find(|name| taken.insert(name.to_lowercase())).expect("there are infinitely many numbers")
 }
 
 #[cfg(test)]
@@ -40,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_files_have_one_name() {
+    fn file_names_are_distinct() {
         let mut taken = BTreeSet::new();
         let names = ["a-b", "a-b", "A-B", "a-b-2", "c"].map(|name| distinct(name, &mut taken));
         assert_eq!(names, ["a-b", "a-b-2", "A-B-3", "a-b-2-2", "c"]);

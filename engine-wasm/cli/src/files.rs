@@ -1,46 +1,45 @@
-//! Files: read no further than they may be long, and written whole or not at all.
+//! Files: reading with a size limit, and atomic writing.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A failure with the file that it is about.
-pub fn told<E: std::fmt::Display>(path: &Path) -> impl Fn(E) -> String + '_ {
+/// Prefixes an error with the name of the file.
+pub fn in_file<E: std::fmt::Display>(path: &Path) -> impl Fn(E) -> String + '_ {
     move |e| format!("{}: {e}", path.display())
 }
 
-/// The text of a file of at most `limit` bytes; of a longer one no more than that is ever in memory. Fails with what is wrong with
-/// it, the file's name before it.
+/// The text of a file of at most `limit` bytes. No more than that is ever in memory. The error starts with the name of the file.
 pub fn read_text(path: &Path, limit: usize) -> Result<String, String> {
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(told(path))?;
-    file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(told(path))?;
+    let file = File::open(path).map_err(in_file(path))?;
+    file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(in_file(path))?;
     if bytes.len() > limit {
-        return Err(told(path)(format!("the file is too long; expected at most {limit} bytes")));
+        return Err(in_file(path)(format!("the file is too long; expected at most {limit} bytes")));
     }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        told(path)(format!("not text in UTF-8: byte {at} is not part of a character"))
+        in_file(path)(format!("not UTF-8 text: byte {at} is invalid"))
     })
 }
 
-/// Writes a file that is there whole or, when this fails, as it was before: first under another name beside it.
+/// Writes a file atomically, through a temporary file in the same folder. If this fails, the old file is unchanged.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), String> {
     let beside = beside(path);
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(content)?;
-        // A name must not outlive its content when the machine goes down.
+        // The content must reach the disk before the name does, in case the machine crashes.
         file.sync_all()?;
         fs::rename(&beside, path)
     });
     written.map_err(|e| {
-        // Nothing more can be done about it, and the first failure is the one to tell.
+        // Report the first failure; nothing can be done about another one.
         let _ = fs::remove_file(&beside);
-        told(path)(e)
+        in_file(path)(e)
     })
 }
 
-/// Another name in the same folder, of this process alone.
+/// A temporary name in the same folder, unique to this process.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
@@ -58,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_read_up_to_its_limit() {
+    fn text_is_read_up_to_the_limit() {
         let here = folder("read");
         let file = here.join("text");
         fs::write(&file, "12345").expect("written");
@@ -69,15 +68,15 @@ mod tests {
         fs::remove_dir_all(here).expect("removed");
     }
 
-    /// A file without an end: whoever reads it whole first never says anything.
+    /// An endless file: reading it completely before checking its size would never finish.
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_file_without_an_end_is_too_long() {
+    fn an_endless_file_is_too_long() {
         assert!(read_text(Path::new("/dev/zero"), 1000).unwrap_err().contains("too long"));
     }
 
     #[test]
-    fn what_cannot_be_written_leaves_what_was_there() {
+    fn a_failed_write_leaves_the_old_file() {
         let here = folder("write");
         let file = here.join("table");
         write(&file, b"one").expect("written");
@@ -88,7 +87,7 @@ mod tests {
         fs::create_dir_all(taken.join("in it")).expect("a folder");
         assert!(write(&taken, b"one").unwrap_err().contains("folder"));
         let names = fs::read_dir(&here).expect("a folder").count();
-        assert_eq!(names, 2, "no part of a file stays behind");
+        assert_eq!(names, 2, "no temporary file remains");
         fs::remove_dir_all(here).expect("removed");
     }
 }

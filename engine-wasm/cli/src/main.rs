@@ -1,6 +1,6 @@
-//! `droptail`: runs scenarios without a page.
+//! `droptail`: runs scenarios and experiments from the command line.
 
-// They panic when nobody reads any more; `out` does not.
+// These panic when the reader closes the pipe; `out` does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod capture;
@@ -26,7 +26,7 @@ use droptail_engine::scenario::{self, Problem, Scenario};
 use out::{print_line, say};
 
 #[derive(Parser)]
-#[command(name = "droptail", version, about = "A congestion-control laboratory: headless runs")]
+#[command(name = "droptail", version, about = "Simulates TCP congestion control from the command line")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -36,33 +36,33 @@ struct Cli {
 enum Command {
     /// Runs a scenario and prints its results.
     Run(run::Run),
-    /// Runs a scenario under many seeds, or an experiment, and sums the results up.
+    /// Runs a scenario with many seeds, or an experiment, and summarises the results.
     Sweep(sweep::Sweep),
-    /// Joins the parts of an experiment that were run apart.
+    /// Merges the parts of an experiment that were run separately.
     Merge(experiment::Merge),
-    /// Lists algorithms, queue disciplines, traffic and stacks.
+    /// Lists algorithms, queue disciplines, traffic sources and stack profiles.
     Catalogue {
-        /// The whole catalogue as JSON.
+        /// Print the whole catalogue as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Says what is wrong with scenarios and experiments.
+    /// Validates scenarios and experiments.
     Validate {
         /// Scenario or experiment documents.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Turns a packet-delivery trace of Mahimahi's into what a channel of a scenario has as its `trace`.
+    /// Converts a Mahimahi packet-delivery trace into the `trace` of a channel.
     Trace {
-        /// The trace: one time in milliseconds a line.
+        /// Trace file: one time in milliseconds per line.
         file: PathBuf,
     },
-    /// Prints the JSON Schemas of everything that crosses a boundary.
+    /// Prints the JSON Schemas of documents and results.
     Schema {
-        /// One of them by name (Scenario, Catalogue, Problem, Directory, Results); all without.
+        /// Name of a schema (Scenario, Catalogue, Problem, Directory, Results); all if omitted.
         name: Option<String>,
     },
-    /// Prints what the numbers are that the page gets, as JSON: `npm run types` reads it.
+    /// Prints the layout of the binary sections as JSON, for `npm run types`.
     #[command(hide = true)]
     Sections,
 }
@@ -87,13 +87,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// A document that can run.
+/// A valid document.
 enum Document {
     Scenario(Box<Scenario>),
     Experiment(Box<Experiment>),
 }
 
-/// The scenario or the experiment in a file, or what is wrong with it, one line a problem.
+/// The scenario or experiment in a file. The error lists the problems, one per line.
 fn read_any(file: &Path) -> Result<Document, String> {
     let name = file.display().to_string();
     let text = files::read_text(file, scenario::MAX_TEXT)?;
@@ -117,15 +117,17 @@ fn validate(files: &[PathBuf]) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-/// The scenario in a file, or what is wrong with it.
+/// The scenario in a file. The error lists the problems, one per line.
 fn read(file: &Path) -> Result<Scenario, String> {
     match read_any(file)? {
         Document::Scenario(scenario) => Ok(*scenario),
-        Document::Experiment(_) => Err(format!("{}: an experiment: droptail sweep runs it", file.display())),
+        Document::Experiment(_) => {
+            Err(format!("{}: this is an experiment; run it with droptail sweep", file.display()))
+        }
     }
 }
 
-/// Problems, one a line.
+/// Problems, one per line.
 fn lines(name: &str, problems: &[Problem]) -> String {
     let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
     problems.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -149,7 +151,7 @@ fn print_schema(name: Option<&str>) -> Result<(), String> {
         None => serde_json::Value::Object(all),
         Some(name) => all.get(name).cloned().ok_or_else(|| {
             let names: Vec<_> = all.keys().map(String::as_str).collect();
-            format!("no schema \"{name}\"; there are {}", names.join(", "))
+            format!("unknown schema \"{name}\"; expected one of {}", names.join(", "))
         })?,
     };
     print_line(&serde_json::to_string_pretty(&shown).map_err(|e| e.to_string())?)

@@ -1,12 +1,12 @@
-//! Standard output and standard error. Whoever reads them may stop at any time (`| head -1`): that is no failure of a run.
+//! Standard output and standard error. The reader may close the pipe at any time (`| head -1`); that is not an error.
 
 use std::io::{self, ErrorKind, Write};
 
-/// Standard output whose reader may go away: what is written after that is lost without a word.
+/// Standard output that silently discards what is written after the reader has closed the pipe.
 pub struct Output(io::Stdout);
 
 impl Output {
-    /// The one there is.
+    /// The standard output of the process.
     pub fn new() -> Output {
         Output(io::stdout())
     }
@@ -29,7 +29,7 @@ fn ignore_closed_pipe<T>(result: io::Result<T>, instead: T) -> io::Result<T> {
     }
 }
 
-/// Writes text to standard output. Fails where that cannot take it, as on a full disk.
+/// Writes text to standard output. Fails if it cannot be written, as on a full disk.
 pub fn print(text: &str) -> Result<(), String> {
     let mut out = Output::new();
     out.write_all(text.as_bytes())
@@ -37,12 +37,12 @@ pub fn print(text: &str) -> Result<(), String> {
         .map_err(|e| format!("cannot write to standard output: {e}"))
 }
 
-/// The same with the end of a line.
+/// Like [`print`], with a line break.
 pub fn print_line(text: &str) -> Result<(), String> {
     print(&format!("{text}\n"))
 }
 
-/// Writes a line to standard error. There is nobody to tell where that fails.
+/// Writes a line to standard error. Failures are ignored: there is nowhere to report them.
 pub fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -18,37 +18,37 @@ use crate::{export, read, seconds, table};
 pub struct Run {
     /// Scenario document.
     file: PathBuf,
-    /// Results as JSON.
+    /// Print the results as JSON.
     #[arg(long)]
     json: bool,
-    /// Sections to show instead of the short tables.
+    /// Sections to print instead of the short tables.
     #[arg(long, value_enum, value_name = "SECTION,…", value_delimiter = ',', conflicts_with = "json")]
     metrics: Vec<table::Section>,
-    /// Writes every series as CSV into this directory.
+    /// Write every series as CSV into this directory.
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
-    /// Captures a link as pcapng; a node of it after @ says at which end (the link's `a` without). May be given several times.
+    /// Capture a link as pcapng, at the node after @, or at the link's node `a` if omitted. Can be repeated.
     #[arg(long, value_name = "LINK[@NODE]=FILE")]
     pcap: Vec<Pcap>,
-    /// Most bytes of a captured packet; without it its headers alone.
+    /// Maximum number of bytes per captured packet; headers only if omitted.
     #[arg(long, value_name = "BYTES", requires = "pcap")]
     snaplen: Option<u32>,
-    /// Captures this stretch of simulated seconds only.
+    /// Capture only this interval of simulated time, in seconds.
     #[arg(long, value_name = "FROM..TO", requires = "pcap")]
     pcap_window: Option<Window>,
-    /// Ends the run at this simulated second.
+    /// End the run at this simulated time, in seconds.
     #[arg(long, value_name = "S", value_parser = seconds::parse)]
     until: Option<f64>,
-    /// Another seed than the document's.
+    /// Seed to use instead of the document's.
     #[arg(long, value_name = "N")]
     seed: Option<u32>,
 }
 
-/// Runs shorter than this show no progress.
+/// Runs shorter than this show no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Run {
-    /// Does it.
+    /// Runs the command.
     pub fn execute(&self) -> Result<(), String> {
         let mut scenario = read(&self.file)?;
         if let Some(seed) = self.seed {
@@ -74,7 +74,7 @@ impl Run {
     }
 
     fn advance(&self, run: &mut run::Run, captures: &mut Captures, end: Time) -> Result<(), String> {
-        // Taps keep what passes until it is collected.
+        // Captures keep packets in memory until they are collected.
         let piece = if self.pcap.is_empty() { 1_000_000 } else { 100_000 };
         let started = Instant::now();
         let mut bar: Option<ProgressBar> = None;

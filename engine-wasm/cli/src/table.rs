@@ -1,4 +1,4 @@
-//! Results as text: two short tables and a line, or sections of everything that is measured.
+//! Results as text: two short tables and a summary line, or more detailed sections.
 
 use clap::ValueEnum;
 use droptail_engine::metrics::groups::GroupResults;
@@ -7,22 +7,22 @@ use droptail_engine::metrics::results::{FlowResults, ModelDifference, QueueResul
 use droptail_engine::metrics::timescales::ScaleResults;
 use droptail_engine::metrics::transfers::TransferResults;
 
-/// What can be shown of a run.
+/// A section of the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Section {
-    /// Goodput, share, losses, round-trip times of each flow.
+    /// Goodput, share, losses and RTTs of each flow.
     Flows,
-    /// Lengths, waiting times, losses and congestion events of each queue.
+    /// Backlog, sojourn times, losses and congestion events of each queue.
     Queues,
-    /// Distribution of each flow's round-trip times, and power.
+    /// Distribution of each flow's RTT, and power.
     Rtt,
     /// Retransmissions, timeouts and burst losses of each flow.
     Losses,
-    /// Fair shares, friendliness, equivalence, internal fairness.
+    /// Fair shares, friendliness, equivalence and internal fairness.
     Fairness,
     /// Cross-covariance coefficients of the windows.
     Covariance,
-    /// What theory predicts.
+    /// Predictions of theory.
     Theory,
     /// Everything.
     All,
@@ -46,9 +46,9 @@ pub fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Makes the text of a section.
+/// Formats a section.
 type Show = fn(&Results) -> String;
-/// A heading and what stands below it.
+/// A heading and the cells of its column.
 type Column<T> = (&'static str, fn(&T) -> String);
 
 fn table<'a, T: 'a>(rows: impl IntoIterator<Item = &'a T>, columns: &[Column<T>]) -> String {
@@ -101,7 +101,7 @@ fn queues(results: &Results) -> String {
     )
 }
 
-/// A fluid run's flows: nothing is sent again there, and nothing times out.
+/// The flows of a fluid run, which has no retransmissions and no timeouts.
 fn fluid_flows(results: &Results) -> String {
     table::<FlowResults>(
         &results.flows,
@@ -118,7 +118,7 @@ fn fluid_flows(results: &Results) -> String {
     )
 }
 
-/// A fluid run's queues.
+/// The queues of a fluid run.
 fn fluid_queues(results: &Results) -> String {
     table::<QueueResults>(
         &results.queues,
@@ -135,7 +135,7 @@ fn fluid_queues(results: &Results) -> String {
     )
 }
 
-/// Both models' figures; nothing where only one ran.
+/// Figures of both models; empty if only one ran.
 fn beside(results: &Results) -> String {
     if results.beside.is_empty() {
         return String::new();
@@ -143,7 +143,7 @@ fn beside(results: &Results) -> String {
     table::<ModelDifference>(
         &results.beside,
         &[
-            ("packets beside fluid", |d| d.name.clone()),
+            ("packet and fluid model", |d| d.name.clone()),
             ("packets", |d| fixed(d.packet, 3)),
             ("fluid", |d| fixed(d.fluid, 3)),
             ("difference", |d| fixed(d.fluid - d.packet, 3)),
@@ -152,13 +152,13 @@ fn beside(results: &Results) -> String {
     )
 }
 
-/// The solver's work, and where the fluid model is out of its depth; nothing where no fluid ran.
+/// The solver's work and the cautions of the fluid model; empty if it did not run.
 fn solver(results: &Results) -> String {
     let Some(fluid) = &results.fluid else { return String::new() };
     let first =
         fluid.first_congestion_s.map_or_else(String::new, |s| format!("   first congestion {s:.2} s"));
     let mut text = format!(
-        "fluid: {} steps, {} of them tried again   tolerance {}{first}\n",
+        "fluid: {} steps, {} rejected   tolerance {}{first}\n",
         fluid.steps, fluid.rejected, fluid.tolerance
     );
     for caution in &fluid.cautions {
@@ -167,7 +167,7 @@ fn solver(results: &Results) -> String {
     text
 }
 
-/// Predictions beside measurements; nothing where there are none.
+/// Predictions and measurements; empty if there are none.
 fn theory(results: &Results) -> String {
     let rows: Vec<_> = results.flows.iter().flat_map(|f| f.theory.iter().map(move |p| (f, p))).collect();
     if rows.is_empty() {
@@ -187,7 +187,7 @@ fn theory(results: &Results) -> String {
     )
 }
 
-/// Completion times of the flows whose traffic is transfers; nothing without such flows.
+/// Completion times of flows with many transfers; empty if there are none.
 fn transfers(results: &Results) -> String {
     let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.transfers.as_ref()?))).collect();
     if rows.is_empty() {
@@ -214,7 +214,7 @@ fn queue_details(results: &Results) -> String {
     let lengths = table::<QueueResults>(
         &results.queues,
         &[
-            ("packets that wait", |q| q.id.clone()),
+            ("backlog, packets", |q| q.id.clone()),
             ("mean", |q| fixed(q.mean_packets, 2)),
             ("sd", |q| fixed(q.sd_packets, 2)),
             ("median", |q| q.p50_packets.to_string()),
@@ -226,7 +226,7 @@ fn queue_details(results: &Results) -> String {
     let delays = table::<QueueResults>(
         &results.queues,
         &[
-            ("waiting time, ms", |q| q.id.clone()),
+            ("sojourn time, ms", |q| q.id.clone()),
             ("mean", |q| fixed(q.mean_delay_ms, 3)),
             ("sd", |q| fixed(q.sd_delay_ms, 3)),
             ("median", |q| fixed(q.p50_delay_ms, 3)),
@@ -256,7 +256,7 @@ fn rtt(results: &Results) -> String {
             ("RTT, ms", |f| f.id.clone()),
             ("mean", |f| maybe(f.rtt_mean_ms, 2)),
             ("sd", |f| maybe(f.rtt_sd_ms, 2)),
-            ("least", |f| maybe(f.rtt_min_ms, 2)),
+            ("min", |f| maybe(f.rtt_min_ms, 2)),
             ("median", |f| maybe(f.rtt_p50_ms, 1)),
             ("p95", |f| maybe(f.rtt_p95_ms, 1)),
             ("p99", |f| maybe(f.rtt_p99_ms, 1)),
@@ -277,7 +277,7 @@ fn losses(results: &Results) -> String {
             ("retrans.", |f| f.retransmissions.to_string()),
             ("loss events", |f| f.loss_events.to_string()),
             ("timeouts", |f| f.timeouts.to_string()),
-            ("episodes", |f| f.timeout_episodes.to_string()),
+            ("first timeouts", |f| f.timeout_episodes.to_string()),
             ("undone", |f| f.undone_recoveries.to_string()),
             ("probes", |f| f.tail_probes.to_string()),
             ("marks", |f| f.marks.to_string()),
@@ -350,7 +350,7 @@ fn whole(results: &Results) -> String {
     )
 }
 
-/// The sections asked for; without any the short tables of flows and queues. Then a line of what holds for the whole run.
+/// The requested sections, or the short tables of flows and queues; then a summary line of the whole run.
 pub fn render(results: &Results, sections: &[Section]) -> String {
     let fluid_only = results.fluid.is_some() && results.beside.is_empty();
     if sections.is_empty() && fluid_only {
@@ -382,7 +382,7 @@ pub fn render(results: &Results, sections: &[Section]) -> String {
     joined(shown.chain([whole(results)]))
 }
 
-/// The tables that have something to show, with empty lines between.
+/// The tables that are not empty, separated by blank lines.
 fn joined(tables: impl IntoIterator<Item = String>) -> String {
     tables.into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! `droptail catalogue` from outside: every row is there, by its id.
+//! Tests of `droptail catalogue`: every row is listed by its id.
 
 use std::process::Command;
 
@@ -24,7 +24,7 @@ fn json_lists_every_row_by_id() {
     assert_eq!(ids(&json, "queues"), all.queues.iter().map(|q| &*q.row.id).collect::<Vec<_>>());
     assert_eq!(ids(&json, "traffic"), all.traffic.iter().map(|t| &*t.row.id).collect::<Vec<_>>());
     assert_eq!(ids(&json, "stacks"), all.stacks.iter().map(|s| &*s.id).collect::<Vec<_>>());
-    // Ids are in documents that people have kept: none goes away.
+    // Saved documents contain these ids, so none may disappear.
     let promised = [
         (
             "algorithms",
@@ -44,7 +44,7 @@ fn json_lists_every_row_by_id() {
             assert_eq!(there.iter().filter(|id| *id == name).count(), 1, "{part}: {name}");
         }
     }
-    // What a form and a plot need of a row comes along.
+    // The row has what forms and plots need.
     let code = json["algorithms"].as_array().unwrap().iter().find(|a| a["id"] == "code").unwrap();
     let eta = code["params"].as_array().unwrap().iter().find(|p| p["id"] == "eta").unwrap();
     assert!(eta["help"].as_str().is_some_and(|help| help.contains("0.68")), "{eta}");
@@ -52,7 +52,7 @@ fn json_lists_every_row_by_id() {
 }
 
 #[test]
-fn the_list_to_read_has_every_row() {
+fn the_readable_list_has_every_row() {
     let text = printed(&["catalogue"]);
     let json: Value = serde_json::from_str(&printed(&["catalogue", "--json"])).expect("JSON");
     for part in ["algorithms", "queues", "traffic", "stacks"] {
@@ -64,7 +64,7 @@ fn the_list_to_read_has_every_row() {
 }
 
 #[test]
-fn the_models_document_speaks_of_every_scheme() {
+fn the_model_documentation_covers_every_scheme() {
     let document = include_str!("../../../docs/model.md");
     let all = catalogue();
     let algorithms = all.algorithms.iter().map(|a| &*a.row.name);

@@ -1,4 +1,4 @@
-//! `droptail sweep` of experiments from outside: nothing is done twice, and who runs what in which order does not matter.
+//! Tests of `droptail sweep` with experiments: no run is repeated, and the order and distribution of runs do not matter.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// A folder of its own for a test, empty.
+/// An empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -29,7 +29,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// Two values by two algorithms by three seeds.
+/// Two values, two algorithms and three seeds.
 fn document() -> Value {
     let host = |id: &str| json!({"id": id, "kind": "host"});
     let flow = |id: &str| json!({"id": id, "from": "a", "to": "b", "algorithm": "reno", "startJitterS": 1});
@@ -62,7 +62,7 @@ fn last(text: &str) -> String {
 }
 
 #[test]
-fn whoever_runs_it_the_tables_are_the_same() {
+fn the_tables_do_not_depend_on_jobs_or_shards() {
     let here = folder("shards");
     let file = write(&here, &document());
     let one = printed(&["sweep", text(&file), "--jobs", "1"]);
@@ -89,22 +89,22 @@ fn whoever_runs_it_the_tables_are_the_same() {
 }
 
 #[test]
-fn what_is_done_is_not_done_again() {
+fn finished_runs_are_not_repeated() {
     let here = folder("resume");
     let file = write(&here, &document());
     let out = here.join("out");
     let args = ["sweep", text(&file), "--out", text(&out)];
     let first = printed(&args);
-    // As a kill leaves it: some runs are done, the line of the next one is cut.
+    // The state after a kill: some runs are finished, and the line of the next one is incomplete.
     let runs = out.join("runs.jsonl");
     let lines = fs::read_to_string(&runs).expect("runs");
     let lines: Vec<_> = lines.lines().collect();
     let marked = lines[0].replace("\"digest\":\"", "\"digest\":\"x");
     fs::write(&runs, format!("{marked}\n{}\n{}", lines[1..7].join("\n"), &lines[7][..20])).expect("written");
     let output = droptail(&args);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("7 runs are done, 5 are left"), "{told}");
-    // The run that was kept was taken as it stood there: its mark is in the fingerprint.
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("7 runs are done, 5 are left"), "{stderr}");
+    // The stored run was used unchanged: its marker is in the fingerprint.
     let second = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_ne!(last(&second), last(&first));
     assert_eq!(second.lines().next(), first.lines().next());
@@ -130,11 +130,11 @@ fn a_folder_keeps_one_experiment() {
     other["axes"][0]["sets"][0]["path"] = json!("/links/none/x");
     let file = write(&here, &other);
     assert!(refused(&["validate", text(&file)]).contains("/axes/0/sets/0/path"));
-    assert!(refused(&["run", text(&write(&here, &document()))]).contains("droptail sweep runs it"));
+    assert!(refused(&["run", text(&write(&here, &document()))]).contains("run it with droptail sweep"));
 }
 
 #[test]
-fn several_run_together_each_in_its_folder() {
+fn several_experiments_run_together_with_a_folder_each() {
     let here = folder("together");
     let mut other = document();
     other["title"] = json!("Few");
@@ -155,16 +155,16 @@ fn several_run_together_each_in_its_folder() {
         assert!(a == b, "{name}");
     }
     let refused = droptail(&["sweep", text(&files[0]), text(&files[0]), "--out", text(&out)]);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("two experiments of one name"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("two experiments have the same file name"));
 }
 
-/// Whole lines of a file that may not be there yet.
+/// Number of complete lines of a file that may not exist yet.
 fn whole_lines(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())
 }
 
 #[test]
-fn a_kill_loses_what_is_in_flight() {
+fn a_kill_loses_only_the_runs_in_progress() {
     let here = folder("killed");
     let mut long = document();
     long["base"]["durationS"] = json!(200);
@@ -181,16 +181,16 @@ fn a_kill_loses_what_is_in_flight() {
     while whole_lines(&runs) < 3 && sweep.try_wait().expect("a process").is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
-    // SIGKILL: nothing of it can clean up.
+    // SIGKILL: the process cannot clean up.
     sweep.kill().expect("it is there");
     sweep.wait().expect("it ends");
     let done = whole_lines(&runs);
     assert!((3..12).contains(&done), "{done} runs before the kill");
     let output = droptail(&args);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains(&format!("{done} runs are done, {} are left", 12 - done)), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains(&format!("{done} runs are done, {} are left", 12 - done)), "{stderr}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), whole);
-    // Each run once, whoever made it, with what it took of the machine beside it.
+    // Each run is stored once, with its cost.
     let text = fs::read_to_string(&runs).expect("runs");
     let kept: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     assert_eq!(kept.len(), 12);

@@ -1,5 +1,5 @@
-//! What is said to the command line, and what it says: outputs that nobody reads, files that are too long, arguments that are no
-//! times, names that are meant as something else.
+//! Hostile input and output of the command line: closed pipes, files that are too long, invalid times, and names that look like
+//! formulas or collide as file names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn droptail(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_droptail")).args(args).output().expect("it runs")
 }
 
-fn told(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -41,7 +41,7 @@ fn document(here: &Path, flows: &[&str]) -> PathBuf {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     let here = folder("pipe");
     let scenario = document(&here, &["f1"]);
     let commands: [&[&str]; 8] = [
@@ -63,10 +63,10 @@ fn a_reader_that_goes_away_is_no_failure() {
             .stderr(Stdio::piped())
             .output()
             .expect("it runs");
-        assert!(output.status.success(), "{args:?}: {:?} {}", output.status, told(&output));
-        assert_eq!(told(&output), "", "{args:?}");
+        assert!(output.status.success(), "{args:?}: {:?} {}", output.status, stderr(&output));
+        assert_eq!(stderr(&output), "", "{args:?}");
     }
-    // Nor where it says what is wrong.
+    // The same holds for error messages.
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let status = Command::new(env!("CARGO_BIN_EXE_droptail"))
@@ -79,7 +79,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn an_output_that_takes_nothing_is_told() {
+fn a_full_output_device_is_reported() {
     let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
     let output = Command::new(env!("CARGO_BIN_EXE_droptail"))
         .args(["catalogue", "--json"])
@@ -87,37 +87,41 @@ fn an_output_that_takes_nothing_is_told() {
         .stderr(Stdio::piped())
         .output()
         .expect("it runs");
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    assert!(told(&output).contains("cannot write to standard output"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot write to standard output"), "{}", stderr(&output));
 }
 
-/// A file without an end: it is refused at its limit, and would fill the machine otherwise.
+/// An endless file is rejected at the size limit; otherwise it would exhaust memory.
 #[test]
 #[cfg(target_os = "linux")]
-fn no_file_is_read_beyond_what_it_may_hold() {
+fn files_are_not_read_beyond_the_limit() {
     for command in ["run", "validate", "sweep", "trace"] {
         let line = format!("ulimit -v 1000000; exec \"$0\" {command} /dev/zero");
         let output = Command::new("sh").args(["-c", &line, env!("CARGO_BIN_EXE_droptail")]).output();
         let output = output.expect("it runs");
-        assert_eq!(output.status.code(), Some(1), "{command}: {}", told(&output));
-        assert!(told(&output).contains("/dev/zero: the file is too long"), "{command}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{command}: {}", stderr(&output));
+        assert!(
+            stderr(&output).contains("/dev/zero: the file is too long"),
+            "{command}: {}",
+            stderr(&output)
+        );
     }
 }
 
 #[test]
-fn times_that_are_none_are_refused() {
+fn invalid_times_are_rejected() {
     let here = folder("times");
     let scenario = document(&here, &["f1"]);
     for time in ["NaN", "inf", "-inf", "-1", "1e300"] {
         for command in ["run", "sweep"] {
             let output = droptail(&[command, text(&scenario), &format!("--until={time}")]);
             assert!(!output.status.success(), "{command} --until={time} was accepted");
-            assert!(told(&output).contains("is no time of a run"), "{}", told(&output));
+            assert!(stderr(&output).contains("is not a simulated time"), "{}", stderr(&output));
         }
         let pcap = format!("core={}", here.join("x.pcapng").display());
         let window = format!("--pcap-window=0..{time}");
         let output = droptail(&["run", text(&scenario), "--pcap", &pcap, &window]);
-        assert!(told(&output).contains("is no time of a run"), "{window}: {}", told(&output));
+        assert!(stderr(&output).contains("is not a simulated time"), "{window}: {}", stderr(&output));
     }
     let run = droptail(&["run", text(&scenario), "--until", "0.5", "--json"]);
     let results: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
@@ -125,12 +129,12 @@ fn times_that_are_none_are_refused() {
 }
 
 #[test]
-fn every_series_has_a_file_of_its_own() {
+fn every_series_has_its_own_file() {
     let here = folder("names");
     let scenario = document(&here, &["a/b", "a-b", "A-B"]);
     let out = here.join("csv");
     let output = droptail(&["run", text(&scenario), "--csv", text(&out)]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
     let one = document(&here, &["x"]);
     let alone = here.join("alone");
     assert!(droptail(&["run", text(&one), "--csv", text(&alone)]).status.success());
@@ -140,8 +144,8 @@ fn every_series_has_a_file_of_its_own() {
         names.filter(|name| name.contains("cwnd")).collect::<std::collections::BTreeSet<_>>().len()
     };
     assert_eq!((windows(&alone), windows(&out)), (1, 3));
-    // It is said which is whose.
-    let said = told(&output);
+    // A message says which file is of which flow.
+    let said = stderr(&output);
     assert!(
         said.contains("a-b-cwnd-2.csv is of \"a-b\"") && said.contains("A-B-cwnd-3.csv is of \"A-B\""),
         "{said}"
@@ -149,7 +153,7 @@ fn every_series_has_a_file_of_its_own() {
 }
 
 #[test]
-fn names_are_no_formulas_in_csv() {
+fn names_are_not_formulas_in_csv() {
     let here = folder("formulas");
     let scenario = document(&here, &["f1"]);
     let scenario: serde_json::Value =
@@ -167,14 +171,14 @@ fn names_are_no_formulas_in_csv() {
     fs::write(&file, experiment.to_string()).expect("written");
     let out = here.join("out");
     let output = droptail(&["sweep", text(&file), "--out", text(&out)]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", stderr(&output));
     for name in ["table.csv", "runs.csv"] {
         let csv = fs::read_to_string(out.join(name)).expect("CSV");
         let lines: Vec<_> = csv.lines().collect();
         assert!(lines[0].starts_with("\"'=HYPERLINK(\"\"http://x\"\")\",Delay,"), "{name}: {}", lines[0]);
         assert!(lines[0].contains(",'@SUM(1)"), "{name}: {}", lines[0]);
         assert!(lines[1].starts_with("'+1+1,5,"), "{name}: {}", lines[1]);
-        // A negative number is one, whether it is a value or was measured.
+        // Negative numbers stay numbers, both axis values and measures.
         assert!(lines[2].starts_with("-0.5,5,"), "{name}: {}", lines[2]);
         assert!(
             lines[1].split(',').any(|cell| cell.parse().is_ok_and(|x: f64| x < 0.0)),

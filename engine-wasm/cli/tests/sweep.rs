@@ -1,4 +1,4 @@
-//! The command line from outside: replications, their statistics, and the tables of a run.
+//! Tests of `droptail sweep` and `droptail run`: replications, statistics and tables.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,14 +21,14 @@ fn complaint(args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// A file of this test program's own.
+/// A file for this test.
 fn file(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("sweep");
     fs::create_dir_all(&dir).expect("a directory");
     dir.join(name)
 }
 
-/// Two flows over a link that loses at random, so that seeds matter; or that does not.
+/// Two flows over a link with or without random loss, so that seeds matter or not.
 fn document(name: &str, loss_rate: f64) -> String {
     let host = |id: &str| json!({"id": id, "kind": "host"});
     let flow = |id: &str, algorithm: &str| json!({"id": id, "from": "a", "to": "b", "algorithm": algorithm, "startS": if id == "x" { 0.0 } else { 0.3 }});
@@ -49,7 +49,7 @@ fn json_of(args: &[&str]) -> Value {
 }
 
 #[test]
-fn a_sweep_is_the_same_for_any_number_of_jobs_and_each_run_is_that_of_its_seed() {
+fn a_sweep_does_not_depend_on_the_number_of_jobs_and_each_run_has_its_seed() {
     let document = document("jobs.json", 0.005);
     let one = text(&droptail(&["sweep", &document, "--seeds", "1..6", "--jobs", "1", "--json", "-"]));
     let many = text(&droptail(&["sweep", &document, "--seeds", "1..6", "--jobs", "5", "--json", "-"]));
@@ -96,7 +96,7 @@ fn statistics_are_those_of_the_runs() {
         }
     };
     check("flows/y/goodputMbps", runs.iter().map(|r| goodput(r, 1)).collect());
-    // A ratio of means would be another number than the mean of ratios.
+    // The mean of ratios differs from the ratio of means.
     check("ratio/y/x", runs.iter().map(|r| goodput(r, 1) / goodput(r, 0)).collect());
     let f: Vec<_> =
         runs.iter().map(|r| r["results"]["groups"][1]["friendliness"].as_f64().unwrap()).collect();
@@ -104,7 +104,7 @@ fn statistics_are_those_of_the_runs() {
 }
 
 #[test]
-fn csv_has_a_line_for_each_run_and_the_table_goes_with_files() {
+fn csv_has_a_line_for_each_run_and_the_table_is_printed_with_files() {
     let document = document("csv.json", 0.005);
     let path = file("runs.csv");
     let table = text(&droptail(&["sweep", &document, "--seeds", "1..3", "--csv", path.to_str().unwrap()]));
@@ -118,7 +118,7 @@ fn csv_has_a_line_for_each_run_and_the_table_goes_with_files() {
 }
 
 #[test]
-fn seeds_that_change_nothing_are_said_to() {
+fn seeds_without_effect_are_reported() {
     let note = "nothing in this scenario draws random numbers";
     let table = |name, loss| text(&droptail(&["sweep", &document(name, loss), "--seeds", "1,2"]));
     assert!(table("still.json", 0.0).contains(note));
@@ -126,7 +126,7 @@ fn seeds_that_change_nothing_are_said_to() {
 }
 
 #[test]
-fn the_table_shows_what_is_asked_for() {
+fn the_table_shows_the_requested_measures() {
     let document = document("asked.json", 0.005);
     let table = text(&droptail(&["sweep", &document, "--seeds", "1..2", "--metrics", "rtt,burst"]));
     assert!(table.contains("flows/x/rttSdMs") && table.contains("burstLossesPerFlow"), "{table}");
@@ -137,19 +137,21 @@ fn the_table_shows_what_is_asked_for() {
     let one = text(&droptail(&["run", &document, "--metrics", "covariance"]));
     assert!(one.contains("covariance of windows") && !one.contains("goodput Mb/s"), "{one}");
     let all = text(&droptail(&["run", &document, "--metrics", "all"]));
-    for heading in ["RTT, ms", "episodes", "fair share Mb/s", "F_C", "waiting time, ms", "synchronization"] {
+    for heading in
+        ["RTT, ms", "first timeouts", "fair share Mb/s", "F_C", "sojourn time, ms", "synchronization"]
+    {
         assert!(all.contains(heading), "no \"{heading}\" in\n{all}");
     }
 }
 
 #[test]
-fn what_is_wrong_is_said_before_anything_runs() {
+fn invalid_arguments_are_reported_before_anything_runs() {
     let document = document("wrong.json", 0.0);
     let sweep = |more: &[&str]| complaint(&[&["sweep", &document][..], more].concat());
-    assert!(sweep(&["--seeds", "5..1"]).contains("goes backwards"));
+    assert!(sweep(&["--seeds", "5..1"]).contains("in descending order"));
     assert!(sweep(&["--seeds", "1,1"]).contains("twice"));
     assert!(sweep(&["--confidence", "1"]).contains("not between 0 and 1"));
     assert!(sweep(&["--jobs", "0"]).contains("0"));
-    assert!(sweep(&["--ratio", "x/nobody"]).contains("no ratio of two flows"));
+    assert!(sweep(&["--ratio", "x/nobody"]).contains("not a ratio of two flows"));
     assert!(sweep(&["--json", "/nowhere/at/all.json"]).contains("/nowhere/at/all.json"));
 }

@@ -1,8 +1,8 @@
-//! The types of the catalogue: rows, parameters, probes, rules.
+//! The types of the catalogue: rows, parameters, variables, rules.
 //!
 //! Every algorithm, queue discipline, traffic source and stack profile registers one row. Pickers, forms, help, the JSON
-//! schema, the command line and validation all read these rows; nothing outside the engine holds a list of its own. All rows
-//! together are [`crate::published::Catalogue`].
+//! schema, the command line and validation all read these rows; nothing outside the engine has its own list. All rows
+//! together form [`crate::published::Catalogue`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use serde::Serialize;
 
 use crate::scenario::{ParamValue, Params};
 
-/// A text of a row: written in the engine, or computed from a document that brings a row of its own.
+/// Text of a row: static in the engine, or owned if a document defines the row.
 pub type Text = Cow<'static, str>;
 
-/// Makes something from a row's settings: a function of the engine, or a closure.
+/// Builds something from a row's settings: a function of the engine, or a closure.
 pub type Make<T> = Arc<dyn Fn(&Settings<'_>) -> T + Send + Sync>;
 
-/// What every row says of itself.
+/// What all rows have in common.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
@@ -26,13 +26,13 @@ pub struct Row {
     pub id: Text,
     /// The field's standard name.
     pub name: Text,
-    /// One sentence.
+    /// Summary, one sentence.
     pub summary: Text,
     /// Paper or RFC.
     pub source: Text,
-    /// Year in which it was first published; 0 where there is no such thing.
+    /// Year of first publication; 0 if there is none.
     pub year: u32,
-    /// What can be set.
+    /// Parameters.
     pub params: Vec<Param>,
 }
 
@@ -40,59 +40,59 @@ pub struct Row {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AlgorithmInfo {
-    /// What every row says.
+    /// What all rows have in common.
     #[serde(flatten)]
     pub row: Row,
     /// Heading in the picker.
     pub family: Text,
-    /// Transport under the algorithm.
+    /// Transport of the algorithm.
     pub transport: TransportKind,
-    /// Loss recovery unless the flow's stack says otherwise.
+    /// Default loss recovery, which the flow's stack can override.
     pub recovery: Text,
-    /// Spacing of packets unless the flow's stack says otherwise.
+    /// Default pacing, which the flow's stack can override.
     #[serde(rename = "spacing")]
     pub pacing: Text,
-    /// ECN feedback unless the flow's stack says otherwise.
+    /// Default ECN feedback, which the flow's stack can override.
     pub feedback: Text,
     /// Internal variables that can be plotted.
     pub variables: Vec<Variable>,
-    /// Whether the row has a law for the fluid model.
+    /// Whether the algorithm has a fluid form.
     pub fluid: bool,
-    /// What it does, and on what.
+    /// Rules: what it does on which occasion.
     pub rules: Vec<Rule>,
 }
 
-/// What a law does on one kind of occasion.
+/// What a controller does on one kind of occasion.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     /// The occasion.
     pub on: RuleSubject,
-    /// What happens, in a sentence.
+    /// Description, one or two sentences.
     pub words: Text,
-    /// The same as a formula, in the literature's symbols; empty where there is none.
+    /// Formula in the literature's symbols; empty if there is none.
     pub formula: Text,
-    /// Where it stands.
+    /// Source of the rule.
     pub source: Text,
 }
 
-/// On what a law acts: its rules are listed by it.
+/// The occasions on which a controller acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleSubject {
-    /// An ACK below the threshold.
+    /// An ACK below ssthresh.
     SlowStart,
-    /// An ACK above it.
+    /// An ACK at or above ssthresh.
     Avoidance,
-    /// An ACK while losses are being repaired.
+    /// An ACK during loss recovery.
     Recovery,
-    /// A loss found by ACKs.
+    /// A loss detected by ACKs.
     Loss,
-    /// The retransmission timer.
+    /// A timeout.
     Timeout,
     /// ECN-Echo.
     Ecn,
-    /// What the receiver of a rate-based scheme reports.
+    /// A report from the receiver of a rate-based scheme.
     Report,
 }
 
@@ -100,56 +100,56 @@ pub enum RuleSubject {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueueInfo {
-    /// What every row says.
+    /// What all rows have in common.
     #[serde(flatten)]
     pub row: Row,
     /// Internal variables that can be plotted.
     pub variables: Vec<Variable>,
-    /// Whether the discipline has a form in the fluid model.
+    /// Whether the discipline has a fluid form.
     pub fluid: bool,
 }
 
-/// A source of data.
+/// A traffic source.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrafficInfo {
-    /// What every row says.
+    /// What all rows have in common.
     #[serde(flatten)]
     pub row: Row,
     /// Transports that can carry it.
     pub transports: &'static [TransportKind],
 }
 
-/// What carries an algorithm's packets.
+/// Transport of an algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TransportKind {
-    /// Reliable bytes under a window.
+    /// A reliable byte stream under a window.
     Tcp,
-    /// Datagrams whose rate answers to feedback; nothing is sent again.
+    /// Datagrams at a rate that responds to feedback, without retransmission.
     Rate,
-    /// Datagrams; nothing answers.
+    /// Datagrams without feedback.
     Udp,
 }
 
-/// A parameter: how to show it, what it may be.
+/// A parameter: its names, unit, help and domain.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Param {
     /// Key in documents.
     pub id: Text,
-    /// The literature's symbol, where there is one.
+    /// The literature's symbol, if there is one.
     pub symbol: Text,
     /// Short name for forms.
     pub name: Text,
     /// Unit, empty for pure numbers.
     pub unit: Text,
-    /// One sentence of help.
+    /// Help text.
     pub help: Text,
-    /// What values are allowed, and the default.
+    /// Allowed values and default.
     #[serde(flatten)]
     pub domain: Domain,
-    /// Matters only where another parameter of the row has this value.
+    /// Condition on another parameter under which this one has an effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<When>,
 }
@@ -158,9 +158,9 @@ pub struct Param {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct When {
-    /// Id of that parameter, a choice.
+    /// Id of the other parameter, which is a choice.
     pub param: Text,
-    /// Id of the option that it must have.
+    /// Id of the option that must be selected.
     pub is: Text,
 }
 
@@ -168,42 +168,42 @@ pub struct When {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", tag = "type")]
 pub enum Domain {
-    /// A real number in min … max.
+    /// A real number from min to max.
     #[serde(rename_all = "camelCase")]
     Number {
         /// Smallest value allowed.
         min: f64,
         /// Largest value allowed.
         max: f64,
-        /// Value where the document is silent.
+        /// Default value.
         default: f64,
-        /// Whole numbers only.
+        /// Whether only whole numbers are allowed.
         integer: bool,
-        /// A logarithmic slider suits better.
+        /// Whether a logarithmic slider is better.
         log: bool,
     },
     /// On or off.
     #[serde(rename_all = "camelCase")]
     Switch {
-        /// Value where the document is silent.
+        /// Default value.
         default: bool,
     },
     /// One of a list.
     #[serde(rename_all = "camelCase")]
     Choice {
-        /// Value where the document is silent.
+        /// Default value.
         default: Text,
-        /// What can be chosen.
+        /// Options.
         options: Cow<'static, [ChoiceOption]>,
     },
-    /// A list of whole numbers in min … max.
+    /// A list of whole numbers from min to max.
     #[serde(rename_all = "camelCase")]
     Numbers {
         /// Smallest value allowed.
         min: f64,
         /// Largest value allowed.
         max: f64,
-        /// Values where the document is silent.
+        /// Default values.
         default: Cow<'static, [f64]>,
     },
 }
@@ -233,14 +233,14 @@ pub struct Variable {
 }
 
 impl ChoiceOption {
-    /// An option of the engine's own.
+    /// An option with static text.
     pub const fn new(id: &'static str, name: &'static str) -> ChoiceOption {
         ChoiceOption { id: Cow::Borrowed(id), name: Cow::Borrowed(name) }
     }
 }
 
 impl Variable {
-    /// A variable of the engine's own; `symbol` and `unit` may be empty.
+    /// A variable with static text; `symbol` and `unit` may be empty.
     pub const fn new(
         id: &'static str,
         symbol: &'static str,
@@ -309,7 +309,7 @@ impl Param {
         self
     }
 
-    /// Makes a number whole.
+    /// Restricts a number to whole numbers.
     pub fn integer(mut self) -> Param {
         if let Domain::Number { integer, .. } = &mut self.domain {
             *integer = true;
@@ -325,19 +325,19 @@ impl Param {
         self
     }
 
-    /// The parameter matters only where the choice `param` is `is`.
+    /// The parameter has an effect only if option `is` of the choice `param` is selected.
     pub fn when(mut self, param: impl Into<Text>, is: impl Into<Text>) -> Param {
         self.when = Some(When { param: param.into(), is: is.into() });
         self
     }
 
-    /// Adds the sentence of help.
+    /// Sets the help text.
     pub fn help(mut self, help: impl Into<Text>) -> Param {
         self.help = help.into();
         self
     }
 
-    /// The value where the document is silent.
+    /// The default value.
     pub fn default_value(&self) -> ParamValue {
         match &self.domain {
             Domain::Number { default, .. } => ParamValue::Number(*default),
@@ -347,7 +347,7 @@ impl Param {
         }
     }
 
-    /// What a value should have been, or nothing if it is right.
+    /// What was expected instead of `value`; `None` if the value is valid.
     pub fn complaint(&self, value: &ParamValue) -> Option<String> {
         match (&self.domain, value) {
             (&Domain::Number { min, max, integer, .. }, ParamValue::Number(x)) => {
@@ -361,7 +361,7 @@ impl Param {
             (&Domain::Numbers { min, max, .. }, ParamValue::Numbers(list)) => {
                 let right = |x: &f64| *x >= min && *x <= max && libm::floor(*x) == *x;
                 (list.is_empty() || !list.iter().all(right))
-                    .then(|| format!("whole numbers from {min} to {max}, at least one"))
+                    .then(|| format!("a list of at least one whole number from {min} to {max}"))
             }
             (Domain::Numbers { .. }, _) => Some("a list of numbers".to_owned()),
             (Domain::Switch { .. }, ParamValue::Bool(_)) => None,
@@ -377,9 +377,9 @@ impl Param {
     }
 }
 
-/// The values of a row's parameters: those of the document, else the row's defaults.
+/// The values of a row's parameters: those of the document, otherwise the row's defaults.
 ///
-/// Documents are validated before they run, so a wrong kind falls back on the default instead of failing.
+/// Documents are validated before they run, so a value of the wrong type falls back to the default instead of failing.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     specs: &'a [Param],
@@ -422,7 +422,7 @@ impl<'a> Settings<'a> {
         }
     }
 
-    /// The id of the option chosen.
+    /// The id of the selected option.
     pub fn choice(&self, id: &str) -> String {
         match self.value(id) {
             ParamValue::Text(text) => text,
@@ -443,7 +443,7 @@ pub enum ParamValueRef {
 }
 
 impl Param {
-    /// The same parameter with another default.
+    /// The parameter with another default.
     pub fn with_default(mut self, value: ParamValueRef) -> Param {
         match (&mut self.domain, value) {
             (Domain::Number { default, .. }, ParamValueRef::Number(x)) => *default = x,

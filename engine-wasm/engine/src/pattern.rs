@@ -1,6 +1,6 @@
-//! Patterns for names: `*` stands for any text.
+//! Patterns for names: `*` matches any text.
 
-/// Whether a name fits a pattern.
+/// Whether a name matches a pattern.
 pub fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == name;
@@ -22,7 +22,7 @@ mod tests {
     use super::fits;
 
     #[test]
-    fn a_star_is_any_text_even_none() {
+    fn a_star_matches_any_text_even_none() {
         let fitting = [
             ("jain", "jain"),
             ("*", ""),

@@ -1,7 +1,7 @@
-//! What a run can be made of: the rows of algorithms, queue disciplines, traffic and stack profiles.
+//! The registry: the rows of algorithms, queue disciplines, traffic sources and stack profiles.
 //!
-//! A registry is a value. A run owns the one that its document was checked with, and shares it with its snapshots; whoever needs a row
-//! is handed the registry, or the row. The engine's own rows are one way to fill it.
+//! A registry is a value. A run owns the registry that its document was validated with and shares it with its snapshots. Functions
+//! that need a row get the registry or the row as an argument. The engine's own rows are one way to fill it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,14 +21,14 @@ pub struct Registry {
     profiles: Vec<Arc<Row>>,
 }
 
-/// A row whose id another one has already.
+/// The id of a row is already taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuplicateId;
 
 impl Registry {
-    /// The engine's own rows. They are made once.
+    /// The engine's own rows, built once.
     pub fn built_in() -> Arc<Registry> {
-        // The same in every run, so sharing it keeps a run a function of its document.
+        // It is the same in every run, so a run remains a function of its document.
         static BUILT_IN: OnceLock<Arc<Registry>> = OnceLock::new();
         let make = || {
             Arc::new(Registry {
@@ -41,7 +41,7 @@ impl Registry {
         BUILT_IN.get_or_init(make).clone()
     }
 
-    /// The rows for a document: the engine's own, and, once documents can have some, the document's.
+    /// The rows for a document: the engine's own, plus the document's, once documents can define rows.
     pub fn of(_: &Scenario) -> Arc<Registry> {
         Registry::built_in()
     }
@@ -74,7 +74,7 @@ impl Registry {
         &self.queues
     }
 
-    /// What applications send.
+    /// Traffic sources.
     pub fn traffics(&self) -> &[Arc<TrafficRow>] {
         &self.traffic
     }
@@ -94,7 +94,7 @@ impl Registry {
         self.queues.iter().find(|q| q.row.id == id)
     }
 
-    /// The kind of traffic with this id.
+    /// The traffic source with this id.
     pub fn traffic(&self, id: &str) -> Option<&Arc<TrafficRow>> {
         self.traffic.iter().find(|t| t.info.row.id == id)
     }
@@ -104,7 +104,7 @@ impl Registry {
         self.profiles.iter().find(|p| p.id == id)
     }
 
-    /// The rows that a flow names; nothing where one of them is missing.
+    /// The rows that a flow refers to; `None` if one of them is missing.
     pub fn flow(&self, spec: &Flow) -> Option<FlowRows> {
         Some(FlowRows {
             algorithm: self.algorithm(&spec.algorithm)?.clone(),

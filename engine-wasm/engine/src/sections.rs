@@ -1,53 +1,53 @@
-//! The records of numbers that cross to the page, each defined here once: whoever fills a section names the fields, and
-//! `npm run types` makes the page's places, widths and codes out of the same definitions ([`crate::published::boundary`]).
+//! The records of numbers that cross to the page. Each is defined once, here: the engine fills sections by field name, and
+//! `npm run types` generates the page's offsets, sizes and codes from the same definitions ([`crate::published::boundary`]).
 //!
-//! Nothing of this is read by a run.
+//! Runs do not read any of this.
 
 use serde::Serialize;
 
-/// A field of a record, at its place.
+/// A field of a record.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Field {
-    /// As the definition has it; the page says it in camel case.
+    /// Name as in the definition; the page uses camel case.
     pub name: &'static str,
-    /// What it is, with its unit.
+    /// Description with unit.
     pub help: &'static str,
 }
 
-/// What a record is made of.
+/// The layout of a record.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Layout {
     /// Name of the record.
     pub name: &'static str,
-    /// What it stands for.
+    /// Description.
     pub help: &'static str,
-    /// Its numbers, in their order.
+    /// Its numbers, in order.
     pub fields: &'static [Field],
 }
 
-/// Numbers that stand for the values of an enumeration: 0, 1, 2 … in their order.
+/// The numbers that encode the values of an enumeration: 0, 1, 2 … in order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Codes {
     /// Name of the enumeration.
     pub name: &'static str,
-    /// What it says.
+    /// Description.
     pub help: &'static str,
-    /// Its values, as Rust names them; the page says them in camel case.
+    /// Its values, as named in Rust; the page uses camel case.
     pub values: Vec<Field>,
 }
 
-/// A number that both sides know by a name.
+/// A named number that both sides share.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Constant {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// Description.
     pub help: &'static str,
     /// The number.
     pub value: f64,
 }
 
-/// A record of numbers that is written field by field, in the order in which it is defined.
+/// A record of numbers, written field by field in the order of its definition.
 macro_rules! record {
     ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $help:literal])+ $field:ident,)+ }) => {
         $(#[doc = $about])+
@@ -57,20 +57,20 @@ macro_rules! record {
         impl $name {
             /// How many numbers it has.
             pub const SIZE: usize = Self::LAYOUT.fields.len();
-            /// What they are.
+            /// Their layout.
             pub const LAYOUT: Layout = Layout {
                 name: stringify!($name),
                 help: concat!($($about),+),
                 fields: &[$(Field { name: stringify!($field), help: concat!($($help),+) }),+],
             };
 
-            /// Its numbers, in their order.
+            /// Its numbers, in order.
             #[inline]
             pub fn numbers(self) -> [f64; Self::SIZE] {
                 [$(self.$field),+]
             }
 
-            /// Puts it behind what is there.
+            /// Appends it to `out`.
             #[inline]
             pub fn push(self, out: &mut Vec<f64>) {
                 out.extend(self.numbers());
@@ -79,7 +79,7 @@ macro_rules! record {
     };
 }
 
-/// An enumeration whose values have numbers in sections: their places. The first is the default.
+/// An enumeration whose values are encoded in sections by position. The first is the default.
 macro_rules! coded {
     ($(#[doc = $about:literal])+ pub enum $name:ident {
         $(#[doc = $first_help:literal])+ $first:ident,
@@ -102,7 +102,7 @@ macro_rules! coded {
                 f64::from(self as u8)
             }
 
-            /// All of its numbers.
+            /// All of its codes.
             pub fn codes() -> $crate::sections::Codes {
                 let field = |name, help| $crate::sections::Field { name, help };
                 $crate::sections::Codes {
@@ -120,19 +120,19 @@ macro_rules! coded {
 pub(crate) use coded;
 
 record! {
-    /// What a scene begins with.
+    /// The header of a scene.
     SceneHead {
         /// Simulated time, s.
         now,
-        /// Channels that follow.
+        /// Number of channels that follow.
         channels,
-        /// Flows that follow.
+        /// Number of flows that follow.
         flows,
-        /// Packets in flight that follow; 0 where there are too many to list them.
+        /// Number of packets in flight that follow; 0 if there are too many to list.
         packets,
-        /// Queue slots that follow.
+        /// Number of queue slots that follow.
         slots,
-        /// Drops that follow.
+        /// Number of drops that follow.
         drops,
         /// Jain's index over the fairness window; NaN: undefined.
         jain,
@@ -142,9 +142,9 @@ record! {
 record! {
     /// A channel in a scene, by its number in the directory.
     SceneChannel {
-        /// Packets that wait.
+        /// Backlog, packets.
         queued_packets,
-        /// Bytes that wait.
+        /// Backlog, bytes.
         queued_bytes,
         /// 1 while its transmitter is busy, else 0.
         busy,
@@ -156,7 +156,7 @@ record! {
         marks,
         /// Number of its first slot, the head of its queue.
         first_slot,
-        /// How many slots it has: they are consecutive.
+        /// Number of its slots, which are consecutive.
         slots,
     }
 }
@@ -168,7 +168,7 @@ record! {
         state,
         /// Congestion window, packets; NaN: none.
         cwnd,
-        /// Slow start threshold, packets; may be infinite; NaN: none.
+        /// Slow-start threshold, packets; may be infinite; NaN: none.
         ssthresh,
         /// In flight, packets.
         flight,
@@ -176,7 +176,7 @@ record! {
         srtt_ms,
         /// Delivered in the last sampling period, Mb/s.
         throughput_mbps,
-        /// Packets sent again since the measurement began.
+        /// Retransmissions since the measurement began.
         retransmissions,
         /// Timeouts since the measurement began.
         timeouts,
@@ -190,7 +190,7 @@ record! {
         channel,
         /// Number of its flow.
         flow,
-        /// A `PacketKind`; plus `CE_MARK` where it carries one.
+        /// A `PacketKind`, plus `CE_MARK` if it carries a CE mark.
         kind,
         /// When its transmission starts, s.
         start,
@@ -202,19 +202,19 @@ record! {
 }
 
 record! {
-    /// A packet that waits, in a scene.
+    /// A packet in a queue, in a scene.
     SceneSlot {
         /// Number of its flow.
         flow,
-        /// As a packet's in flight.
+        /// A `PacketKind`, plus `CE_MARK` if it carries a CE mark.
         kind,
     }
 }
 
 record! {
-    /// A packet that was dropped lately, in a scene.
+    /// A recently dropped packet, in a scene.
     SceneDrop {
-        /// When, s.
+        /// Time, s.
         time,
         /// Number of the channel; `NOBODY`: there was no route.
         channel,
@@ -230,7 +230,7 @@ record! {
 record! {
     /// A mark of the timeline.
     MarkRecord {
-        /// When, s.
+        /// Time, s.
         time,
         /// Number of the flow; `NOBODY`: the document.
         flow,
@@ -240,9 +240,9 @@ record! {
 }
 
 record! {
-    /// A column of a plot: what a series was in a span, or, of the times, two moments of it.
+    /// A column of a plot: two values of a series in a span, or their times.
     PlotColumn {
-        /// Minimum or maximum, whichever came first; NaN: no value.
+        /// Minimum or maximum, whichever occurred first; NaN: no value.
         earlier,
         /// The other one.
         later,
@@ -262,7 +262,7 @@ record! {
 }
 
 coded! {
-    /// What a flow is about.
+    /// State of a flow.
     pub enum FlowState {
         /// Not started yet.
         Waiting,
@@ -270,21 +270,21 @@ coded! {
         Handshake,
         /// Sending.
         Running,
-        /// Everything arrived, or it was removed.
+        /// Everything has arrived, or the flow was removed.
         Finished,
-        /// It would send, and there is no way to its destination.
+        /// There is no path to its destination.
         NoRoute,
     }
 }
 
-/// Added to the kind of a packet that carries a CE mark: above all kinds.
+/// Added to the kind of a packet that carries a CE mark; larger than any kind.
 pub const CE_MARK: f64 = 8.0;
-/// Stands for the number of a flow or a channel where there is none.
+/// Number that means no flow or no channel.
 pub const NOBODY: f64 = -1.0;
-/// Most columns of a plot, and most spans of a run.
+/// Maximum number of columns of a plot, and of spans of a run.
 pub const MAX_COLUMNS: u32 = 8192;
 
-/// A number of a flow or a channel, of which the largest is that of none.
+/// The number of a flow or channel as a section has it; the largest `u32` means none.
 pub fn number(of: u32) -> f64 {
     if of == u32::MAX { NOBODY } else { f64::from(of) }
 }

@@ -192,7 +192,7 @@ fn a_past_that_fills_the_memory_has_no_fluid_run() {
     value["durationS"] = json!(1000);
     let found = problem(value.clone());
     assert_eq!(found.pointer, "/flows/0");
-    assert!(found.problem.contains("round trips of 101.2"), "{}", found.problem);
+    assert!(found.problem.contains("round-trip times up to 101.2"), "{}", found.problem);
     assert!(found.expected.contains("at most about"), "{}", found.expected);
     value["engine"] = json!("packet");
     assert_eq!(problems(value), []);

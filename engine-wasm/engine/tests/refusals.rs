@@ -54,7 +54,7 @@ fn judge(document: &Value, what: &str, problems: &[Problem], lesson_problems: &m
             "missing field",
             "unknown variant",
             "unknown field `",
-            "the shape that the schema gives",
+            "a document that matches the schema",
         ];
         let said = format!("{} {}", p.problem, p.expected);
         let clear = !in_serdes_words.iter().any(|words| said.contains(words));

@@ -32,7 +32,7 @@ struct Own {
 impl WindowRule for Own {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if cx.may_grow() {
-            let left = slow_start(control, ack.credit);
+            let left = slow_start(control, ack.counted);
             if left > 0.0 {
                 increase(control, self.per_round * cx.increase_scale, left);
             }
@@ -83,7 +83,7 @@ fn own(id: &str, kept: f64) -> AlgorithmRow {
 
 fn registry(rows: impl IntoIterator<Item = AlgorithmRow>) -> Arc<Registry> {
     let mut registry = Registry::clone(&Registry::built_in());
-    rows.into_iter().for_each(|row| registry.add_algorithm(row).expect("an id of its own"));
+    rows.into_iter().for_each(|row| registry.add_algorithm(row).expect("a unique id"));
     Arc::new(registry)
 }
 

@@ -1,4 +1,5 @@
-//! What mutations begin from: the gallery, the papers' experiments, what links carry, and the corpus of documents that once broke something.
+//! Base documents of mutations: the gallery, the papers' experiments, documents in links, and the corpus of documents that once broke
+//! something.
 
 use std::path::Path;
 use std::{fs, io};
@@ -13,20 +14,20 @@ use crate::mutate::{drop_dangling, ids};
 /// A valid document.
 #[derive(Clone, Debug)]
 pub struct Base {
-    /// Where it comes from.
+    /// Origin.
     pub name: String,
-    /// As it is.
+    /// The whole document.
     pub whole: Value,
-    /// With a few flows at most, and only the network that these need.
+    /// The document with at most a few flows, and only the network that these need.
     pub light: Value,
-    /// Nodes, links and flows of the light one.
+    /// Number of nodes, links and flows of the light document.
     pub parts: usize,
 }
 
-/// Flows of a light document.
+/// Maximum number of flows of a light document.
 const FEW: usize = 4;
 
-/// All of a checkout of the project, in an order that does not depend on the machine.
+/// All base documents of a checkout of the project, in an order that does not depend on the machine.
 pub fn all(project: &Path) -> io::Result<Vec<Base>> {
     let mut bases = Vec::new();
     let mut add = |name: String, document: Value| {
@@ -40,7 +41,7 @@ pub fn all(project: &Path) -> io::Result<Vec<Base>> {
         add(name, value);
     }
     for (name, value) in files(&project.join("public/papers"))? {
-        // Not validated with all their variants: that would take longer than many cases.
+        // Not validated with all their variants, which would take longer than many cases.
         let Ok(experiment) = serde_json::from_value::<Experiment>(value) else { continue };
         let variants = experiment.variants(Size::Full);
         let last = variants.count().saturating_sub(1);
@@ -75,7 +76,7 @@ pub fn files(folder: &Path) -> io::Result<Vec<(String, Value)>> {
     paths.iter().map(|path| read(path)).collect()
 }
 
-/// The first few flows, the hosts that they run between, the routers, and the links that remain.
+/// Keeps the first few flows, their hosts, the routers, and the remaining links.
 fn light(mut document: Value) -> Value {
     if let Some(flows) = document["flows"].as_array_mut() {
         flows.truncate(FEW);

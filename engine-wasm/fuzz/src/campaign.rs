@@ -1,5 +1,5 @@
-//! Many cases on several processors. Each worker is a process of its own: a case that does not come back, or takes the machine's memory,
-//! ends its worker alone, and the search goes on behind it.
+//! Runs many cases on several processors. Each worker is a separate process: a case that hangs or exhausts memory ends only its worker,
+//! and the search continues with the next case.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,36 +17,36 @@ use crate::mutate::Mutator;
 use crate::play::{Counts, Failure};
 use crate::{guard, memory};
 
-/// What may be asked of a search.
+/// Options of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// All cases follow from it.
+    /// Seed of all cases.
     pub seed: u32,
     /// Number of the first case.
     pub first: u64,
-    /// Cases at most.
+    /// Maximum number of cases.
     pub cases: u64,
-    /// Time at most.
+    /// Maximum time.
     pub time: Duration,
-    /// Processes.
+    /// Number of processes.
     pub jobs: u64,
-    /// Folder for what fails.
+    /// Folder for failing cases.
     pub out: PathBuf,
 }
 
-/// All cases of a search so far.
+/// Summary of the cases so far.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Cases tried.
     pub cases: u64,
-    /// What was done in them.
+    /// Counts of what was done.
     pub counts: Counts,
-    /// Failures by name: how many, the first case, and what it showed.
+    /// Failures by name: their number, the first case, and its detail.
     pub failures: BTreeMap<String, (u64, u64, String)>,
 }
 
 impl Tally {
-    /// Takes a case in.
+    /// Adds a case.
     pub fn add(&mut self, number: u64, played: Result<Counts, Failure>) {
         self.cases += 1;
         match played {
@@ -59,8 +59,8 @@ impl Tally {
         }
     }
 
-    /// In words.
-    pub fn told(&self, seconds: f64, jobs: u64) -> String {
+    /// The summary as text.
+    pub fn summary(&self, seconds: f64, jobs: u64) -> String {
         let c = &self.counts;
         let [packet, fluid, both] = c.ran;
         let broken: u64 = self.failures.values().map(|(count, ..)| count).sum();
@@ -89,7 +89,7 @@ impl Counts {
     }
 }
 
-/// Tries cases in this process: what a panic said is kept, and nothing guards against a case that does not come back.
+/// Runs cases in this process. Panics are caught, but nothing stops a case that hangs.
 pub fn here(mutator: &Mutator<'_>, seed: u32, numbers: impl Iterator<Item = u64>) -> Tally {
     let mut tally = Tally::default();
     for number in numbers {
@@ -99,18 +99,18 @@ pub fn here(mutator: &Mutator<'_>, seed: u32, numbers: impl Iterator<Item = u64>
     tally
 }
 
-/// Longest that a case may take: a thousand times what one takes.
+/// Time limit of a case: a thousand times the usual time.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// Beyond this a worker ends.
+/// Memory limit of a worker, bytes.
 pub const CAP: usize = 1 << 30;
 
-/// What a worker does: tries its cases and tells of them in lines of JSON; the number of the present one is in the file `at`.
+/// A worker: runs its cases and reports in lines of JSON. The file `at` has the number of the current case.
 pub fn work(mutator: &Mutator<'_>, search: &Search, at: &Path) -> io::Result<()> {
     guard::keep_panics();
     memory::set_cap(memory::held() + CAP);
     guard::watch(PATIENCE);
     let mut at = fs::File::create(at)?;
-    let (start, mut told) = (Instant::now(), Instant::now());
+    let (start, mut reported) = (Instant::now(), Instant::now());
     let mut tally = Tally::default();
     let tell = |tally: &mut Tally| {
         let c = std::mem::take(tally);
@@ -128,9 +128,9 @@ pub fn work(mutator: &Mutator<'_>, search: &Search, at: &Path) -> io::Result<()>
         let played = Case::new(mutator, search.seed, number).play();
         let broken = played.is_err();
         tally.add(number, played);
-        if broken || told.elapsed() > Duration::from_secs(1) {
+        if broken || reported.elapsed() > Duration::from_secs(1) {
             tell(&mut tally);
-            told = Instant::now();
+            reported = Instant::now();
         }
         number += search.jobs;
     }
@@ -139,7 +139,7 @@ pub fn work(mutator: &Mutator<'_>, search: &Search, at: &Path) -> io::Result<()>
 }
 
 impl Search {
-    /// Tries all cases; gives what came of them. Says on its way what it finds.
+    /// Runs all cases and returns the summary. Prints failures as they are found.
     pub fn run(&self) -> io::Result<Tally> {
         fs::create_dir_all(&self.out)?;
         let tally = Mutex::new(Tally::default());
@@ -164,7 +164,7 @@ impl Search {
     fn job(&self, job: u64, start: Instant, tally: &Mutex<Tally>) -> io::Result<()> {
         let at = self.out.join(format!("at-{job}"));
         let mut first = self.first + job;
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         while first < self.cases && start.elapsed() < self.time {
             let left = self.time.saturating_sub(start.elapsed()).as_secs_f64();
             let mut worker = Command::new(std::env::current_exe()?)
@@ -185,10 +185,10 @@ impl Search {
             for line in lines.lines() {
                 let news = read(&serde_json::from_str(&line?)?);
                 self.take(news, tally);
-                if job == 0 && told.elapsed() > Duration::from_secs(30) {
-                    told = Instant::now();
+                if job == 0 && reported.elapsed() > Duration::from_secs(30) {
+                    reported = Instant::now();
                     let tally = tally.lock().unwrap_or_else(|broken| broken.into_inner());
-                    eprintln!("{}", tally.told(start.elapsed().as_secs_f64(), self.jobs));
+                    eprintln!("{}", tally.summary(start.elapsed().as_secs_f64(), self.jobs));
                 }
             }
             let status = worker.wait()?;
@@ -198,8 +198,8 @@ impl Search {
             let bytes: [u8; 8] = fs::read(&at)?.try_into().unwrap_or_default();
             let number = u64::from_le_bytes(bytes);
             let name = match status.code() {
-                Some(guard::HANG) => "a case that does not come back".to_owned(),
-                Some(guard::MEMORY) => "a case that takes all memory".to_owned(),
+                Some(guard::HANG) => "a case that hangs".to_owned(),
+                Some(guard::MEMORY) => "a case that exhausts memory".to_owned(),
                 _ => format!("the process ended: {status}"),
             };
             let mut news = Tally::default();
@@ -227,13 +227,13 @@ impl Search {
         for (name, number, detail) in found {
             eprintln!("seed {}, case {number}: {name}: {}", self.seed, short(&detail));
             match self.keep(number) {
-                Ok(file) => eprintln!("  kept as {}", file.display()),
-                Err(e) => eprintln!("  not kept: {e}"),
+                Ok(file) => eprintln!("  saved as {}", file.display()),
+                Err(e) => eprintln!("  not saved: {e}"),
             }
         }
     }
 
-    /// The case in a file of its own, as small as it gets; another process looks for that, lest this one does not come back.
+    /// Saves the case in a file, shrunk as far as possible, in another process in case it hangs.
     fn keep(&self, number: u64) -> io::Result<PathBuf> {
         let file = self.out.join(format!("seed-{}-case-{number}.json", self.seed));
         let (seed, number) = (self.seed.to_string(), number.to_string());
@@ -249,7 +249,7 @@ impl Search {
     }
 }
 
-/// Writes a case down, small if that is wanted.
+/// Saves a case, shrunk if requested.
 pub fn keep(mutator: &Mutator<'_>, (seed, number): (u32, u64), small: bool, file: &Path) -> io::Result<()> {
     let mut case = Case::new(mutator, seed, number);
     let mut note = format!("seed {seed}, case {number}");

@@ -1,4 +1,4 @@
-//! A case: what a seed and a number make, tried.
+//! A case: what a seed and a number generate.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,19 +11,19 @@ use crate::play::{Counts, Failure, play, refusal};
 use crate::script::{Action, actions};
 use crate::{guard, memory};
 
-/// What one run may hold at most, bytes.
-pub const MOST_MEMORY: usize = 300 << 20;
+/// Memory limit of a run, bytes.
+pub const MAX_MEMORY: usize = 300 << 20;
 
-/// A document, what is done with it, and a number from which the rest is drawn.
+/// A document, actions on it, and a seed for the rest.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Mostly a valid one.
+    /// The document, usually a valid one.
     pub document: Value,
-    /// On its run.
+    /// Actions on its run.
     pub actions: Vec<Action>,
-    /// Text that is read as well, where there is some.
+    /// Text to parse as well, if any.
     pub text: Option<String>,
-    /// Of the draws while it is played.
+    /// Seed of the random numbers while it is played.
     pub draws: u32,
 }
 
@@ -33,7 +33,7 @@ impl Case {
         let mut rng = Rng::new(seed, &number.to_string(), "fuzz");
         let rng = &mut rng;
         let mut document = mutator.document(rng);
-        // About one in a thousand is long enough for snapshots on its way.
+        // About one in a thousand is long enough for intermediate snapshots.
         let most = match rng.below(2000) {
             0 => 1_500_000.0,
             1..10 => 40_000.0,
@@ -50,7 +50,7 @@ impl Case {
         Case { document, actions, text, draws: rng.bits() as u32 }
     }
 
-    /// Plays it; whatever breaks is a failure.
+    /// Plays the case; panics are failures, too.
     pub fn play(&self) -> Result<Counts, Failure> {
         let before = memory::held();
         memory::reset_peak();
@@ -60,8 +60,8 @@ impl Case {
             Err(Failure::new(&format!("panic at {place}"), said))
         });
         let most = memory::peak().saturating_sub(before);
-        if most > MOST_MEMORY && played.is_ok() {
-            return Err(Failure::new("more memory than a run may have", format!("{} MB", most >> 20)));
+        if most > MAX_MEMORY && played.is_ok() {
+            return Err(Failure::new("a run exceeds the memory limit", format!("{} MB", most >> 20)));
         }
         played
     }

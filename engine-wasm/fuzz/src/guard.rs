@@ -1,4 +1,4 @@
-//! What ends a process that a case has led astray: a watchdog for calls that do not come back, a cap on memory; and what a panic said.
+//! Guards of a process: a watchdog for calls that hang, exit codes, and the messages of panics.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,25 +9,25 @@ pub const HANG: i32 = 101;
 /// Exit code of a worker whose case took too much memory.
 pub const MEMORY: i32 = 102;
 
-/// Cases begun so far: the watchdog looks whether it moves.
+/// Number of cases started, which the watchdog observes.
 static BEAT: AtomicU64 = AtomicU64::new(0);
 
-/// Says that another case, or another step of a search, begins.
+/// Signals the start of another case, or of another step of a search.
 pub fn beat() {
     BEAT.fetch_add(1, Relaxed);
 }
 
-/// Ends the process at once; who started it knows the case.
+/// Ends the process at once. Its parent knows the case.
 pub fn die(code: i32) -> ! {
-    // No destructors: they would have to wait for what does not come back.
+    // No destructors: they would wait for the call that hangs.
     std::process::exit(code)
 }
 
-/// How often the watchdog looks.
+/// Interval of the watchdog.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Ends the process when no case has begun for so long. Looks are counted, not the time by the clock: a process that was suspended has
-/// not hung.
+/// Ends the process if no case has started for this long. It counts intervals instead of clock time, because a suspended process does
+/// not hang.
 pub fn watch(limit: Duration) {
     std::thread::spawn(move || {
         let mut seen = BEAT.load(Relaxed);
@@ -48,11 +48,11 @@ thread_local! {
     static SAID: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
 }
 
-/// Panics are kept for [`caught`] and not printed.
+/// Saves panics for [`caught`] instead of printing them.
 pub fn keep_panics() {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map_or_else(String::new, |l| {
-            // The same whoever compiled it, and wherever.
+            // The same on every machine.
             let file = l.file().replace('\\', "/");
             let file = file.rsplit_once("/src/").map_or(file.as_str(), |(_, file)| file);
             format!("{file}:{}", l.line())
@@ -64,7 +64,7 @@ pub fn keep_panics() {
     }));
 }
 
-/// Where the last panic of this thread was, and its message.
+/// Place and message of the last panic of this thread.
 pub fn caught() -> (String, String) {
     SAID.with(|said| said.borrow_mut().take()).unwrap_or_default()
 }

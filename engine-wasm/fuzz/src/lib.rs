@@ -1,7 +1,7 @@
-//! Random documents and what a page does with them: run, in any pieces, edited, taken back, branched, shared. Whatever the way, a run
-//! must come to the digest of its document, within its bounds of work and memory, and nothing may panic.
+//! Random documents and what a page does with them: run in any chunks, edit, rewind, branch, share. In every case a run must reach the
+//! digest of its document, within its limits on work and memory, and nothing may panic.
 //!
-//! A case is made from a seed and a number alone (see [`case`]), so that a failure is found again by naming both.
+//! A case follows from a seed and a number alone (see [`case`]), so both are enough to reproduce a failure.
 
 pub mod bases;
 pub mod campaign;

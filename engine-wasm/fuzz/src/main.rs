@@ -1,4 +1,4 @@
-//! `droptail-fuzz`: looks for documents that break the engine.
+//! `droptail-fuzz`: searches for documents that break the engine.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,41 +12,41 @@ use droptail_fuzz::mutate::Mutator;
 use droptail_fuzz::rows::Rows;
 use droptail_fuzz::{bases, guard, parity};
 
-/// Looks for documents that break the engine: random ones, run, edited, taken back and branched in any way.
+/// Searches for documents that break the engine: random documents, run, edited, rewound and branched at random.
 #[derive(Parser)]
 #[command(name = "droptail-fuzz", version)]
 struct Args {
-    /// How long to look.
+    /// Length of the search.
     #[arg(long)]
     minutes: Option<f64>,
-    /// How many documents to try.
+    /// Number of documents to try.
     #[arg(long)]
     cases: Option<u64>,
-    /// All documents follow from it.
+    /// Seed of all documents.
     #[arg(long, default_value_t = 1)]
     seed: u32,
-    /// Number of the first one.
+    /// Number of the first document.
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// Processes at once.
+    /// Number of parallel processes.
     #[arg(long, default_value_t = 1)]
     jobs: u64,
-    /// Folder for what fails; with --keep the file.
+    /// Folder for failing cases; with --keep, the file.
     #[arg(long, default_value = "fuzz-failures")]
     out: PathBuf,
-    /// Plays files of the corpus, or what a search has kept.
+    /// Play files of the corpus, or cases saved by a search.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     replay: Vec<PathBuf>,
-    /// Writes the document of this number down and ends.
+    /// Save the case of this number and exit.
     #[arg(long, value_name = "NUMBER")]
     keep: Option<u64>,
-    /// With --keep: as small as it gets while it fails in the same way.
+    /// With --keep: shrink the case as far as it fails in the same way.
     #[arg(long)]
     shrink: bool,
-    /// Writes so many documents with what is done with them, and what comes of it natively, in lines of JSON.
+    /// Write this many documents with their actions and native results, as lines of JSON.
     #[arg(long, value_name = "COUNT")]
     parity: Option<usize>,
-    /// What the program calls itself with: the file that says which document is tried.
+    /// Internal: run as a worker, with this file for the number of the current case.
     #[arg(long, hide = true, value_name = "FILE")]
     work: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether nothing broke.
+/// Runs the program. Returns whether there were no failures.
 fn run(args: &Args) -> io::Result<bool> {
     if !args.replay.is_empty() {
         return replay(&args.replay);
@@ -81,7 +81,7 @@ fn run(args: &Args) -> io::Result<bool> {
         for (name, (count, first, _)) in &tally.failures {
             println!("{count} × {name} (seed {}, first case {first})", args.seed);
         }
-        println!("seed {}: {}", args.seed, tally.told(start.elapsed().as_secs_f64(), search.jobs));
+        println!("seed {}: {}", args.seed, tally.summary(start.elapsed().as_secs_f64(), search.jobs));
         return Ok(tally.failures.is_empty());
     }
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,4 +1,4 @@
-//! What the process holds, now and at most: the engine's snapshots are measured by it, and so is each case.
+//! Counts the memory of the process, now and at its peak, to measure snapshots and cases.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -7,7 +7,7 @@ struct Counted;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
-/// Beyond this the process ends: by then the case is known, and the machine has others to serve.
+/// Limit at which the process ends.
 static CAP: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Bytes in use.
@@ -15,17 +15,17 @@ pub fn held() -> usize {
     HELD.load(Relaxed)
 }
 
-/// Most bytes in use since [`reset_peak`].
+/// Peak of bytes in use since [`reset_peak`].
 pub fn peak() -> usize {
     PEAK.load(Relaxed)
 }
 
-/// From here on a new peak is looked for.
+/// Resets the peak.
 pub fn reset_peak() {
     PEAK.store(held(), Relaxed);
 }
 
-/// What the process may hold; it aborts beyond that.
+/// Sets the memory limit; the process aborts above it.
 pub fn set_cap(bytes: usize) {
     CAP.store(bytes, Relaxed);
 }
@@ -40,11 +40,11 @@ fn grew(by: usize) {
     }
 }
 
-// SAFETY: every call is passed on to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grew(layout.size());
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the caller upholds the contract of the system allocator.
         unsafe { System.alloc(layout) }
     }
 

@@ -1,4 +1,4 @@
-//! Random documents with what is done with them and what comes of it natively, for other targets to compare with.
+//! Random documents with actions and native results, for comparison with other targets.
 
 use droptail_engine::core::random::Rng;
 use droptail_engine::document;
@@ -13,38 +13,38 @@ use crate::memory;
 use crate::mutate::Mutator;
 use crate::script::{self, Action};
 
-/// A document, what is done, and what another target has to come to.
+/// A document, actions on its run, and the results that another target must reach.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
     /// Number of the case.
     pub number: u64,
-    /// The document before.
+    /// The original document.
     pub document: Value,
-    /// What is done with its run, one after the other.
+    /// Actions on its run, in order.
     pub actions: Vec<Action>,
-    /// Where the run stands after each of them, and after the last stretch: time in s, and digest.
+    /// Time in s and digest of the run after each action, and after the final part.
     pub stands: Vec<(f64, String)>,
-    /// One digest a whole second.
+    /// One digest per whole second.
     pub ladder: Vec<String>,
-    /// The document after, with the edits that were taken.
+    /// The final document, with the accepted edits.
     pub edited: Value,
 }
 
-/// Work of the last stretch: some seconds of most documents.
+/// Work of the final part: some seconds for most documents.
 const LAST: u64 = 40_000;
-/// Budget of calls that lead to a goal.
+/// Budget per call.
 const PIECE: u64 = 20_000;
-/// Calls that lead to a goal at most: what takes longer is left where it stands.
+/// Maximum number of calls to reach a position; slower runs are left where they are.
 const PIECES: usize = 64;
 
-/// The case of a number, played; nothing where its document cannot run.
+/// Plays the case of a number; `None` if its document cannot run.
 pub fn record(mutator: &Mutator<'_>, seed: u32, number: u64) -> Option<Record> {
     let mut rng = Rng::new(seed, &number.to_string(), "parity");
     let document = mutator.document(&mut rng);
     let scenario = document::from_value(document.clone()).ok()?;
     let mut actions = script::actions(mutator, &document, 4000, &mut rng);
-    // Looks change nothing, and positions are the engine's own.
+    // Reading changes nothing, and positions are internal to the engine.
     actions.retain(|action| !matches!(action, Action::Look | Action::GoTo { .. }));
     let last = Action::Step { until_s: scenario.duration_s, events: LAST };
     actions.extend([last, Action::Share]);
@@ -65,7 +65,7 @@ fn text(digest: u64) -> String {
     format!("{digest:016x}")
 }
 
-/// As `tests/support/play.ts` does it, call by call.
+/// The same calls as in `tests/support/play.ts`.
 fn act(machine: &mut TimeMachine, action: &Action) {
     match action {
         Action::Step { until_s, events } => {
@@ -77,7 +77,7 @@ fn act(machine: &mut TimeMachine, action: &Action) {
         Action::Edit { after_s, path, value } => {
             if settle(machine) && machine.run().now() < machine.run().end() {
                 let at_s = machine.run().now().as_secs() + after_s;
-                // What is refused is refused everywhere: the document that comes out says so.
+                // Rejected edits are rejected on every target, as the final document shows.
                 let _ = machine.edit(Edit { at_s, path: path.clone(), value: value.clone() });
             }
         }

@@ -1,4 +1,4 @@
-//! A document and what is done with it, played and checked: the digest must be that of a straight run of the document that comes out.
+//! Plays a document with actions and checks the results: the digest must equal that of a straight run of the final document.
 
 use droptail_engine::core::random::Rng;
 use droptail_engine::document;
@@ -11,82 +11,82 @@ use serde_json::{Value, json};
 use crate::script::Action;
 use crate::{memory, views};
 
-/// What was broken.
+/// A failure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
-    /// The same for all cases of one bug, as far as one can tell.
+    /// Name, which should be the same for all cases of one bug.
     pub name: String,
-    /// What this one shows.
+    /// Details of this case.
     pub detail: String,
-    /// Number of the action at which it showed, from 0.
+    /// Number of the action that failed, from 0.
     pub action: Option<usize>,
 }
 
 impl Failure {
-    /// Without a place among actions.
+    /// A failure outside the actions.
     pub fn new(name: &str, detail: String) -> Failure {
         Failure { name: name.to_owned(), detail, action: None }
     }
 }
 
-/// What was done in a case.
+/// Counts of what was done in a case.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
-    /// The document cannot run, and its problems say why.
+    /// Documents that were rejected.
     pub refused: u64,
-    /// It ran, by packets, as fluid, as both.
+    /// Documents that ran in the packet model, the fluid model, or both.
     pub ran: [u64; 3],
-    /// Edits that were taken: of the document and made while it ran.
+    /// Accepted edits, in the document and during the run.
     pub edits: u64,
-    /// Work in packet events, of all runs of the case.
+    /// Work of all runs, in packet events.
     pub events: u64,
-    /// Runs that ended before their time, since memory would not have sufficed.
+    /// Runs that ended early because of the memory limit.
     pub stopped: u64,
 }
 
-/// What came out, for others to compare with.
+/// The results, for comparison.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// What was done.
+    /// Counts.
     pub counts: Counts,
-    /// The document with the edits that were made.
+    /// The document with the edits made.
     pub document: Scenario,
-    /// Where the run stands, and each promise before it: time and digest.
+    /// Time and digest of the run at its end and at each share.
     pub shares: Vec<(Time, u64)>,
     /// One digest a whole second.
     pub ladder: Vec<u64>,
 }
 
-/// Memory for snapshots, as the page has it.
+/// Memory for snapshots, as in the page.
 const SNAPSHOTS: usize = 48 << 20;
 
-/// How a refusal has to look.
+/// Checks the problems of a rejected document.
 pub fn refusal(problems: &[Problem]) -> Result<(), Failure> {
     let fail = |name: &str, p: &Problem| Err(Failure::new(name, format!("{p:?}")));
     if problems.is_empty() {
-        return Err(Failure::new("a refusal without a problem", String::new()));
+        return Err(Failure::new("a rejection without a problem", String::new()));
     }
     for p in problems {
         if !(p.pointer.is_empty() || p.pointer.starts_with('/')) {
-            return fail("a pointer that is none", p);
+            return fail("an invalid pointer", p);
         }
         if p.problem.is_empty() || p.expected.is_empty() {
-            return fail("a problem without words", p);
+            return fail("a problem without text", p);
         }
     }
     Ok(())
 }
 
-/// Problems of a JSON document say where in it they are.
+/// Checks that problems point into the document.
 fn pointers_lead_somewhere(document: &Value, problems: &[Problem]) -> Result<(), Failure> {
     for p in problems {
-        // What is missing has its defaults, so that a problem may lie below; but a thing of a list is there.
+        // Missing parts have defaults, so a problem can lie below them, but items of a list must exist.
         let way: Vec<_> = p.pointer.splitn(4, '/').take(3).collect();
         let in_list = way.get(2).is_some_and(|number| number.parse::<usize>().is_ok());
         let thing = if in_list { way.join("/") } else { String::new() };
         let nowhere = p.pointer.is_empty() && document.is_object();
         if nowhere {
-            return Err(Failure::new("a refusal without a pointer", format!("{p:?}")));
+            return Err(Failure::new("a rejection without a pointer", format!("{p:?}")));
         }
         if document.pointer(&thing).is_none() {
             return Err(Failure::new("a pointer to nothing", format!("{p:?}")));
@@ -95,7 +95,7 @@ fn pointers_lead_somewhere(document: &Value, problems: &[Problem]) -> Result<(),
     Ok(())
 }
 
-/// Plays a document; nothing where it is refused, in words that help.
+/// Plays a document; `None` if it is rejected with valid problems.
 pub fn play(document: &Value, actions: &[Action], rng: &mut Rng) -> Result<Option<Played>, Failure> {
     let scenario = match document::from_value(document.clone()) {
         Ok(scenario) => scenario,
@@ -112,29 +112,29 @@ pub fn play(document: &Value, actions: &[Action], rng: &mut Rng) -> Result<Optio
     player.finish(rng).map(Some)
 }
 
-/// What a link promises.
+/// A shared link.
 struct Sent {
     document: Scenario,
     at: Time,
     digest: u64,
-    /// What it had cost to come there.
+    /// Work up to there.
     work: u64,
 }
 
-/// Work that a replay may take, where the run has taken so much. One that went back may since stand before what was costly.
+/// Work limit of a replay of a run that took `work`. A run that went back may now be before its costly part.
 fn most_work(work: u64) -> u64 {
     4 * (work + 100_000)
 }
 
 struct Player {
     machine: TimeMachine,
-    /// Moments whose digest was promised, in order of time.
+    /// Shared moments with their digests, in order of time.
     shares: Vec<(Time, u64)>,
-    /// Where the run stood after steps, with the digest there.
+    /// Positions of the run after steps, with their digests.
     places: Vec<(Position, u64)>,
-    /// A run that a branch left, with its digest there.
+    /// The run from which a branch departed, with its digest there.
     left: Option<(TimeMachine, Position, u64)>,
-    /// A document that was shared: it has to be in its link that way, too.
+    /// A shared document, to check through its link as well.
     sent: Option<Sent>,
     counts: Counts,
 }
@@ -161,7 +161,7 @@ impl Player {
         match action {
             Action::Step { until_s, events } => {
                 self.step(Time::from_secs(*until_s), *events)?;
-                // Where both models run, one is ahead of the other between steps.
+                // If both models run, one is ahead of the other between steps.
                 if self.run().packet().is_some() && self.run().fluid().is_none() {
                     self.places.push((self.run().position(), self.run().digest()));
                 }
@@ -204,16 +204,16 @@ impl Player {
             return Ok(());
         }
         if ahead && self.run().digest() != digest {
-            return Err(Failure::new("a branch begins elsewhere", self.detail()));
+            return Err(Failure::new("a branch starts elsewhere", self.detail()));
         }
         self.left = Some((left, position, digest));
-        // Without edits that were made for later, bits of the fluid model's state before them are others, too.
+        // Without edits planned for later, the bits of the fluid model's state before them differ, too.
         self.shares.retain(|share| share.0 <= now && ahead);
         self.places.retain(|place| place.0.time <= now);
         Ok(())
     }
 
-    /// Goes to a position in small budgets; whether it came there.
+    /// Goes to a position with small budgets. Returns whether it got there.
     fn reach(&mut self, position: Position) -> Result<bool, Failure> {
         if self.run().position() > position {
             self.machine.seek(position.time);
@@ -232,7 +232,7 @@ impl Player {
         Err(Failure::new("a position that is never reached", self.detail()))
     }
 
-    /// A call that runs on keeps to its budget, and to the order of time.
+    /// Checks that a call keeps to its budget and that time does not go back.
     fn bounded(&mut self, events: u64, call: impl FnOnce(&mut TimeMachine)) -> Result<(), Failure> {
         let (before, work) = (self.run().now(), self.run().work());
         let flows = self.run().scenario().flows.len() as u64;
@@ -247,8 +247,8 @@ impl Player {
     fn within(&mut self, work: u64, events: u64, flows: u64) -> Result<(), Failure> {
         let done = self.run().work().saturating_sub(work);
         self.counts.events += done;
-        // Both models may take a budget each. What comes last may be a step of the solver, or all edits of a moment: that goes with the
-        // network's size, which the limits of documents bound.
+        // Both models may use a budget each. The last unit of work may be a solver step or all edits of a moment, which depend on the size
+        // of the network and are bounded by the limits of documents.
         let document = self.run().scenario();
         let parts = 8 + flows + 2 * document.links.len() as u64 + document.nodes.len() as u64;
         if done > 2 * events + 80 * parts * (1 + document.edits.len() as u64) {
@@ -262,12 +262,12 @@ impl Player {
         let mut reached = Time::ZERO;
         self.bounded(events, |machine| reached = machine.step(until, events))?;
         if reached != self.run().now() {
-            return Err(Failure::new("a step says another time than the run", self.detail()));
+            return Err(Failure::new("a step returns another time than the run", self.detail()));
         }
         Ok(())
     }
 
-    /// Finishes the present moment; not where it takes too long.
+    /// Finishes the current moment, unless it takes too long.
     fn settle(&mut self) -> Result<bool, Failure> {
         for _ in 0..64 {
             let mut settled = false;
@@ -290,7 +290,7 @@ impl Player {
         match self.machine.edit(edit) {
             Ok(()) => {
                 self.counts.edits += 1;
-                // The fluid model's solver stops at an edit, so that the state just before it is another one by its last bits.
+                // The fluid model's solver stops at an edit, so the state just before it differs in its last bits.
                 let fluid = self.run().fluid().is_some();
                 self.shares.retain(|share| share.0 < now && !fluid);
                 self.places.retain(|place| place.0.time < now);
@@ -301,7 +301,7 @@ impl Player {
             Err(problems) => {
                 refusal(&problems)?;
                 if (self.run().digest(), self.run().scenario().edits.len()) != before {
-                    return Err(Failure::new("an edit that is refused changes something", self.detail()));
+                    return Err(Failure::new("a rejected edit changes something", self.detail()));
                 }
             }
         }
@@ -312,13 +312,13 @@ impl Player {
         let to = to.min(self.machine.known());
         let at = self.machine.seek(to);
         if at > to || at != self.run().now() {
-            return Err(Failure::new("a search ends after its goal", format!("{at:?}, {}", self.detail())));
+            return Err(Failure::new("a seek ends after its target", format!("{at:?}, {}", self.detail())));
         }
         self.run_to(to)?;
         Ok(())
     }
 
-    /// In small budgets; whether it came there.
+    /// Runs to a time with small budgets. Returns whether it got there.
     fn run_to(&mut self, to: Time) -> Result<bool, Failure> {
         let to = to.min(self.run().end());
         let mut idle = 0;
@@ -330,7 +330,7 @@ impl Player {
             self.step(to, 20_000)?;
             idle = if before == (self.run().now(), self.run().work()) { idle + 1 } else { 0 };
             if idle > 1000 {
-                return Err(Failure::new("a run that does not go on", self.detail()));
+                return Err(Failure::new("a run that does not advance", self.detail()));
             }
         }
         Ok(true)
@@ -345,13 +345,13 @@ impl Player {
             let there = (self.run().position(), self.run().digest());
             if there != (position, digest) {
                 let detail = format!("{there:?} instead of {:?}", (position, digest));
-                return Err(Failure::new("a position that is not come to again", detail));
+                return Err(Failure::new("a position that cannot be reached again", detail));
             }
         }
         Ok(())
     }
 
-    /// Ends the moment, and compares with other ways to the same.
+    /// Finishes the moment, and compares the results with those of other sequences of calls.
     fn finish(mut self, rng: &mut Rng) -> Result<Played, Failure> {
         let settled = self.settle()?;
         if rng.chance(0.3) {
@@ -372,10 +372,10 @@ impl Player {
         self.shares.sort_unstable();
         let written = json!(document).to_string();
         let read = document::parse(&written).map_err(|problems| {
-            Failure::new("the document of a run is refused", format!("{:?}", problems[0]))
+            Failure::new("the document of a run is rejected", format!("{:?}", problems[0]))
         })?;
         if read != document {
-            return Err(Failure::new("a document is another one once it is written and read", written));
+            return Err(Failure::new("a document changes when it is written and read", written));
         }
         let most = most_work(self.run().work());
         let (straight, events) = replay(&read, &[end], most, None, "straight")?;
@@ -383,10 +383,10 @@ impl Player {
         let again = views::results(&straight)?;
         if again != results {
             let detail = first_difference(&results, &again, String::new());
-            return Err(Failure::new("results depend on the way", detail));
+            return Err(Failure::new("results depend on the sequence of calls", detail));
         }
         if straight.ladder() != ladder {
-            return Err(Failure::new("a ladder depends on the way", self.detail()));
+            return Err(Failure::new("a ladder depends on the sequence of calls", self.detail()));
         }
         let (_, events) = replay(&read, &self.shares, most, Some(rng), "in pieces")?;
         self.counts.events += events;
@@ -399,21 +399,21 @@ impl Player {
             left.seek(Time::ZERO);
             while !left.go_to(position, 100_000) {}
             if left.run().digest() != digest {
-                return Err(Failure::new("a run changes when a branch leaves it", self.detail()));
+                return Err(Failure::new("a run changes when a branch departs from it", self.detail()));
             }
         }
         if rng.chance(0.3) {
             self.machine.seek(Time::from_secs(end.0.as_secs() * rng.uniform()));
             self.run_to(end.0)?;
             if self.run().digest() != end.1 {
-                return Err(Failure::new("back and on is somewhere else", self.detail()));
+                return Err(Failure::new("going back and forward ends elsewhere", self.detail()));
             }
         }
         Ok(Played { counts: self.counts, document, shares: self.shares, ladder })
     }
 }
 
-/// A run of its own past moments with their digests; `pieces` says how it is cut up. Gives the run, and its work.
+/// Runs the document separately and checks the digests at given moments. `pieces` sets the chunks. Returns the run and its work.
 fn replay(
     document: &Scenario,
     moments: &[(Time, u64)],

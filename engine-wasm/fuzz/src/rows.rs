@@ -1,4 +1,4 @@
-//! The catalogue, as mutations read it: rows by id with their parameters.
+//! The catalogue for mutations: rows by id with their parameters.
 
 use droptail_engine::catalogue::{Domain, Param, Text, TransportKind};
 use droptail_engine::core::random::Rng;
@@ -7,16 +7,16 @@ use serde_json::{Map, Value, json};
 
 use crate::mutate::number;
 
-/// A row that a document can name.
+/// A row that a document can refer to.
 #[derive(Clone, Debug)]
 pub struct RowReference {
     /// Its id in documents.
     pub id: Text,
-    /// What can be set.
+    /// Parameters.
     pub params: Vec<Param>,
-    /// Whether the fluid model knows it.
+    /// Whether it has a fluid form.
     pub fluid: bool,
-    /// Of an algorithm what it runs over; of a source what can carry it; of others nothing.
+    /// The transport of an algorithm; the transports that can carry a traffic source; otherwise empty.
     pub transports: Vec<TransportKind>,
 }
 
@@ -27,7 +27,7 @@ pub struct Rows {
     pub algorithms: Vec<RowReference>,
     /// Queue disciplines.
     pub queues: Vec<RowReference>,
-    /// Sources of data.
+    /// Traffic sources.
     pub traffic: Vec<RowReference>,
     /// Stack profiles.
     pub stacks: Vec<RowReference>,
@@ -36,7 +36,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// What this engine offers.
+    /// The rows of this engine.
     pub fn read() -> Rows {
         let catalogue = catalogue();
         let row = |id: &Text, params: &[Param], fluid, transports: &[TransportKind]| RowReference {
@@ -60,7 +60,7 @@ impl Rows {
         }
     }
 
-    /// The rows that a field of this name chooses from.
+    /// The rows that a field of this name can refer to.
     pub fn of_field(&self, field: &str) -> Option<&[RowReference]> {
         match field {
             "queue" => Some(&self.queues),
@@ -71,12 +71,12 @@ impl Rows {
     }
 }
 
-/// The row of this id.
+/// The row with this id.
 pub fn find<'a>(rows: &'a [RowReference], id: &str) -> Option<&'a RowReference> {
     rows.iter().find(|row| row.id == id)
 }
 
-/// A value for a parameter; hardly ever one that is not allowed.
+/// A value for a parameter, rarely an invalid one.
 pub fn value(param: &Param, now: Option<&Value>, rng: &mut Rng) -> Value {
     match &param.domain {
         &Domain::Number { min, max, default, integer, .. } => {
@@ -99,7 +99,7 @@ pub fn value(param: &Param, now: Option<&Value>, rng: &mut Rng) -> Value {
     }
 }
 
-/// Some parameters of a row with values: none, one, some, or all of them.
+/// Values for some parameters of a row: none, one, some, or all of them.
 pub fn values(params: &[Param], rng: &mut Rng) -> Map<String, Value> {
     let share = [0.0, 0.1, 0.3, 1.0][rng.below(4)];
     let mut map = Map::new();

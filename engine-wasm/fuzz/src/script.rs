@@ -1,4 +1,4 @@
-//! What is done with a run, step by step: as a page does it, by chance.
+//! Random actions on a run, as a page makes them.
 
 use droptail_engine::core::random::Rng;
 use serde::{Deserialize, Serialize};
@@ -6,47 +6,47 @@ use serde_json::Value;
 
 use crate::mutate::{Mutator, early};
 
-/// One thing done with a run.
+/// An action on a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Action {
-    /// Runs on, in a budget that may end in the middle of a moment.
+    /// Steps with a budget that may end in the middle of a moment.
     Step {
-        /// Not beyond this, s.
+        /// Time limit, s.
         until_s: f64,
-        /// Nor with more work than so many packet events.
+        /// Work limit, packet events.
         events: u64,
     },
     /// Runs the next event.
     StepEvent,
-    /// Ends the moment, then changes the document.
+    /// Finishes the moment, then edits the document.
     Edit {
-        /// From now, s.
+        /// Delay from now, s.
         after_s: f64,
-        /// What.
+        /// Path.
         path: String,
         /// The new value.
         value: Value,
     },
-    /// Goes back or forward to a time as the timeline does, s.
+    /// Goes back or forward to a time, as the timeline does.
     Seek {
-        /// Where to.
+        /// Target, s.
         to_s: f64,
     },
-    /// Goes to where the run stood after one of the steps so far, counted around.
+    /// Goes to the position after one of the steps so far, modulo their number.
     GoTo {
-        /// Which.
+        /// Number of the step.
         place: u32,
     },
-    /// Goes on in a branch.
+    /// Continues in a branch.
     Branch,
-    /// Ends the moment and promises its digest, as a link does.
+    /// Finishes the moment and shares its digest, as a link does.
     Share,
-    /// Reads all that a page shows.
+    /// Reads everything that a page shows.
     Look,
 }
 
-/// Some actions for a document: about `events` of work in all.
+/// Random actions for a document, with a total work of about `events`.
 pub fn actions(mutator: &Mutator<'_>, document: &Value, events: u64, rng: &mut Rng) -> Vec<Action> {
     let duration = document["durationS"].as_f64().unwrap_or(1.0);
     let count = 1 + rng.below(8);

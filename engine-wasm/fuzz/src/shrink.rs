@@ -1,4 +1,4 @@
-//! A failing case made small: parts are left out, one after the other, as long as it fails in the same way.
+//! Shrinks a failing case: removes parts one after another as long as it fails in the same way.
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::case::Case;
 
-/// How long it may take: a search finds more than one failure.
+/// Time limit, because a search finds more than one failure.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The smallest case found that still fails with this name.
+/// Returns the smallest case found that still fails with this name.
 pub fn shrink(case: &Case, name: &str) -> Case {
     let until = Instant::now() + PATIENCE;
     let mut best = case.clone();
@@ -68,7 +68,7 @@ fn size(case: &Case) -> usize {
     case.document.to_string().len() + 40 * case.actions.len() + case.text.as_ref().map_or(0, String::len)
 }
 
-/// All places of a document, the large ones first.
+/// All places in a document, largest first.
 fn pointers(document: &Value) -> Vec<String> {
     let mut found = Vec::new();
     collect(document, String::new(), &mut found);

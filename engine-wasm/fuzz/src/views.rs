@@ -1,4 +1,4 @@
-//! What a page reads of a run: it has to fit the schemas that TypeScript's types are made of, and to be possible.
+//! Checks what a page reads from a run: it has to match the schemas of the TypeScript types, and values have to be plausible.
 
 use std::sync::OnceLock;
 
@@ -24,10 +24,10 @@ fn schemas() -> &'static Map<String, Value> {
 fn fits(name: &str, value: &Value) -> Result<(), Failure> {
     let mut problems = Vec::new();
     schema::check(&schemas()[name], value, &mut problems);
-    // The schema does not know which fields are left out where they are empty.
+    // The schema does not describe which fields are left out when empty.
     match problems.iter().find(|p| p.problem != "missing") {
         None => Ok(()),
-        // The place without numbers, so that the same failure has the same name.
+        // Without indices, so that the same failure has the same name.
         Some(p) => {
             let place: Vec<_> =
                 p.pointer.split('/').map(|t| if t.parse::<u32>().is_ok() { "*" } else { t }).collect();
@@ -39,7 +39,7 @@ fn fits(name: &str, value: &Value) -> Result<(), Failure> {
     }
 }
 
-/// Fields of results that are shares of a whole, and how much the whole is.
+/// Fields of results that are shares, and their maximum.
 const SHARES: [(&str, f64); 6] = [
     ("lossRate", 1.0),
     ("utilisation", 1.0),
@@ -76,11 +76,11 @@ pub fn results(run: &Run) -> Result<Value, Failure> {
     Ok(results)
 }
 
-/// No packet comes from nowhere or goes nowhere.
+/// Checks that packets are conserved.
 fn conserved(run: &Simulation) -> Result<(), Failure> {
     for c in &run.network().channels {
         let waits = u64::from(c.queue.len());
-        // Once counts have begun anew, what waited then is in none of them; a link that is removed loses what waits.
+        // Counts that restart do not include the packets queued then; a removed link loses its queue.
         if !c.removed
             && run.measured_from() == Some(Time::ZERO)
             && c.stats.arrivals != c.stats.drops + c.stats.sent + waits
@@ -97,7 +97,7 @@ fn conserved(run: &Simulation) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All that a page may ask for.
+/// Reads everything that a page may request.
 pub fn look(machine: &TimeMachine, rng: &mut Rng) -> Result<(), Failure> {
     let run = machine.run();
     let directory = run.directory();
@@ -105,7 +105,7 @@ pub fn look(machine: &TimeMachine, rng: &mut Rng) -> Result<(), Failure> {
     fits("Results", &results(run)?)?;
     measures::of(&run.results());
     let mut section = Vec::new();
-    // A threshold without an end is in it: nothing has been lost yet.
+    // ssthresh may be infinite before the first loss.
     run.scene(&mut section);
     run.marks_section(rng.below(3) as u32, &mut section);
     finite(&section, "marks")?;
@@ -150,12 +150,12 @@ pub fn look(machine: &TimeMachine, rng: &mut Rng) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Nothing is a gap, but no number is endless.
+/// Checks that values are finite or NaN.
 fn finite(section: &[f64], name: &str) -> Result<(), Failure> {
     match section.iter().position(|x| x.is_infinite()) {
         None => Ok(()),
         Some(at) => {
-            Err(Failure::new(&format!("an endless number in the {name}"), format!("at {at} of {section:?}")))
+            Err(Failure::new(&format!("an infinite number in the {name}"), format!("at {at} of {section:?}")))
         }
     }
 }

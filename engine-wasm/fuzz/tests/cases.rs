@@ -1,4 +1,4 @@
-//! A few random documents of a fixed seed: the same ones each time. `npm run fuzz` looks at many.
+//! Random documents of a fixed seed. `npm run fuzz` tries many more.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn random_documents_break_nothing() {
     assert_eq!(again.document, Case::new(&mutator, SEED, 7).document);
     let tally = campaign::here(&mutator, SEED, 0..CASES);
     assert!(tally.failures.is_empty(), "seed {SEED}: {:#?}", tally.failures);
-    // Most documents can run, by either model, and are edited while they do.
+    // Most documents can run in either model and are edited during the run.
     let counts = tally.counts;
     assert!(tally.cases == CASES && counts.refused < CASES / 2, "{counts:?}");
     assert!(counts.ran.iter().all(|&ran| ran > CASES / 50) && counts.edits > CASES / 2, "{counts:?}");

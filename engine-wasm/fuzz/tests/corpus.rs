@@ -1,4 +1,4 @@
-//! Every document that broke something once, in several ways through its run.
+//! Plays every document that once broke something, with several sequences of actions.
 
 use droptail_fuzz::campaign::PATIENCE;
 use droptail_fuzz::{corpus, guard, memory};
@@ -10,7 +10,7 @@ fn the_corpus_breaks_nothing() {
     let mut broken = Vec::new();
     for kept in corpus::all().expect("the corpus can be read") {
         for number in 0..5 {
-            // Should it not come back, the last line says which one it was.
+            // If it hangs, the last line of output names it.
             eprintln!("{} {number}", kept.name);
             if let Err(failure) = kept.case_with(number).play() {
                 broken.push(format!("{} ({}): {failure:?}", kept.name, kept.note));

@@ -1,14 +1,14 @@
-//! What a run takes of the machine. Nothing that is simulated, summed up or compared depends on it.
+//! The cost of a run in processor and real time. No result depends on it.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-/// What a run took.
+/// The cost of a run.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cost {
-    /// Time of a processor, s; where the system does not tell, real time.
+    /// Processor time, s; real time if the system does not report it.
     pub cpu_s: f64,
     /// Real time, s.
     pub wall_s: f64,
@@ -16,19 +16,19 @@ pub struct Cost {
     pub ended_ms: u64,
 }
 
-/// Measures this thread.
+/// Measures the cost of work in this thread.
 pub struct Stopwatch {
     begun: Instant,
     cpu: Option<u64>,
 }
 
 impl Stopwatch {
-    /// From now on.
+    /// Starts the stopwatch.
     pub fn start() -> Stopwatch {
         Stopwatch { begun: Instant::now(), cpu: thread_nanos() }
     }
 
-    /// Until now.
+    /// The cost so far.
     pub fn stop(&self) -> Cost {
         let wall_s = self.begun.elapsed().as_secs_f64();
         let used = self.cpu.zip(thread_nanos()).map(|(from, to)| to.saturating_sub(from) as f64 / 1e9);
@@ -37,7 +37,7 @@ impl Stopwatch {
     }
 }
 
-/// Time that this thread has had a processor, ns, where Linux counts it.
+/// Processor time of this thread, ns, as reported by Linux.
 fn thread_nanos() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split_whitespace().next()?.parse().ok()
 }

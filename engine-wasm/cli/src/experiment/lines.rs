@@ -1,4 +1,4 @@
-//! Runs that are kept: the lines of the `.jsonl` files of a folder, held to the experiment that they are of.
+//! Stored runs: the lines of the `.jsonl` files of a folder, validated against their experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,19 +10,19 @@ use droptail_engine::experiment::{Experiment, Outcome, Size};
 use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
-use crate::files::told;
+use crate::files::in_file;
 use crate::out::say;
 
-/// Longest line, bytes: many times what the time series of hundreds of flows take.
+/// Maximum length of a line, bytes: many times what the time series of hundreds of flows need.
 const MAX_LINE: u64 = 1 << 28;
 
-/// A run that is done, and a line of a file.
+/// A finished run, one line of a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StoredRun {
-    /// What is kept of it.
+    /// The outcome of the run.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// What it took.
+    /// The cost of the run.
     #[serde(flatten)]
     pub cost: Option<Cost>,
 }
@@ -41,10 +41,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// Runs by variant and seed, each with the line that it was read from; nothing for those that this process has made.
+/// Runs by variant and seed, each with the line that it was read from; `None` for runs made by this process.
 pub type Runs = BTreeMap<(usize, u32), (StoredRun, Option<Place>)>;
 
-/// What the runs of an experiment look like.
+/// The shape of an experiment's runs.
 pub struct Shape {
     variants: usize,
     seeds: BTreeSet<u32>,
@@ -53,7 +53,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// That of an experiment at a size.
+    /// The shape of an experiment's runs for a size.
     pub fn of(experiment: &Experiment, size: Size) -> Shape {
         Shape {
             variants: experiment.variants(size).count(),
@@ -63,14 +63,17 @@ impl Shape {
         }
     }
 
-    /// Why a run cannot be one of the experiment's; nothing if it can.
+    /// Why a run cannot belong to the experiment; `None` if it can.
     fn problem(&self, outcome: &Outcome) -> Option<String> {
         let Outcome { point, seed, values, traces, .. } = outcome;
         if *point >= self.variants {
-            return Some(format!("variant {point}, of which there are {} (from 0)", self.variants));
+            return Some(format!(
+                "variant {point}, but the experiment has {} (numbered from 0)",
+                self.variants
+            ));
         }
         if !self.seeds.contains(seed) {
-            return Some(format!("seed {seed}, which is none of the experiment's"));
+            return Some(format!("seed {seed}, which the experiment does not have"));
         }
         if values.len() != self.measures {
             return Some(format!("{} values for {} measures", values.len(), self.measures));
@@ -82,17 +85,17 @@ impl Shape {
     }
 }
 
-/// Whether two lines say the same of a run. What a run took of the machine is another each time.
+/// Whether two lines agree about a run, apart from its cost, which differs each time.
 pub fn agree(a: &Outcome, b: &Outcome) -> bool {
     (&a.digest, &a.values, &a.traces) == (&b.digest, &b.values, &b.traces)
 }
 
-/// What is wrong with a line, and what to do about it.
+/// A message about an invalid line, with what to do about it.
 fn refused(place: &Place, what: &str) -> String {
-    format!("{place}: {what}; delete the line if it does not belong here: its run is made again")
+    format!("{place}: {what}; if the line does not belong here, delete it: the run is then repeated")
 }
 
-/// Adds a run to others. Whether it was new; fails where another outcome of the same run is there.
+/// Adds a run. Returns whether it was new; fails if there is a different outcome of the same run.
 pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<bool, String> {
     let key = (kept.outcome.point, kept.outcome.seed);
     let Some((there, from)) = runs.get(&key) else {
@@ -106,19 +109,19 @@ pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<boo
         |place: &Option<Place>| place.as_ref().map_or_else(|| "this process".into(), Place::to_string);
     let (point, seed) = key;
     Err(format!(
-        "{}: another outcome of variant {point}, seed {seed} than {} has, though a run has only one; delete both lines: the run \
-         is made again",
+        "{}: the outcome of variant {point}, seed {seed} differs from the one in {}, but a run has only one outcome; delete both lines: the run \
+         is then repeated",
         shown(&place),
         shown(from)
     ))
 }
 
-/// All runs of a folder that are done. A line that was cut, by a kill or a full disk, is reported and does not count. Fails at the
-/// first line that is whole and does not fit the experiment, or says something else of a run than another one.
+/// All finished runs of a folder. A line truncated by a kill or a full disk is reported and ignored. Fails at the first complete line
+/// that does not fit the experiment or contradicts another line.
 pub fn read(folder: &Path, shape: &Shape) -> Result<Runs, String> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(told(folder))? {
-        let path = entry.map_err(told(folder))?.path();
+    for entry in fs::read_dir(folder).map_err(in_file(folder))? {
+        let path = entry.map_err(in_file(folder))?.path();
         if path.extension().is_some_and(|e| e == "jsonl") {
             files.push(path);
         }
@@ -132,17 +135,17 @@ pub fn read(folder: &Path, shape: &Shape) -> Result<Runs, String> {
 }
 
 fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> {
-    let mut reader = BufReader::new(File::open(file).map_err(told(file))?);
+    let mut reader = BufReader::new(File::open(file).map_err(in_file(file))?);
     let mut bytes = Vec::new();
     for line in 1.. {
         bytes.clear();
-        let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).map_err(told(file))?;
+        let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).map_err(in_file(file))?;
         let place = Place { file: file.to_owned(), line };
         if read == 0 {
             return Ok(());
         }
         if read as u64 == MAX_LINE {
-            return Err(refused(&place, &format!("longer than {MAX_LINE} bytes, so no run")));
+            return Err(refused(&place, &format!("longer than {MAX_LINE} bytes, so it cannot be a run")));
         }
         if bytes.trim_ascii().is_empty() {
             continue;
@@ -152,9 +155,9 @@ fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> 
                 None => add(runs, kept, Some(place)).map(|_| ())?,
                 Some(what) => return Err(refused(&place, &what)),
             },
-            // Whole JSON that says something else was not cut: somebody wrote it.
-            Err(e) if e.is_data() => return Err(refused(&place, &format!("no outcome of a run: {e}"))),
-            Err(_) => say(&format!("{place}: cut or damaged, so it does not count")),
+            // Complete JSON of another type was not truncated: somebody wrote it.
+            Err(e) if e.is_data() => return Err(refused(&place, &format!("not the outcome of a run: {e}"))),
+            Err(_) => say(&format!("{place}: truncated or damaged, ignored")),
         }
     }
     Ok(())

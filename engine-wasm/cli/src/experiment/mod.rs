@@ -25,10 +25,10 @@ use lines::Shape;
 use progress::Progress;
 use store::Store;
 
-/// What a second of a flow weighs in fluid, in packets over links.
+/// Cost of a second of a fluid flow, in hops.
 const FLUID_WEIGHT: f64 = 60.0;
 
-/// A part of the runs: every `of`-th, from the `part`-th on.
+/// A part of the runs: every `of`-th, starting with the `part`-th.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     part: usize,
@@ -36,12 +36,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Everything.
+    /// All runs.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    /// Reads `2/8`: the second of eight parts.
+    /// Parses `2/8`: the second of eight parts.
     pub fn parse(text: &str) -> Result<Shard, String> {
-        let wrong = || format!("\"{text}\" is no part: 2/8 is the second of eight");
+        let wrong = || format!("\"{text}\" is not a part: write 2/8 for the second of eight");
         let (part, of) = text.split_once('/').ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
         let (part, of) = (number(part)?, number(of)?);
@@ -53,24 +53,24 @@ impl Shard {
     }
 }
 
-/// How experiments are run.
+/// How to run experiments.
 pub struct Plan {
-    /// Which of their runs.
+    /// Part of the runs.
     pub shard: Shard,
-    /// Which size.
+    /// Size of the experiment.
     pub size: Size,
-    /// Runs at the same time.
+    /// Number of parallel runs.
     pub threads: usize,
     /// Confidence of the intervals.
     pub confidence: f64,
 }
 
-/// An experiment that is under way.
+/// An experiment in progress.
 struct RunningExperiment<'a> {
     experiment: &'a Experiment,
     out: Option<PathBuf>,
     points: Vec<Point>,
-    /// What a run of each variant costs, about.
+    /// Approximate cost of a run of each variant.
     weights: Vec<f64>,
     left: Vec<Job>,
     store: Mutex<Store>,
@@ -92,35 +92,35 @@ impl<'a> RunningExperiment<'a> {
         if done > 0 {
             say(&format!("{}: {done} runs are done, {} are left", experiment.title, left.len()));
         }
-        // Only what is left has to be weighed.
+        // Only the cost of the remaining runs matters.
         let needed: BTreeSet<_> = left.iter().map(|job| job.point).collect();
         let weigh = |(number, point)| if needed.contains(&number) { weight(point) } else { 0.0 };
         let weights = points.iter().enumerate().map(weigh).collect();
         Ok(RunningExperiment { experiment, out, points, weights, left, store: Mutex::new(store) })
     }
 
-    fn run(&self, job: Job, told: &mut dyn FnMut(f64, Duration)) -> Result<(), String> {
+    fn run(&self, job: Job, report: &mut dyn FnMut(f64, Duration)) -> Result<(), String> {
         let watch = cost::Stopwatch::start();
         let mut run = self.experiment.run(&self.points[job.point], job);
         let (end, mut shown, mut since) = (run.end(), 0.0, Instant::now());
         while run.now() < end && run.stopped().is_none() {
             run.step(Time::NEVER, 1_000_000);
             let done = run.now().as_secs() / end.as_secs().max(f64::MIN_POSITIVE);
-            told((done - shown) * self.weights[job.point], since.elapsed());
+            report((done - shown) * self.weights[job.point], since.elapsed());
             (shown, since) = (done, Instant::now());
         }
-        told((1.0 - shown) * self.weights[job.point], since.elapsed());
+        report((1.0 - shown) * self.weights[job.point], since.elapsed());
         if let Some(reason) = run.stopped() {
             let Job { point, seed } = job;
             say(&format!("{}: variant {point}, seed {seed} ended early: {reason}", self.experiment.title));
         }
         let outcome = Outcome::of(self.experiment, job, &run);
-        // Written at once: a kill loses what is in flight and nothing else.
+        // Written at once: a kill loses only the runs in progress.
         self.store.lock().expect("nobody panics with the store").keep(outcome, Some(watch.stop()))
     }
 }
 
-/// Whether runs are an experiment's, where its document is lost: one of each variant that has any is made again.
+/// Checks whether runs belong to an experiment whose document was lost, by repeating one run of each variant that has any.
 fn are_of(
     experiment: &Experiment,
     points: &[Point],
@@ -130,7 +130,7 @@ fn are_of(
     let mut variants = BTreeSet::new();
     let first: Vec<_> = kept.iter().copied().filter(|o| variants.insert(o.point)).collect();
     say(&format!(
-        "{}: experiment.json was cut; {} of {} runs that are kept are made again to see whether they are of this experiment",
+        "{}: experiment.json was truncated; {} of {} stored runs are repeated to check that they belong to this experiment",
         experiment.title,
         first.len(),
         kept.len()
@@ -146,7 +146,7 @@ fn are_of(
     Ok(again.into_iter().all(|same| same))
 }
 
-/// What a run costs, as far as that can be told before: packets over links, and for fluid its flows' time.
+/// Estimated cost of a run: hops, and for the fluid model flow time.
 fn weight(point: &Point) -> f64 {
     let Point { scenario, .. } = point;
     let fluid = if scenario.engine == Engine::Packet { 0.0 } else { FLUID_WEIGHT };
@@ -154,7 +154,7 @@ fn weight(point: &Point) -> f64 {
         + fluid * scenario.duration_s * scenario.flows.len() as f64
 }
 
-/// Runs what is not done yet of all of them, the longest first, and prints and writes the tables.
+/// Makes all remaining runs, longest first, then prints and writes the tables.
 pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) -> Result<(), String> {
     let begin = |(experiment, out)| RunningExperiment::begin(experiment, out, plan);
     let all = experiments.into_iter().map(begin).collect::<Result<Vec<_>, _>>()?;
@@ -162,12 +162,12 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
         going.left.iter().map(move |&job| (i, job)).collect::<Vec<_>>()
     };
     let mut jobs: Vec<_> = all.iter().enumerate().flat_map(jobs_of).collect();
-    // So that no processor waits for a long one at the end.
+    // No processor waits for a long run at the end.
     let weight = |&(i, job): &(usize, Job)| all[i].weights[job.point];
     jobs.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     let weights: Vec<f64> = all.iter().map(|g| g.left.iter().map(|job| g.weights[job.point]).sum()).collect();
     let progress = Progress::new(&weights, plan.threads);
-    // Where one run cannot be kept, the others cannot either.
+    // If one run cannot be stored, the others cannot either.
     let failed = AtomicBool::new(false);
     let failures = pool::map(&jobs, plan.threads, |&(i, job)| {
         if failed.load(Ordering::Relaxed) {
@@ -195,7 +195,7 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
     Ok(())
 }
 
-/// The tables of all runs, on paper and in the folder.
+/// Prints the tables of all runs and writes them to the folder.
 fn finish(
     experiment: &Experiment,
     out: Option<&Path>,
@@ -208,7 +208,7 @@ fn finish(
     }
     print(&tables::text(experiment, &table))?;
     print_line(&format!(
-        "\n{} of {} runs   ± at {} %   digest of all {}",
+        "\n{} of {} runs   ± at {} %   digest of all runs {}",
         outcomes.len(),
         experiment.jobs(plan.size).len(),
         100.0 * plan.confidence,
@@ -216,13 +216,13 @@ fn finish(
     ))
 }
 
-/// Joins the folders of shards.
+/// Merges the folders of shards.
 #[derive(Args)]
 pub struct Merge {
-    /// Folders that `droptail sweep --shard` has written to.
+    /// Folders written by `droptail sweep --shard`.
     #[arg(required = true)]
     folders: Vec<PathBuf>,
-    /// Folder for all runs together.
+    /// Folder for all runs.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Confidence of the intervals, between 0 and 1.
@@ -231,35 +231,40 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Does it. Fails when runs are missing, after all that there is has been joined.
+    /// Runs the command. If runs are missing, it merges the existing ones and then fails.
     pub fn execute(&self) -> Result<(), String> {
         let (experiment, size) = head::read_whole(&self.folders[0])?;
         let shape = Shape::of(&experiment, size);
         let cut = |_: &[&Outcome]| -> Result<bool, String> {
             let out = self.out.display();
-            Err(format!("{out}: experiment.json is cut, and runs are there: {}", head::OTHER_FOLDER))
+            Err(format!(
+                "{out}: experiment.json is truncated, and the folder contains runs: {}",
+                head::OTHER_FOLDER
+            ))
         };
         let mut store = Store::open(Some(&self.out), &experiment, size, Shard::WHOLE, cut)?;
         for folder in &self.folders {
             if head::read_whole(folder)? != (experiment.clone(), size) {
-                return Err(format!("{}: another experiment, or another size of it", folder.display()));
+                return Err(format!(
+                    "{}: contains another experiment, or another size of this one",
+                    folder.display()
+                ));
             }
             store.join(lines::read(folder, &shape)?)?;
         }
         let plan = Plan { shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
         finish(&experiment, Some(&self.out), &plan, &store.sorted())?;
         missing(&experiment, size, &store).map_or(Ok(()), |what| {
-            let todo =
-                "merge again with the parts that have them, or let droptail sweep make them with --out";
+            let todo = "merge the parts that have them, or make them with droptail sweep --out";
             Err(format!("{what}\n{todo} {}", self.out.display()))
         })
     }
 }
 
-/// Variants with missing runs that are listed one by one.
+/// Maximum number of variants listed with their missing runs.
 const LISTED: usize = 20;
 
-/// Which runs are missing, as text of several lines; nothing if none is.
+/// The missing runs as text of several lines; `None` if there are none.
 fn missing(experiment: &Experiment, size: Size, store: &Store) -> Option<String> {
     let jobs = experiment.jobs(size);
     let mut seeds: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
@@ -279,12 +284,12 @@ fn missing(experiment: &Experiment, size: Size, store: &Store) -> Option<String>
     let mut lines = vec![format!("{count} of {} runs are missing:", jobs.len())];
     lines.extend(seeds.iter().take(LISTED).map(line));
     if seeds.len() > LISTED {
-        lines.push(format!("  and {} variants more", seeds.len() - LISTED));
+        lines.push(format!("  and {} more variants", seeds.len() - LISTED));
     }
     Some(lines.join("\n"))
 }
 
-/// Seeds as `--seeds` takes them: `1..3,7`.
+/// Seeds in the syntax of `--seeds`: `1..3,7`.
 fn ranges(seeds: &[u32]) -> String {
     let pieces = seeds.chunk_by(|a, b| a.checked_add(1) == Some(*b));
     let shown = pieces.map(|piece| match piece {
@@ -299,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_take_every_run_once() {
+    fn shards_cover_every_run_once() {
         let shards: Vec<_> = (1..=3).map(|i| Shard::parse(&format!("{i}/3")).unwrap()).collect();
         for place in 0..20 {
             assert_eq!(shards.iter().filter(|s| s.has(place)).count(), 1);
@@ -310,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_that_follow_each_other_are_a_range() {
+    fn consecutive_seeds_form_a_range() {
         assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1..3,7,9..10");
         assert_eq!(ranges(&[u32::MAX, 0]), "4294967295,0");
     }

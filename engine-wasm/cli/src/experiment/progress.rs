@@ -1,4 +1,4 @@
-//! How far a sweep is, and how long the rest of it takes.
+//! Progress of a sweep and the remaining time.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -8,17 +8,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::out::say;
 
-/// Where nobody looks at a bar, a line comes so often.
+/// Interval between lines of progress if there is no bar.
 const LINES: Duration = Duration::from_secs(60);
 /// Steps of the bar.
 const STEPS: u64 = 10_000;
 
-/// Work that costs about as much by its weight, whatever that is measured in.
+/// Runs with roughly the same time per unit of weight.
 #[derive(Clone, Copy, Default)]
 struct Group {
     left: f64,
     done: f64,
-    /// What `done` took, s.
+    /// Time that `done` took, s.
     took: f64,
 }
 
@@ -27,7 +27,7 @@ struct State {
     last: Instant,
 }
 
-/// The progress of several experiments that run at once.
+/// The progress of several experiments that run together.
 pub struct Progress {
     bar: Option<ProgressBar>,
     state: Mutex<State>,
@@ -35,7 +35,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done yet: `weights` is the work of each experiment.
+    /// Starts at zero; `weights` is the total weight of each experiment.
     pub fn new(weights: &[f64], threads: usize) -> Progress {
         let groups = weights.iter().map(|&left| Group { left, ..Group::default() }).collect();
         let bar = std::io::stderr().is_terminal().then(|| {
@@ -45,7 +45,7 @@ impl Progress {
         Progress { bar, state: Mutex::new(State { groups, last: Instant::now() }), threads: threads as f64 }
     }
 
-    /// A piece of an experiment's work is done.
+    /// Records a finished part of an experiment.
     pub fn ran(&self, experiment: usize, weight: f64, took: Duration) {
         let mut state = self.state.lock().expect("nobody panics with it");
         let group = &mut state.groups[experiment];
@@ -63,7 +63,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
@@ -74,14 +74,14 @@ fn share(groups: &[Group]) -> f64 {
     if done + left > 0.0 { done / (done + left) } else { 1.0 }
 }
 
-/// Each experiment at the pace that it has shown, and where it has shown none, at that of all; nothing before any has.
+/// Remaining time, with each experiment at its own speed so far, or at the average speed if it has none; `None` before the first run.
 fn seconds_left(groups: &[Group], threads: f64) -> Option<f64> {
     let (done, took) = groups.iter().fold((0.0, 0.0), |(d, t), g| (d + g.done, t + g.took));
     let pace = |g: &Group| if g.done > 0.0 { g.took / g.done } else { took / done };
     (done > 0.0).then(|| groups.iter().map(|g| g.left * pace(g)).sum::<f64>() / threads)
 }
 
-/// "about 5 min left": no more digits than are known.
+/// "about 5 min left", with no more digits than are known.
 fn words(seconds: f64) -> String {
     match seconds {
         s if s < 1.5 => "nearly done".into(),
@@ -96,11 +96,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_goes_at_the_pace_that_was_seen() {
+    fn remaining_time_uses_the_speed_so_far() {
         let groups = [
             Group { left: 30.0, done: 10.0, took: 5.0 },
             Group { left: 8.0, done: 10.0, took: 20.0 },
-            // Nothing of this one has run: 25 s for 20 units of the others.
+            // This experiment has no runs yet: the others took 25 s for 20 units.
             Group { left: 4.0, ..Group::default() },
         ];
         assert_eq!(seconds_left(&groups, 2.0), Some((15.0 + 16.0 + 5.0) / 2.0));
@@ -110,10 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_as_well_as_they_are_known() {
-        let told = [0.2, 45.3, 100.0, 3599.0, 7200.0].map(words);
+    fn times_have_few_digits() {
+        let texts = [0.2, 45.3, 100.0, 3599.0, 7200.0].map(words);
         assert_eq!(
-            told,
+            texts,
             ["nearly done", "about 45 s left", "about 2 min left", "about 60 min left", "about 2.0 h left"]
         );
     }

@@ -1,4 +1,4 @@
-//! The folder of an experiment: what is run, and one line for each run that is done.
+//! The folder of an experiment: its document, and one line for each finished run.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -10,19 +10,19 @@ use super::Shard;
 use super::cost::Cost;
 use super::head::{self, Head};
 use super::lines::{self, Runs, Shape, StoredRun};
-use crate::files::told;
+use crate::files::in_file;
 
-/// Outcomes, in memory and, where there is a folder, in a file of it.
+/// Outcomes, in memory and, if there is a folder, in a file.
 pub struct Store {
     runs: Runs,
     file: Option<File>,
-    /// The file ends within a line, which could not be written whole.
+    /// The file ends with an incomplete line.
     torn: bool,
 }
 
 impl Store {
-    /// Opens a folder for a part of an experiment's runs; without a folder they are only remembered. Where the folder's document was
-    /// cut, `is_its` has to say whether the runs that are there are the experiment's: then the document is written again.
+    /// Opens a folder for a part of an experiment's runs; without a folder they are only kept in memory. If the folder's document was
+    /// truncated, `is_its` decides whether the stored runs belong to the experiment; if so, the document is written again.
     pub fn open(
         out: Option<&Path>,
         experiment: &Experiment,
@@ -31,10 +31,10 @@ impl Store {
         is_its: impl FnOnce(&[&Outcome]) -> Result<bool, String>,
     ) -> Result<Store, String> {
         let Some(folder) = out else { return Ok(Store { runs: Runs::new(), file: None, torn: false }) };
-        fs::create_dir_all(folder).map_err(told(folder))?;
+        fs::create_dir_all(folder).map_err(in_file(folder))?;
         let shape = Shape::of(experiment, size);
         let another = || {
-            let what = "another experiment, or another size of it, is here";
+            let what = "the folder contains another experiment, or another size of this one";
             format!("{}: {what}: {}", folder.display(), head::OTHER_FOLDER)
         };
         let there = head::read(folder)?;
@@ -62,32 +62,32 @@ impl Store {
         };
         let path = folder.join(name);
         let mut file =
-            OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(told(&path))?;
-        let torn = !ends_with_a_line(&mut file).map_err(told(&path))?;
+            OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(in_file(&path))?;
+        let torn = !ends_with_a_line(&mut file).map_err(in_file(&path))?;
         Ok(Store { runs, file: Some(file), torn })
     }
 
-    /// What is done so far, by variant and seed.
+    /// The finished runs, by variant and seed.
     pub fn runs(&self) -> impl Iterator<Item = &Outcome> {
         self.runs.values().map(|(kept, _)| &kept.outcome)
     }
 
-    /// The same, copied.
+    /// Copies of the finished runs.
     pub fn sorted(&self) -> Vec<Outcome> {
         self.runs().cloned().collect()
     }
 
-    /// Whether a run is done.
+    /// Whether a run is finished.
     pub fn has(&self, job: Job) -> bool {
         self.runs.contains_key(&(job.point, job.seed))
     }
 
-    /// Keeps a run that is done.
+    /// Stores a finished run.
     pub fn keep(&mut self, outcome: Outcome, cost: Option<Cost>) -> Result<(), String> {
         self.take(StoredRun { outcome, cost }, None)
     }
 
-    /// Keeps the runs of another folder. Fails where one of them has another outcome here.
+    /// Stores the runs of another folder. Fails if one of them has a different outcome here.
     pub fn join(&mut self, other: Runs) -> Result<(), String> {
         other.into_values().try_for_each(|(kept, place)| self.take(kept, place))
     }
@@ -95,12 +95,12 @@ impl Store {
     fn take(&mut self, kept: StoredRun, place: Option<lines::Place>) -> Result<(), String> {
         let line = serde_json::to_string(&kept).map_err(|e| e.to_string())?;
         if lines::add(&mut self.runs, kept, place)? {
-            self.write_line(&line).map_err(|e| format!("cannot keep a run: {e}"))?;
+            self.write_line(&line).map_err(|e| format!("cannot store a run: {e}"))?;
         }
         Ok(())
     }
 
-    /// One write a line: another process, or a kill, finds whole lines. After a line that was cut, a new one begins.
+    /// Writes a line in one call, so that other processes and kills leave complete lines. After an incomplete line it starts a new one.
     fn write_line(&mut self, line: &str) -> std::io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let begin = if self.torn { "\n" } else { "" };
@@ -126,13 +126,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_line_that_could_not_be_written_another_one_begins() {
+    fn a_new_line_starts_after_an_incomplete_one() {
         let file = std::env::temp_dir().join(format!("droptail-store-{}", std::process::id()));
         fs::write(&file, "{\"cut").expect("written");
         let mut store =
             Store { runs: Runs::new(), file: Some(File::open(&file).expect("a file")), torn: false };
         let run = |seed| Outcome { seed, ..Outcome::default() };
-        // It is open to be read.
+        // The file is open for reading only.
         assert!(store.keep(run(1), None).is_err());
         store.file = Some(OpenOptions::new().append(true).open(&file).expect("a file"));
         store.keep(run(2), None).expect("kept");

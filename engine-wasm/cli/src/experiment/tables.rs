@@ -1,4 +1,4 @@
-//! Tables of an experiment: text to read, CSV and Parquet to go on with.
+//! Tables of an experiment as text, CSV and Parquet.
 
 use std::io::Write;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn headings(experiment: &Experiment) -> (Vec<String>, Vec<String>) {
     (axes, experiment.measures.iter().map(|m| heading(&m.name, &m.unit)).collect())
 }
 
-/// One line a variant: means with half their intervals.
+/// One line per variant: means with half the width of their intervals.
 pub fn text(experiment: &Experiment, table: &ExperimentTable) -> String {
     let (mut head, measures) = headings(experiment);
     head.push("runs".into());
@@ -44,7 +44,7 @@ pub fn text(experiment: &Experiment, table: &ExperimentTable) -> String {
     aligned(&rows)
 }
 
-/// Writes table.csv (a line a variant), table.json, runs.csv and runs.parquet (a line a run).
+/// Writes table.csv (a line per variant), table.json, runs.csv and runs.parquet (a line per run).
 pub fn write(
     folder: &Path,
     experiment: &Experiment,

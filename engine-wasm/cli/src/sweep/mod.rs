@@ -1,4 +1,4 @@
-//! `droptail sweep`: replications of a scenario, and what they say together.
+//! `droptail sweep`: replications of a scenario and their statistics.
 
 pub mod pool;
 mod seeds;
@@ -27,47 +27,47 @@ use crate::experiment::{self, Shard};
 use crate::out::{Output, print, print_line, say};
 use crate::{Document, csv, read_any, seconds, table};
 
-/// Runs a scenario under many seeds, or an experiment.
+/// Runs a scenario with many seeds, or an experiment.
 #[derive(Args)]
 pub struct Sweep {
-    /// Scenario or experiment document; several experiments run together.
+    /// Scenario or experiment document. Several experiments run together.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Seeds: 1..10 with both ends, 1,5,9, or both mixed; an experiment has its own.
+    /// Seeds: a range 1..10 (both ends included), a list 1,5,9, or a mixture. Experiments have their own seeds.
     #[arg(long, value_name = "SEEDS", default_value = "1..10", value_parser = Seeds::parse)]
     seeds: Seeds,
-    /// Runs at the same time; without it as many as the machine has processors.
+    /// Number of parallel runs; the number of processors if omitted.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Writes every run with its results, and the statistics, as JSON ("-": to standard output, without the table).
+    /// Write all runs with their results, and the statistics, as JSON ("-": to standard output, without the table).
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Writes one line a run with all its measures as CSV ("-": to standard output, without the table).
+    /// Write one line per run with all its measures as CSV ("-": to standard output, without the table).
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     csv: Option<PathBuf>,
     /// Confidence of the intervals, between 0 and 1.
     #[arg(long, value_name = "P", default_value_t = 0.95, value_parser = confidence)]
     confidence: f64,
-    /// Distribution behind the intervals.
+    /// Distribution used for the intervals.
     #[arg(long, value_enum, default_value_t = Distribution::T)]
     interval: Distribution,
-    /// Measures that the table shows: parts of their names, or "all".
+    /// Measures to show in the table: parts of their names, or "all".
     #[arg(long, value_name = "PART,…", value_delimiter = ',')]
     metrics: Vec<String>,
-    /// Adds the ratio of two flows' goodputs, taken run by run.
+    /// Add the ratio of two flows' goodputs, computed run by run.
     #[arg(long, value_name = "A/B")]
     ratio: Vec<String>,
-    /// Ends the runs at this simulated second.
+    /// End the runs at this simulated time, in seconds.
     #[arg(long, value_name = "S", value_parser = seconds::parse)]
     until: Option<f64>,
-    /// Keeps an experiment's runs in this folder, with tables as CSV, JSON and Parquet; what is done there is not done again.
-    /// Of several experiments each has a folder in it, named as its file.
+    /// Store an experiment's runs in this folder, with tables as CSV, JSON and Parquet. Finished runs are not repeated.
+    /// Several experiments get a subfolder each, named after their files.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "csv"])]
     out: Option<PathBuf>,
-    /// Runs a part of an experiment, 2/8: the second of eight; `droptail merge` joins them.
+    /// Run only a part of an experiment: 2/8 is the second of eight. `droptail merge` merges the parts.
     #[arg(long, value_name = "I/N", value_parser = Shard::parse, requires = "out")]
     shard: Option<Shard>,
-    /// Runs an experiment's small size.
+    /// Run the quick size of an experiment.
     #[arg(long)]
     quick: bool,
 }
@@ -83,7 +83,7 @@ impl Seeds {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Distribution {
-    /// Student's t with one degree of freedom less than there are runs.
+    /// Student's t with n − 1 degrees of freedom for n runs.
     T,
     /// The normal distribution.
     Z,
@@ -105,24 +105,24 @@ impl Distribution {
     }
 }
 
-/// Reads a confidence.
+/// Parses a confidence level.
 pub fn confidence(text: &str) -> Result<f64, String> {
-    let p: f64 = text.parse().map_err(|_| format!("\"{text}\" is no number"))?;
+    let p: f64 = text.parse().map_err(|_| format!("\"{text}\" is not a number"))?;
     if p > 0.0 && p < 1.0 { Ok(p) } else { Err(format!("{p} is not between 0 and 1")) }
 }
 
-/// What a run gave.
+/// The outcome of a run.
 struct Outcome {
     seed: u32,
     results: Results,
-    /// Why it ended before its time.
+    /// Why it ended early.
     stopped: Option<&'static str>,
-    /// Its numbers by name.
+    /// Its measures by name.
     measures: Measures,
 }
 
 impl Sweep {
-    /// Does it.
+    /// Runs the command.
     pub fn execute(&self) -> Result<(), String> {
         let [file] = &self.files[..] else { return self.experiments() };
         let scenario = match read_any(file)? {
@@ -133,7 +133,7 @@ impl Sweep {
         };
         if self.out.is_some() || self.quick {
             return Err(format!(
-                "{}: a scenario; --out, --shard and --quick are for experiments",
+                "{}: this is a scenario; --out, --shard and --quick are for experiments",
                 file.display()
             ));
         }
@@ -164,18 +164,18 @@ impl Sweep {
         }
     }
 
-    /// Several experiments together, so that no processor waits for the last run of each.
+    /// Runs several experiments together, so that no processor waits for the last run of each.
     fn experiments(&self) -> Result<(), String> {
         let read = |file: &PathBuf| match read_any(file)? {
             Document::Experiment(document) => Ok((document, file.file_stem().unwrap_or_default().to_owned())),
             Document::Scenario(_) => {
-                Err(format!("{}: a scenario; only experiments run together", file.display()))
+                Err(format!("{}: this is a scenario; only experiments can run together", file.display()))
             }
         };
         let documents: Vec<_> = self.files.iter().map(read).collect::<Result<_, String>>()?;
         let names: BTreeSet<_> = documents.iter().map(|(_, name)| name).collect();
         if self.out.is_some() && names.len() < documents.len() {
-            return Err("two experiments of one name have no folders of their own".into());
+            return Err("two experiments have the same file name and would share a folder".into());
         }
         let with_folders = documents
             .iter()
@@ -183,7 +183,7 @@ impl Sweep {
         experiment::execute(with_folders.collect(), &self.plan())
     }
 
-    /// Where data goes: opened before anything runs, so that a wrong path costs no time.
+    /// The output file, opened before the runs so that a wrong path fails early.
     fn output(&self) -> Result<Option<Box<dyn Write>>, String> {
         let Some(path) = self.json.as_ref().or(self.csv.as_ref()) else {
             return Ok(None);
@@ -195,7 +195,7 @@ impl Sweep {
         Ok(Some(Box::new(BufWriter::new(file))))
     }
 
-    /// The scenario under every seed. The outcomes do not depend on how many run at a time.
+    /// Runs the scenario with every seed. The outcomes do not depend on the number of parallel runs.
     fn run(&self, scenario: &Scenario) -> Vec<Outcome> {
         let bar = progress(self.seeds.0.len());
         let outcomes = pool::map(&self.seeds.0, self.threads(), |&seed| self.run_one(scenario, seed, &bar));
@@ -244,9 +244,11 @@ impl Sweep {
         rows.extend(shown.map(summary::cells));
         print(&table::aligned(&rows))?;
         let (n, percent, name) = (outcomes.len(), 100.0 * self.confidence, self.interval.name());
-        print_line(&format!("\n{n} runs; ± is half of the {percent} % interval of the mean by {name}"))?;
+        print_line(&format!(
+            "\n{n} runs; ± is half the width of the {percent} % confidence interval of the mean ({name})"
+        ))?;
         if n > 1 && results.iter().all(|r| r.digest == results[0].digest) {
-            print_line("all runs are the same: nothing in this scenario draws random numbers")?;
+            print_line("all runs are identical: nothing in this scenario draws random numbers")?;
         }
         Ok(())
     }
@@ -284,7 +286,7 @@ fn measures_of(outcomes: &[Outcome]) -> Vec<Measures> {
     outcomes.iter().map(|o| o.measures.clone()).collect()
 }
 
-/// One line a run.
+/// One line per run.
 fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> io::Result<()> {
     let names = names(&measures_of(outcomes));
     let head = ["seed", "digest"].into_iter().chain(names.iter().map(String::as_str));
@@ -301,7 +303,7 @@ fn write_csv(out: &mut dyn Write, outcomes: &[Outcome]) -> io::Result<()> {
 /// Steps of the bar for each run.
 const STEPS: u64 = 1000;
 
-/// A bar, where somebody looks.
+/// A progress bar, if standard error is a terminal.
 fn progress(runs: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,10 +1,10 @@
-//! Work for several threads, with outcomes in the order of the work.
+//! A thread pool that returns outcomes in the order of the jobs.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Does `work` for each of `jobs` in `threads` threads: whoever is free takes the next one.
+/// Does `work` for each of `jobs` in `threads` threads; an idle thread takes the next job.
 pub fn map<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(jobs.len()));
@@ -33,9 +33,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcomes_are_in_the_order_of_the_work_for_any_number_of_threads() {
+    fn outcomes_are_in_the_order_of_the_jobs_for_any_number_of_threads() {
         let jobs: Vec<u64> = (0..200).collect();
-        // Later jobs are quicker, so that they overtake.
+        // Later jobs are quicker, so they finish first.
         let slow = |&n: &u64| {
             let _ = (0..(200 - n) * 500).map(std::hint::black_box).max();
             n

@@ -1,14 +1,14 @@
 //! The seeds of a sweep.
 
-/// Most runs of a sweep.
+/// Maximum number of runs of a sweep.
 const MAX_SEEDS: usize = 100_000;
 
-/// Seeds as `1..10`, both ends included, `1,5,9`, or both mixed.
+/// Parses seeds: a range `1..10`, both ends included, a list `1,5,9`, or a mixture.
 pub fn parse(text: &str) -> Result<Vec<u32>, String> {
     let number = |text: &str| {
         let text = text.trim();
         text.parse::<u32>()
-            .map_err(|_| format!("\"{text}\" is no seed: a whole number from 0 to {}", u32::MAX))
+            .map_err(|_| format!("\"{text}\" is not a seed: expected a whole number from 0 to {}", u32::MAX))
     };
     let mut seeds = Vec::new();
     for part in text.split(',') {
@@ -17,7 +17,7 @@ pub fn parse(text: &str) -> Result<Vec<u32>, String> {
             None => (number(part)?, number(part)?),
         };
         if first > last {
-            return Err(format!("{first}..{last} goes backwards: {last}..{first}"));
+            return Err(format!("{first}..{last} is in descending order: write {last}..{first}"));
         }
         if (last - first) as usize >= MAX_SEEDS - seeds.len() {
             return Err(format!("more than {MAX_SEEDS} seeds"));
@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> Result<Vec<u32>, String> {
     let mut sorted = seeds.clone();
     sorted.sort_unstable();
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(format!("seed {} is there twice: replications have to differ", pair[0])),
+        Some(pair) => Err(format!("seed {} occurs twice: replications must differ", pair[0])),
         None => Ok(seeds),
     }
 }

@@ -1,10 +1,10 @@
-//! Which measures of a sweep the table shows, and ratios of flows.
+//! Measures shown in the table of a sweep, and ratios of flows.
 
 use std::collections::BTreeSet;
 
 use droptail_engine::metrics::results::{QueueResults, Results};
 
-/// Measures that the table shows unless others are asked for: those of the run, a flow, a queue, an algorithm.
+/// Measures shown by default: those of the run, of flows, queues and algorithms.
 const SHORT: [&str; 20] = [
     "goodputMbps",
     "jain",
@@ -28,10 +28,10 @@ const SHORT: [&str; 20] = [
     "ratio/*",
 ];
 
-/// Whether the table shows a measure: `wanted` has parts of names, or `all`; empty: the usual ones.
+/// Whether the table shows a measure. `wanted` has parts of names, or `all`; if empty, the default measures are shown.
 pub fn is_shown(name: &str, wanted: &[String]) -> bool {
     if wanted.is_empty() {
-        // Ids are any text, slashes included: what is between the first and the last is the id.
+        // Ids can contain slashes: the id is everything between the first and the last one.
         return SHORT.iter().any(|short| match short.split_once('*') {
             Some((kind, measure)) => name
                 .strip_prefix(kind)
@@ -43,7 +43,7 @@ pub fn is_shown(name: &str, wanted: &[String]) -> bool {
     wanted.iter().any(|w| w == "all" || name.to_lowercase().contains(&w.to_lowercase()))
 }
 
-/// Ids of queues that nobody has to look at: in no run anything was dropped, and hardly anything waited.
+/// Ids of queues without drops and with almost no backlog in all runs.
 pub fn idle_queues(outcomes: &[&Results]) -> BTreeSet<String> {
     let busy = |q: &&QueueResults| q.mean_packets > 0.5 || q.drops > 0;
     let all = || outcomes.iter().flat_map(|r| &r.queues);
@@ -51,17 +51,16 @@ pub fn idle_queues(outcomes: &[&Results]) -> BTreeSet<String> {
     all().map(|q| &q.id).filter(|id| !busy.contains(id)).cloned().collect()
 }
 
-/// The two flows of `A/B`. Ids are any text, slashes included.
+/// The two flows of `A/B`. Ids can contain slashes.
 pub fn flows_of<'a>(pair: &'a str, ids: impl Iterator<Item = &'a str>) -> Result<(&'a str, &'a str), String> {
     let ids: Vec<_> = ids.collect();
     let cuts = pair.match_indices('/').map(|(at, _)| (&pair[..at], &pair[at + 1..]));
-    cuts.into_iter()
-        .find(|(a, b)| ids.contains(a) && ids.contains(b))
-        .ok_or_else(|| format!("\"{pair}\" is no ratio of two flows: A/B with two of {}", ids.join(", ")))
+    cuts.into_iter().find(|(a, b)| ids.contains(a) && ids.contains(b)).ok_or_else(|| {
+        format!("\"{pair}\" is not a ratio of two flows: expected A/B with two of {}", ids.join(", "))
+    })
 }
 
-/// The ratio of two flows' goodputs, taken run by run, so that its interval is one of ratios; nothing where it is not
-/// finite.
+/// The ratio of two flows' goodputs in one run, so that the statistics are those of ratios; `None` if it is not finite.
 pub fn ratio(pair: &str, results: &Results) -> Option<(String, f64)> {
     let (a, b) = flows_of(pair, results.flows.iter().map(|f| f.id.as_str())).ok()?;
     let goodput = |id: &str| results.flows.iter().find(|f| f.id == id).map(|f| f.goodput_mbps);
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_shows_the_usual_measures_or_those_asked_for() {
+    fn the_table_shows_the_default_measures_or_the_requested_ones() {
         let usual = |name: &str| is_shown(name, &[]);
         assert!(usual("jain") && usual("flows/a/b/goodputMbps") && usual("ratio/a/b"));
         assert!(!usual("flows/a/drops") && !usual("groups/reno/scales/6/friendliness"));

@@ -1,11 +1,11 @@
-//! Statistics of every measure over the runs of a point, to read.
+//! Statistics of measures as rows of a table.
 
 use droptail_engine::experiment::Statistic;
 
 /// Headings of [`cells`].
 pub const HEAD: [&str; 9] = ["metric", "n", "mean", "±", "sd", "min", "max", "median", "SIQR"];
 
-/// A statistic as a line of the table.
+/// A statistic as a row of the table.
 pub fn cells(statistic: &Statistic) -> Vec<String> {
     let s = &statistic.over;
     let maybe = |x: Option<f64>| x.map_or_else(|| "–".to_owned(), digits);
@@ -14,7 +14,7 @@ pub fn cells(statistic: &Statistic) -> Vec<String> {
     head.into_iter().chain(rest).chain([digits(s.siqr)]).collect()
 }
 
-/// About five digits that say something.
+/// About five significant digits.
 pub fn digits(x: f64) -> String {
     let size = x.abs();
     if x == 0.0 || (x.fract() == 0.0 && size < 1e15) {
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_to_read() {
+    fn numbers_are_readable() {
         let shown = [0.0, 12.0, 0.123456, 9.87654321, 123.456789, 0.0000123, 1234567.89].map(digits);
         assert_eq!(shown, ["0", "12", "0.12346", "9.8765", "123.46", "1.230e-5", "1234568"]);
     }

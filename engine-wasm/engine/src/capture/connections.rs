@@ -1,8 +1,8 @@
-//! From the engine's packets to headers: what a packet does not carry, because its connection knows it.
+//! Converts the engine's packets to headers, with fields that the engine does not store per packet.
 //!
-//! The engine sends data one way and leaves implicit what every packet of a connection would repeat. Filled in here: addresses,
-//! ports, initial sequence numbers (0 at both ends), the receiver's own sequence number, the sender's window (65,535 bytes: nothing is
-//! sent to it), its echo of the receiver's timestamps (0), and what SYNs negotiate. Everything else is the packet's.
+//! The engine sends data in one direction and does not store what is the same in every packet of a connection. This module adds
+//! addresses, ports, initial sequence numbers (0 at both ends), the receiver's own sequence number, the sender's window (65,535 bytes:
+//! nothing is sent to it), its echo of the receiver's timestamps (0), and what SYNs negotiate. The packet has everything else.
 
 use std::collections::BTreeMap;
 
@@ -14,26 +14,26 @@ use crate::transport::flow::Flow;
 use crate::transport::stack::{Feedback, RecoveryKind, Stack};
 use crate::units::Nanos;
 
-/// RFC 863, discard: where data go that nobody looks at.
+/// RFC 863: the discard port.
 const SERVER_PORT: u16 = 9;
 /// The first of the dynamic ports (RFC 6335, section 6).
 const FIRST_PORT: u16 = 49_152;
 
-/// The ACE field that says in a handshake: the other end's packet came as Not-ECT (RFC 9768, section 3.1.2).
+/// The value of the ACE field in a handshake if the other end's packet arrived as Not-ECT (RFC 9768, section 3.1.2).
 const NOT_ECT: u16 = 2;
 
-/// Which connection a packet belongs to: flow, generation, number.
+/// Key of a connection: flow, generation, number.
 type Key = (u32, u8, u16);
 
-/// The connections that were seen.
+/// The connections seen so far.
 #[derive(Clone, Debug, Default)]
 pub struct Connections {
     known: BTreeMap<Key, Connection>,
-    /// How many there have been.
+    /// Number of connections so far.
     count: u16,
 }
 
-/// What headers repeat.
+/// Fields that are constant for a connection.
 #[derive(Clone, Debug)]
 struct Connection {
     client: Address,
@@ -41,11 +41,11 @@ struct Connection {
     port: u16,
     stack: Stack,
     kind: Transport,
-    /// Beyond a SYN: another one opens another connection.
+    /// Whether the SYN is past, so that another SYN opens another connection.
     open: bool,
-    /// Sequence number behind the sender's FIN, once it was seen: what acknowledges it follows the receiver's own FIN.
+    /// Sequence number after the sender's FIN, once seen. An ACK of it follows the receiver's own FIN.
     end: Option<u64>,
-    /// The sender's timestamp that was seen last.
+    /// Last timestamp of the sender.
     value: u32,
 }
 
@@ -55,18 +55,18 @@ enum Transport {
     Datagrams,
 }
 
-/// A packet as it is written.
+/// A packet as written to the file.
 #[derive(Debug, Default)]
 pub struct CapturedPacket {
-    /// Headers, and as much of the payload as is wanted.
+    /// Headers, and the requested part of the payload.
     pub bytes: Vec<u8>,
     /// Length of the whole packet.
     pub length: u32,
-    /// It is the first of its connection.
+    /// Whether it is the first packet of its connection.
     pub first: bool,
 }
 
-/// Address of a node by its place: 10.0.0.1 to 10.255.255.250.
+/// Address of a node by its number: 10.0.0.1 to 10.255.255.250.
 pub fn address(node: u32) -> Address {
     [10, (node / 62_500) as u8, (node / 250 % 250) as u8, (node % 250 + 1) as u8]
 }
@@ -78,14 +78,14 @@ impl Connections {
         let key = (packet.flow, packet.generation, packet.connection);
         let begins = packet.flags.has(Flags::SYN) && !packet.back
             || packet.seq == 0 && packet.len > 0 && packet.kind == PacketKind::Data;
-        // The numbers of connections come round.
+        // Connection numbers wrap around.
         let another = self.known.get(&key).is_none_or(|c| begins && c.open && c.kind == Transport::Tcp);
         if another {
             self.known.insert(key, Connection::new(flow, FIRST_PORT + self.count % (u16::MAX - FIRST_PORT)));
             self.count = self.count.wrapping_add(1);
         }
         out.first = another;
-        let connection = self.known.get_mut(&key).expect("known by now");
+        let connection = self.known.get_mut(&key).expect("inserted above");
         connection.write(out, passing);
     }
 }
@@ -123,7 +123,7 @@ impl Connection {
                 let header = if packet.back { self.answer(passing) } else { self.request(packet) };
                 headers::tcp(&mut out.bytes, &ip, ports, &header, packet.len)
             }
-            // What a rate law reports has no wire format of its own here: it has its length.
+            // Feedback of a rate controller has no wire format, only a length.
             Transport::Datagrams if packet.back => {
                 headers::udp(&mut out.bytes, &ip, ports, packet.size.saturating_sub(28))
             }
@@ -131,7 +131,7 @@ impl Connection {
         };
     }
 
-    /// A packet of the sender.
+    /// Headers of a packet from the sender.
     fn request(&mut self, packet: &Packet) -> Tcp {
         let syn = packet.flags.has(Flags::SYN);
         let first = !syn && !self.open;
@@ -141,13 +141,13 @@ impl Connection {
         flags |= match self.stack.feedback {
             _ if !self.stack.ecn => 0,
             Feedback::Accurate { .. } if syn => ace(7),
-            // What the SYN/ACK's own ECN field said; then how many ACKs were marked: none can be.
+            // The ECN field of the SYN/ACK; later the number of marked ACKs, which is always zero.
             Feedback::Accurate { .. } => ace(if first && self.stack.handshake { NOT_ECT } else { 5 }),
             _ if syn => flag::ECE | flag::CWR,
             _ => 0,
         };
         flags |= if syn { flag::SYN } else { flag::ACK };
-        // The last ACK carries none; time does not go back.
+        // The last ACK has no timestamp; timestamps must not decrease.
         self.value = self.value.max(self.ticks(packet.timestamp));
         if packet.flags.has(Flags::FIN) {
             self.end = Some(packet.seq + 1);
@@ -164,7 +164,7 @@ impl Connection {
         }
     }
 
-    /// A packet of the receiver.
+    /// Headers of a packet from the receiver.
     fn answer(&self, passing: &TransmittedPacket) -> Tcp {
         let packet = &passing.packet;
         let (syn, fin) = (packet.flags.has(Flags::SYN), packet.flags.has(Flags::FIN));
@@ -180,7 +180,7 @@ impl Connection {
             };
         }
         let shift = self.stack.window_shift();
-        // A SYN's window is not scaled (RFC 7323, section 2.2); a promise that was kept is rounded up.
+        // The window of a SYN is not scaled (RFC 7323, section 2.2). Other windows are rounded up, so that they do not shrink.
         let window =
             if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };
         let said_goodbye = !fin && self.end.is_some_and(|end| packet.ack >= end);
@@ -210,14 +210,14 @@ impl Connection {
         }
     }
 
-    /// A clock of the engine in ticks of the timestamp clock; of an exact one in µs.
+    /// An engine timestamp in ticks of the timestamp clock; in µs if the clock is exact.
     fn ticks(&self, timestamp: u64) -> u32 {
         let Nanos(tick) = self.stack.timestamp_tick;
         (timestamp / if tick == 0 { 1000 } else { tick }) as u32
     }
 }
 
-/// The number on the wire: the SYN takes the first place, and 32 bits come round.
+/// The sequence number on the wire: the SYN takes the first number, and 32-bit numbers wrap around.
 fn after_syn(number: u64) -> u32 {
     number.wrapping_add(1) as u32
 }

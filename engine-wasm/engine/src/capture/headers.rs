@@ -1,5 +1,5 @@
-//! Headers as they are on the wire: IPv4 (RFC 791), TCP (RFC 9293) with its options, UDP (RFC 768). Payload is zeros, which
-//! count nothing in a checksum.
+//! Headers on the wire: IPv4 (RFC 791), TCP (RFC 9293) with options, UDP (RFC 768). The payload is zeros, which do not affect
+//! checksums.
 
 use crate::core::packet::EcnBytes;
 
@@ -13,7 +13,7 @@ const TCP: usize = 20;
 /// Bytes of a UDP header.
 const UDP: usize = 8;
 
-/// What the network layer says.
+/// Fields of the IP header.
 #[derive(Clone, Copy, Debug)]
 pub struct Ip {
     /// Source.
@@ -39,7 +39,7 @@ pub mod flag {
     pub const FIN: u16 = 1;
     /// Opens a connection.
     pub const SYN: u16 = 2;
-    /// The acknowledgement number counts.
+    /// The acknowledgement number is valid.
     pub const ACK: u16 = 16;
     /// ECN-Echo.
     pub const ECE: u16 = 64;
@@ -49,12 +49,12 @@ pub mod flag {
     pub const AE: u16 = 256;
 }
 
-/// The flags that say a number in the ACE field of RFC 9768.
+/// The flags that encode a number in the ACE field of RFC 9768.
 pub const fn ace(number: u16) -> u16 {
     number << 6 & (flag::ECE | flag::CWR | flag::AE)
 }
 
-/// What a TCP header says.
+/// Fields of the TCP header.
 #[derive(Clone, Debug, Default)]
 pub struct Tcp {
     /// Sequence number.
@@ -69,9 +69,9 @@ pub struct Tcp {
     pub opening: Option<SynOptions>,
     /// RFC 7323: TSval and TSecr.
     pub timestamps: Option<(u32, u32)>,
-    /// RFC 9768: bytes that came with this end's codepoint and with CE, and whether that codepoint is ECT(1).
+    /// RFC 9768: bytes that arrived with the sender's codepoint and with CE, and whether that codepoint is ECT(1).
     pub ecn_bytes: Option<(EcnBytes, bool)>,
-    /// RFC 2018: first byte and one past the last of each block.
+    /// RFC 2018: first byte and one past the last byte of each block.
     pub sacks: Vec<(u32, u32)>,
 }
 
@@ -82,7 +82,7 @@ pub struct SynOptions {
     pub mss: u16,
     /// RFC 2018.
     pub sack_permitted: bool,
-    /// RFC 7323, section 2; nothing where windows are not scaled.
+    /// RFC 7323, section 2; `None` without window scaling.
     pub window_scale: Option<u8>,
 }
 
@@ -93,7 +93,7 @@ impl Tcp {
         if let Some(opening) = self.opening {
             options.extend([2, 4]);
             options.extend(opening.mss.to_be_bytes());
-            // In Linux's order: SACK-permitted takes the place of the padding before timestamps.
+            // Linux's order: SACK-permitted replaces the padding before timestamps.
             if opening.sack_permitted {
                 options.extend([4, 2]);
             }
@@ -110,7 +110,7 @@ impl Tcp {
             options.extend([NOP, 3, 3, scale]);
         }
         if let Some((bytes, ect1)) = self.ecn_bytes {
-            // The two orders of counters have a kind each; the last counter, of what never comes, is left out.
+            // The two orders of counters have different option kinds. The last counter, of the unused codepoint, is left out.
             options.extend([if ect1 { 174 } else { 172 }, 8]);
             options.extend(&bytes.ect.to_be_bytes()[1..]);
             options.extend(&bytes.ce.to_be_bytes()[1..]);
@@ -127,7 +127,7 @@ impl Tcp {
     }
 }
 
-/// A packet's headers, and its length with `payload` bytes behind them.
+/// Writes the headers of a TCP packet. Returns its length with `payload` bytes.
 pub fn tcp(out: &mut Vec<u8>, ip: &Ip, ports: Ports, tcp: &Tcp, payload: u32) -> u32 {
     let options = tcp.options();
     out.clear();
@@ -144,7 +144,7 @@ pub fn tcp(out: &mut Vec<u8>, ip: &Ip, ports: Ports, tcp: &Tcp, payload: u32) ->
     finish(out, ip, 6, IP + 16, payload)
 }
 
-/// The same of a datagram.
+/// Writes the headers of a UDP datagram. Returns its length with `payload` bytes.
 pub fn udp(out: &mut Vec<u8>, ip: &Ip, ports: Ports, payload: u32) -> u32 {
     out.clear();
     out.resize(IP, 0);
@@ -153,14 +153,14 @@ pub fn udp(out: &mut Vec<u8>, ip: &Ip, ports: Ports, payload: u32) -> u32 {
     out.extend(((UDP as u32 + payload) as u16).to_be_bytes());
     out.extend([0; 2]);
     let length = finish(out, ip, 17, IP + 6, payload);
-    // RFC 768: a checksum of zero means that there is none.
+    // RFC 768: a checksum of zero means no checksum.
     if out[IP + 6..IP + 8] == [0, 0] {
         out[IP + 6..IP + 8].fill(0xFF);
     }
     length
 }
 
-/// Fills in the IPv4 header and both checksums; gives back the length of the whole packet.
+/// Fills in the IPv4 header and both checksums. Returns the length of the whole packet.
 fn finish(out: &mut [u8], ip: &Ip, protocol: u8, checksum_at: usize, payload: u32) -> u32 {
     let length = out.len() as u32 + payload;
     let segment = length as u16 - IP as u16;
@@ -172,7 +172,7 @@ fn finish(out: &mut [u8], ip: &Ip, protocol: u8, checksum_at: usize, payload: u3
     out[0] = 0x45;
     out[1] = ip.ecn;
     out[2..4].copy_from_slice(&(length as u16).to_be_bytes());
-    // Never fragmented; of such packets the identification says nothing (RFC 6864).
+    // Never fragmented, so the identification is meaningless (RFC 6864).
     out[6] = 0x40;
     out[8] = 64;
     out[9] = protocol;
@@ -200,7 +200,7 @@ mod tests {
     const IP_HEADER: Ip = Ip { from: [10, 0, 0, 1], to: [10, 0, 0, 2], ecn: 2 };
     const PORTS: Ports = Ports { from: 49152, to: 9 };
 
-    /// RFC 1071: what is received right adds up to all ones.
+    /// RFC 1071: an undamaged packet adds up to all ones.
     fn is_right(bytes: &[u8], payload: u32) -> bool {
         let segment = bytes.len() as u32 - 20 + payload;
         let pseudo = sum(&bytes[12..20]) + u32::from(bytes[9]) + segment;
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn checksums_are_those_of_rfc_1071() {
+    fn checksums_follow_rfc_1071() {
         // The example of its section 3.
         let words = [0x00, 0x01, 0xf2, 0x03, 0xf4, 0xf5, 0xf6, 0xf7];
         assert_eq!(!checksum(sum(&words)), 0xddf2);
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    /// The sizes that the engine's stack counts with (`Stack::overhead`, and what it adds to SYNs and ACKs).
+    /// The sizes that the engine's stack uses (`Stack::overhead`, and what it adds to SYNs and ACKs).
     #[test]
     fn options_take_as_many_bytes_as_the_engine_counts() {
         let mut out = Vec::new();

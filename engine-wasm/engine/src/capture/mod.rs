@@ -1,7 +1,7 @@
-//! Packets of a link as a pcapng file with real IPv4, TCP and UDP headers, as a capture at one end of the link would have them.
+//! Captures: packets of a link as a pcapng file with real IPv4, TCP and UDP headers, as recorded at one end of the link.
 //!
-//! What leaves that end is stamped when its transmission begins, also where the link then loses it; what comes there, when it
-//! arrives. Payload is not simulated, so that files hold headers alone unless more is asked for.
+//! Departing packets have the time at which their transmission starts, even if the link then loses them; arriving packets have the
+//! time of arrival. Payload is not simulated, so files contain only headers unless more is requested.
 
 mod connections;
 mod headers;
@@ -14,42 +14,42 @@ use crate::scenario::Scenario;
 use crate::units::Time;
 use connections::{CapturedPacket, Connections, address};
 
-/// Where, when and how much to capture.
+/// What to capture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CaptureRequest {
     /// Id of the link.
     pub link: String,
-    /// Id of the node at the end where the capture is; nothing: the link's `a`.
+    /// Id of the node at which to capture; `None` for the link's `a`.
     pub node: Option<String>,
-    /// From when on.
+    /// Start.
     pub from: Time,
-    /// Before when.
+    /// End, exclusive.
     pub to: Time,
-    /// Most bytes of a packet that are kept; nothing: its headers.
+    /// Maximum number of bytes kept per packet; `None` for headers only.
     pub snaplen: Option<u32>,
 }
 
-/// A packet on its way into the file.
+/// A packet to be written.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     at: Time,
-    /// Of those of one moment and direction, the one that was sent first comes first.
+    /// Order of transmission among packets with the same time and direction.
     order: u64,
     outbound: bool,
     passed: TappedPacket,
 }
 
-/// A capture of a run that goes on.
+/// A capture of a run in progress.
 #[derive(Debug)]
 pub struct Capture {
     wanted: CaptureRequest,
-    /// Node at which it is, by number.
+    /// Number of the node at which to capture.
     node: u32,
     connections: Connections,
-    /// Seen before its time: what is still on its way to us.
+    /// Packets that have not yet arrived at the node.
     waiting: Vec<Frame>,
     order: u64,
-    /// Nodes whose names have been written.
+    /// Number of nodes whose names have been written.
     named: usize,
     packets: u64,
     written: CapturedPacket,
@@ -57,16 +57,19 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// Taps a run at its start. Says what is wrong if there is no such link, or no such end of it.
+    /// Starts a capture at the start of a run. Fails if the link does not exist or the node is not one of its ends.
     pub fn begin(run: &mut Simulation, wanted: CaptureRequest) -> Result<Capture, String> {
         let scenario = run.scenario();
         let link = scenario.links.iter().find(|l| l.id == wanted.link).ok_or_else(|| {
             let ids: Vec<_> = scenario.links.iter().map(|l| l.id.as_str()).collect();
-            format!("no link \"{}\"; there are {}", wanted.link, ids.join(", "))
+            format!("unknown link \"{}\"; expected one of {}", wanted.link, ids.join(", "))
         })?;
         let node = wanted.node.as_ref().unwrap_or(&link.a);
         if *node != link.a && *node != link.b {
-            return Err(format!("\"{node}\" is no end of {}; those are {} and {}", link.id, link.a, link.b));
+            return Err(format!(
+                "\"{node}\" is not an end of {}; its ends are {} and {}",
+                link.id, link.a, link.b
+            ));
         }
         let mut out = Vec::new();
         pcapng::section(&mut out, &about(scenario), concat!("Droptail ", env!("CARGO_PKG_VERSION")));
@@ -104,12 +107,12 @@ impl Capture {
         self.packets
     }
 
-    /// The bytes of the file since this was asked last.
+    /// The bytes of the file since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.out)
     }
 
-    /// Takes in what has passed the link, in whatever order; call [`Capture::settle`] after it.
+    /// Adds packets of the link in any order. Call [`Capture::settle`] afterwards.
     fn add(&mut self, run: &Simulation, passed: &TappedPacket) {
         let outbound = run.network().channels[passed.channel].from == self.node;
         if outbound || !passed.passing.lost {
@@ -119,11 +122,11 @@ impl Capture {
         }
     }
 
-    /// Writes what has been seen before now.
+    /// Writes the packets from before now.
     fn settle(&mut self, run: &Simulation) {
         let (mut due, waiting): (Vec<_>, Vec<_>) = self.waiting.iter().partition(|f| f.at < run.now());
         self.waiting = waiting;
-        // What comes at one moment with what leaves is what set it off.
+        // An arrival precedes a departure at the same time because it causes it.
         due.sort_by_key(|f| (f.at, f.outbound, f.order));
         self.name(run);
         for frame in due {
@@ -134,7 +137,7 @@ impl Capture {
     fn write(&mut self, run: &Simulation, frame: &Frame) {
         let TappedPacket { channel, passing } = frame.passed;
         let flow = &run.flows()[passing.packet.flow as usize];
-        // Connections have to be known from their start, wanted or not.
+        // Track every connection from its start, even outside the requested interval.
         self.connections.write(&mut self.written, &passing, flow);
         if frame.at < self.wanted.from || frame.at >= self.wanted.to {
             return;
@@ -166,7 +169,7 @@ impl Capture {
         );
     }
 
-    /// Tells the names of nodes that are new.
+    /// Writes the names of new nodes.
     fn name(&mut self, run: &Simulation) {
         let ids = &run.node_ids()[self.named..];
         if ids.is_empty() {
@@ -181,7 +184,7 @@ impl Capture {
     }
 }
 
-/// Brings captures of a run up to now; call it every now and then, since taps keep what passes until then.
+/// Updates the captures of a run. Call it regularly, since packets are kept in memory until then.
 pub fn collect(run: &mut Simulation, captures: &mut [Capture]) {
     for index in 0..captures.len() {
         let link = captures[index].wanted.link.clone();
@@ -193,11 +196,11 @@ pub fn collect(run: &mut Simulation, captures: &mut [Capture]) {
     }
 }
 
-/// What it takes to make the run again.
+/// What is needed to reproduce the run.
 fn about(scenario: &Scenario) -> String {
     let title = if scenario.title.is_empty() { "Untitled" } else { &scenario.title };
     format!(
-        "{title}. Simulated by Droptail, seed {}, model {}; payload and clocks are no real ones.",
+        "{title}. Simulated by Droptail, seed {}, model {}; payload and clocks are not real.",
         scenario.seed,
         crate::MODEL_VERSION
     )

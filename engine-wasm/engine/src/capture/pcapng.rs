@@ -9,31 +9,31 @@ const LINK_TYPE: u16 = 101;
 /// opt_comment of every block.
 const COMMENT: u16 = 1;
 
-/// Begins a section: `about` says what was simulated, `program` by what.
+/// Starts a section. `about` describes the simulation, `program` names the simulator.
 pub fn section(out: &mut Vec<u8>, about: &str, program: &str) {
     block(out, 0x0A0D_0D0A, |out| {
         out.extend(0x1A2B_3C4D_u32.to_le_bytes());
         out.extend([1, 0, 0, 0]);
-        // The section's length is not known beforehand.
+        // The length of the section is not known in advance.
         out.extend(u64::MAX.to_le_bytes());
         let application = 4;
         options(out, &[(COMMENT, about.as_bytes()), (application, program.as_bytes())]);
     });
 }
 
-/// What an interface is called.
+/// Description of an interface.
 pub struct Interface<'a> {
     /// Its name.
     pub name: &'a str,
-    /// One line on it.
+    /// One line of description.
     pub description: &'a str,
-    /// Bits a second.
+    /// Bits per second.
     pub speed: u64,
-    /// Most bytes that are kept of a packet; 0: all.
+    /// Maximum number of bytes kept per packet; 0 means all.
     pub snaplen: u32,
 }
 
-/// Describes the next interface: they are numbered in their order.
+/// Writes the description of the next interface. Interfaces are numbered in order.
 pub fn interface(out: &mut Vec<u8>, interface: &Interface<'_>) {
     block(out, 1, |out| {
         out.extend(LINK_TYPE.to_le_bytes());
@@ -44,7 +44,7 @@ pub fn interface(out: &mut Vec<u8>, interface: &Interface<'_>) {
             (name, interface.name.as_bytes()),
             (description, interface.description.as_bytes()),
             (speed, &interface.speed.to_le_bytes()),
-            // Timestamps count units of 10⁻⁹ s.
+            // Timestamps are in units of 10⁻⁹ s.
             (resolution, &[9]),
         ];
         options(out, &list);
@@ -63,22 +63,22 @@ pub fn names(out: &mut Vec<u8>, names: &[(Address, String)]) {
             out.push(0);
             pad(out);
         }
-        // The end of records; there are no options.
+        // End of records; there are no options.
         out.extend([0; 4]);
     });
 }
 
-/// A packet as it was seen.
+/// A captured packet.
 pub struct Frame<'a> {
     /// Number of the interface.
     pub interface: u32,
     /// When.
     pub at: Time,
-    /// What was kept of it.
+    /// The captured bytes.
     pub bytes: &'a [u8],
     /// Its length on the wire, bytes.
     pub length: u32,
-    /// Whether it left the node at which it was seen; otherwise it came there.
+    /// Whether it left the node of the capture; otherwise it arrived there.
     pub outbound: bool,
     /// A remark; none if empty.
     pub comment: &'a str,
@@ -102,7 +102,7 @@ pub fn packet(out: &mut Vec<u8>, frame: &Frame<'_>) {
     });
 }
 
-/// Writes a block with its length before and behind its body.
+/// Writes a block, with its length before and after the body.
 fn block(out: &mut Vec<u8>, kind: u32, body: impl FnOnce(&mut Vec<u8>)) {
     let start = out.len();
     out.extend(kind.to_le_bytes());
@@ -123,7 +123,7 @@ fn options(out: &mut Vec<u8>, list: &[(u16, &[u8])]) {
     out.extend([0; 4]);
 }
 
-/// To whole words: blocks begin and end at them, counted from the start of the file.
+/// Pads to a multiple of four bytes from the start of the file, where blocks start and end.
 fn pad(out: &mut Vec<u8>) {
     out.resize(out.len().next_multiple_of(4), 0);
 }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_say_their_length_twice_and_end_at_whole_words() {
+    fn blocks_contain_their_length_twice_and_are_padded() {
         let mut out = Vec::new();
         section(&mut out, "odd", "x");
         interface(&mut out, &Interface { name: "l/forward", description: "a → b", speed: 1, snaplen: 80 });

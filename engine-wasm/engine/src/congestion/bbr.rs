@@ -1,15 +1,15 @@
 //! BBR, version 1: Cardwell, Cheng, Gunn, Yeganeh & Jacobson, "BBR: Congestion-Based Congestion Control", ACM Queue 14(5), 2016, and
-//! draft-cardwell-iccrg-bbr-congestion-control-00 (2017), with what Linux added to it: the allowance for aggregated ACKs and the
-//! detection of policers.
+//! draft-cardwell-iccrg-bbr-congestion-control-00 (2017), with Linux's additions: the allowance for aggregated ACKs and the detection
+//! of policers.
 
 mod aggregation;
-mod largest;
+mod max_filter;
 mod policer;
 #[cfg(test)]
 mod tests;
 
 use aggregation::Aggregation;
-use largest::Largest;
+use max_filter::MaxFilter;
 use policer::{AckSignals, Policer};
 
 use super::rules::rule;
@@ -48,13 +48,13 @@ pub const BBR: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window is limited to twice the bandwidth-delay product. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, six at the rate itself.",
+            "The window is limited to twice the bandwidth-delay product. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
             "r ← g·BtlBw, W ← min(W + delivered, 2·BtlBw·RTprop + 3·burst)",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
         ),
         rule(
             RuleSubject::Recovery,
-            "Recovery: in the first round one packet is sent for each packet delivered; after that the usual rule applies.",
+            "Recovery: in the first round one packet is sent for each packet delivered (packet conservation). After that the window grows towards its target again.",
             "W ← max(W, flight + delivered)",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
@@ -79,7 +79,7 @@ pub const BBR: Algorithm = Algorithm {
 fn params() -> Vec<Param> {
     vec![
         Param::switch("bursts", "Bursts as Linux sends them", true)
-            .help("Send the packets of about one millisecond back to back, at least two above 1.2 Mb/s. Off: send them one at a time."),
+            .help("Send the packets of about one millisecond back to back, at least two above 1.2 Mb/s. Off: packets are sent one at a time."),
         Param::switch("policers", "Detect policers", true)
             .help("Heavy loss at a steady rate indicates a policer; that rate is then used for 48 rounds, as in Linux."),
     ]
@@ -91,25 +91,25 @@ const HIGH_GAIN: f64 = 739.0 / 256.0;
 const DRAIN_GAIN: f64 = 88.0 / 256.0;
 /// Pacing gains of the phases in `ProbeBw`.
 const CYCLE: [f64; 8] = [1.25, 0.75, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
-/// Of each pacing rate so much is used: queues do not grow by rounding.
-const MARGIN: f64 = 0.99;
-/// Window gain but for startup and `ProbeRtt`.
+/// Fraction of the pacing rate that is used, so that rounding does not build queues.
+const PACING_MARGIN: f64 = 0.99;
+/// Window gain except in startup and `ProbeRtt`.
 const WINDOW_GAIN: f64 = 2.0;
 /// The smallest window, and that of `ProbeRtt`.
-const LEAST_WINDOW: Segments = 4.0;
-/// How long the smallest RTT counts.
+const MIN_WINDOW: Segments = 4.0;
+/// Length of the minimum filter of the RTT.
 const RTT_WINDOW: Nanos = Nanos(10_000_000_000);
-/// `ProbeRtt` lasts so long at least.
+/// Minimum duration of `ProbeRtt`.
 const PROBE_RTT: Nanos = Nanos(200_000_000);
-/// Growth in a round by which the pipe is not full yet, and rounds without it.
+/// Growth in a round below which the pipe may be full, and the number of such rounds until it counts as full.
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
-/// Packets in the first window whose deliveries always widen the window.
+/// Number of delivered packets up to which every delivery increases the window.
 const FIRST_PACKETS: u64 = 10;
-/// The allowance for aggregated ACKs is no more than this time brings.
+/// Limit on the allowance for aggregated ACKs, as a time at the bottleneck rate.
 const EXTRA_TIME_S: f64 = 0.1;
 
-/// Where the flow is.
+/// State of the state machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Startup,
@@ -122,13 +122,13 @@ enum Mode {
 struct Bbr {
     control: Control,
     bursts: bool,
-    looks_for_policers: bool,
+    policer_detection: bool,
     mode: Mode,
-    /// Delivery rates, bytes a second.
-    bandwidth: Largest,
+    /// Maximum filter of delivery rates, bytes per second.
+    bandwidth: MaxFilter,
     rounds: u64,
     round_start: bool,
-    /// The round ends with the first delivery of a packet sent after so many had been delivered.
+    /// The round ends with the delivery of a packet that was sent after this many deliveries.
     next_round: u64,
     base_rtt: Option<Nanos>,
     base_rtt_at: Time,
@@ -139,37 +139,37 @@ struct Bbr {
     full_rate: f64,
     full_rounds: u32,
     full: bool,
-    /// The end of `ProbeRtt`, once little enough is in flight.
+    /// End of `ProbeRtt`, set once the data in flight has fallen to its window.
     probe_ends: Option<Time>,
     probe_round_over: bool,
     /// The last window outside recovery and `ProbeRtt`.
-    kept: Segments,
-    /// In recovery, or after a timeout; in its first round only what is delivered goes.
-    repairing: bool,
-    conserving: bool,
+    saved_window: Segments,
+    /// In recovery, or after a timeout, and in its first round of packet conservation.
+    recovering: bool,
+    packet_conservation: bool,
     after_idle: bool,
     has_rtt: bool,
     aggregation: Aggregation,
-    /// Packets lost in all, and since the last ACK.
+    /// Packets lost in total, and since the last ACK.
     lost: f64,
-    news: f64,
+    new_losses: f64,
     policer: Policer,
     target: Segments,
-    /// What the pipe held when startup had filled it.
+    /// Target of drain: the BDP at the end of startup.
     drained: Segments,
-    /// What was in flight when this ACK began a recovery.
-    enters_with: Option<Segments>,
-    /// The cycle begins anew with the next ACK.
-    redraw: bool,
+    /// Data in flight when this ACK started a recovery.
+    recovery_flight: Option<Segments>,
+    /// Whether the cycle restarts with the next ACK.
+    restart_cycle: bool,
 }
 
 fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     Box::new(Bbr {
         control: Control::window(1.0),
         bursts: settings.switch("bursts"),
-        looks_for_policers: settings.switch("policers"),
+        policer_detection: settings.switch("policers"),
         mode: Mode::Startup,
-        bandwidth: Largest::default(),
+        bandwidth: MaxFilter::default(),
         rounds: 0,
         round_start: false,
         next_round: 0,
@@ -184,29 +184,29 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         full: false,
         probe_ends: None,
         probe_round_over: false,
-        kept: 0.0,
-        repairing: false,
-        conserving: false,
+        saved_window: 0.0,
+        recovering: false,
+        packet_conservation: false,
         after_idle: false,
         has_rtt: false,
         aggregation: Aggregation::default(),
         lost: 0.0,
-        news: 0.0,
+        new_losses: 0.0,
         policer: Policer::default(),
         target: f64::NAN,
         drained: Segments::INFINITY,
-        enters_with: None,
-        redraw: false,
+        recovery_flight: None,
+        restart_cycle: false,
     })
 }
 
 impl Bbr {
-    /// The rate that is used, bytes a second.
+    /// The rate in use, bytes per second.
     fn rate(&self) -> f64 {
         self.policer.rate().unwrap_or(self.bandwidth.get())
     }
 
-    /// What a rate and a gain keep in flight, packets.
+    /// Rate times RTprop times gain, packets.
     fn product(&self, cx: &Cx<'_>, rate: f64, gain: f64) -> Segments {
         match self.base_rtt {
             Some(rtt) => libm::ceil(gain * rate * rtt.as_secs() / f64::from(cx.mss)),
@@ -214,7 +214,7 @@ impl Bbr {
         }
     }
 
-    /// The same with room for what waits in bursts at both ends.
+    /// Adds the packets that are held in bursts at both ends.
     fn with_bursts(&self, window: Segments) -> Segments {
         let mut window = window;
         if self.bursts {
@@ -224,7 +224,7 @@ impl Bbr {
         if self.mode == Mode::ProbeBw && self.phase == 0 { window + 2.0 } else { window }
     }
 
-    /// What the flow will have in flight when the pacer lets the next packet go.
+    /// Data in flight when the pacer releases the next packet.
     fn in_flight_at_departure(&self, cx: &Cx<'_>, in_flight: Segments) -> Segments {
         let burst = if self.pacing_gain > 1.0 { f64::from(self.control.quantum) } else { 0.0 };
         let leaves = self.rate() * cx.next_send.since(cx.now).as_secs() / f64::from(cx.mss);
@@ -238,7 +238,7 @@ impl Bbr {
             self.next_round = cx.delivered;
             self.rounds += 1;
             self.round_start = true;
-            self.conserving = false;
+            self.packet_conservation = false;
         }
         self.detect_policer(cx, lost, sample.app_limited);
         let rate = sample.bytes as f64 / sample.interval.as_secs();
@@ -248,7 +248,7 @@ impl Bbr {
     }
 
     fn detect_policer(&mut self, cx: &mut Cx<'_>, lost: f64, app_limited: bool) {
-        if !self.looks_for_policers {
+        if !self.policer_detection {
             return;
         }
         if self.policer.rate().is_some() {
@@ -258,8 +258,8 @@ impl Bbr {
             }
             return;
         }
-        let (loses, round_start) = (lost > 0.0, self.round_start);
-        self.policer.detect(cx, AckSignals { lost: self.lost, loses, round_start, app_limited });
+        let (new_losses, round_start) = (lost > 0.0, self.round_start);
+        self.policer.detect(cx, AckSignals { lost: self.lost, new_losses, round_start, app_limited });
         if self.policer.rate().is_some() {
             self.pacing_gain = 1.0;
         }
@@ -277,7 +277,7 @@ impl Bbr {
         if self.full { self.aggregation.extra().min(most) } else { 0.0 }
     }
 
-    /// Begins a phase of the cycle.
+    /// Starts a phase of the cycle.
     fn begin_cycle(&mut self, cx: &Cx<'_>, phase: usize) {
         self.mode = Mode::ProbeBw;
         (self.phase, self.phase_since) = (phase, cx.now);
@@ -329,7 +329,7 @@ impl Bbr {
         }
     }
 
-    /// The cycle begins in any phase but the one at 3/4: flows do not probe together.
+    /// The cycle starts in a random phase, except the one at 3/4, so that flows do not probe at the same time.
     fn probe_bandwidth(&mut self, cx: &mut Cx<'_>) {
         let drawn = cx.rng.below(CYCLE.len() - 1);
         self.begin_cycle(cx, (CYCLE.len() - drawn) % CYCLE.len());
@@ -349,7 +349,7 @@ impl Bbr {
         }
         if self.mode == Mode::ProbeRtt {
             match self.probe_ends {
-                None if cx.in_flight <= LEAST_WINDOW => {
+                None if cx.in_flight <= MIN_WINDOW => {
                     self.probe_ends = Some(cx.now + PROBE_RTT);
                     self.probe_round_over = false;
                     self.next_round = cx.delivered;
@@ -369,21 +369,21 @@ impl Bbr {
         self.after_idle = false;
     }
 
-    /// Leaves `ProbeRtt` where its time is over, for startup or for the cycle.
+    /// Leaves `ProbeRtt` for startup or the cycle when its time is over.
     fn end_rtt_probe_if_due(&mut self, now: Time) {
         if self.probe_ends.is_none_or(|end| now <= end) {
             return;
         }
         self.base_rtt_at = now;
-        self.control.cwnd = self.control.cwnd.max(self.kept);
+        self.control.cwnd = self.control.cwnd.max(self.saved_window);
         self.mode = if self.full { Mode::ProbeBw } else { Mode::Startup };
         self.probe_ends = None;
     }
 
     fn save_window(&mut self) {
         let now = self.control.cwnd;
-        let usual = !self.repairing && self.mode != Mode::ProbeRtt;
-        self.kept = if usual { now } else { self.kept.max(now) };
+        let usual = !self.recovering && self.mode != Mode::ProbeRtt;
+        self.saved_window = if usual { now } else { self.saved_window.max(now) };
     }
 
     fn set_gains(&mut self) {
@@ -396,9 +396,9 @@ impl Bbr {
         };
     }
 
-    /// Paces at so many bytes a second times a gain.
+    /// Sets the pacing rate to a rate in bytes per second times a gain.
     fn pace(&mut self, mss: u32, rate: f64, gain: f64) {
-        let bits = MARGIN * gain * rate * 8.0;
+        let bits = PACING_MARGIN * gain * rate * 8.0;
         if self.full || self.control.pacing.is_none_or(|pacing| bits > pacing.0 as f64) {
             self.control.pacing = Some(Rate((bits as u64).max(1)));
         }
@@ -411,7 +411,7 @@ impl Bbr {
         };
     }
 
-    /// Before anything is measured: the first window over the first RTT, or over a millisecond.
+    /// Initial pacing rate: the initial window per RTT, or per millisecond without an RTT sample.
     fn pace_first_window(&mut self, cx: &Cx<'_>) {
         let rtt = match cx.rtt.min() {
             Some(_) => cx.rtt.smoothed(),
@@ -425,10 +425,10 @@ impl Bbr {
 
     fn set_window(&mut self, cx: &Cx<'_>, ack: &Ack, lost: f64) {
         let cwnd = (self.control.cwnd - lost).max(1.0);
-        if let Some(in_flight) = self.enters_with.take() {
-            // The first retransmission has gone already: it is one of those that this window lets go.
+        if let Some(in_flight) = self.recovery_flight.take() {
+            // The first retransmission has already been sent; it is one of the packets that this window allows.
             self.control.cwnd = in_flight + ack.delivered;
-        } else if self.conserving {
+        } else if self.packet_conservation {
             self.control.cwnd = cwnd.max(cx.in_flight + ack.delivered);
         } else {
             let product = self.product(cx, self.rate(), self.window_gain) + self.allowance(cx);
@@ -441,10 +441,10 @@ impl Bbr {
             } else {
                 cwnd
             };
-            self.control.cwnd = cwnd.max(LEAST_WINDOW);
+            self.control.cwnd = cwnd.max(MIN_WINDOW);
         }
         if self.mode == Mode::ProbeRtt {
-            self.control.cwnd = self.control.cwnd.min(LEAST_WINDOW);
+            self.control.cwnd = self.control.cwnd.min(MIN_WINDOW);
         }
     }
 
@@ -452,13 +452,13 @@ impl Bbr {
         if ack.delivered == 0.0 {
             return;
         }
-        let lost = std::mem::take(&mut self.news);
-        if std::mem::take(&mut self.redraw) {
+        let lost = std::mem::take(&mut self.new_losses);
+        if std::mem::take(&mut self.restart_cycle) {
             self.probe_bandwidth(cx);
         }
         self.count_rounds(cx, ack, lost);
-        if self.enters_with.is_some() {
-            self.conserving = true;
+        if self.recovery_flight.is_some() {
+            self.packet_conservation = true;
             self.next_round = cx.delivered;
         }
         self.measure_aggregation(cx, ack);
@@ -474,7 +474,7 @@ impl Bbr {
             self.pace(cx.mss, self.rate(), self.pacing_gain);
         }
         self.set_window(cx, ack, lost);
-        // Above its threshold the flow is no longer in slow start, as everybody reads it.
+        // Keep ssthresh at most at the window, so that the flow does not appear to be in slow start.
         self.control.ssthresh = self.drained;
         if self.mode != Mode::Startup {
             self.control.stay_in_avoidance();
@@ -487,8 +487,8 @@ impl Controller for Bbr {
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
         let cwnd = from.map_or(cx.initial_window, |h| h.control.cwnd);
         self.control = Control { owns_recovery: true, ..Control::window(cwnd) };
-        self.kept = cwnd;
-        self.repairing = cx.in_recovery;
+        self.saved_window = cwnd;
+        self.recovering = cx.in_recovery;
         self.next_round = cx.delivered;
         (self.base_rtt, self.base_rtt_at) = (cx.rtt.min(), cx.now);
         self.aggregation.begin(cx.now);
@@ -505,14 +505,14 @@ impl Controller for Bbr {
         }
         self.after_idle = true;
         self.aggregation.begin(now);
-        // After an idle time, a burst would only fill the queue.
+        // After idle time a burst would only fill the queue.
         match (self.mode, self.control.pacing) {
             (Mode::ProbeBw, Some(_)) if self.rate() > 0.0 => {
-                self.control.pacing = Some(Rate((MARGIN * self.rate() * 8.0) as u64));
+                self.control.pacing = Some(Rate((PACING_MARGIN * self.rate() * 8.0) as u64));
             }
             (Mode::ProbeRtt, _) => {
                 self.end_rtt_probe_if_due(now);
-                self.redraw = self.mode == Mode::ProbeBw;
+                self.restart_cycle = self.mode == Mode::ProbeBw;
             }
             _ => {}
         }
@@ -520,38 +520,38 @@ impl Controller for Bbr {
 
     fn on_lost(&mut self, _: &mut Cx<'_>, _: &Lost) {
         self.lost += 1.0;
-        self.news += 1.0;
+        self.new_losses += 1.0;
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
         match event {
-            // Marks say nothing to this version.
+            // This version ignores marks.
             Congestion::Ecn => return,
             Congestion::Loss { .. } | Congestion::Restart => {
                 self.save_window();
-                self.enters_with = Some(cx.in_flight);
+                self.recovery_flight = Some(cx.in_flight);
                 self.control.cwnd = cx.in_flight.max(1.0);
             }
             Congestion::Timeout { .. } => {
                 self.save_window();
-                (self.conserving, self.enters_with) = (false, None);
-                // It counts as the end of a round.
+                (self.packet_conservation, self.recovery_flight) = (false, None);
+                // A timeout counts as the end of a round.
                 (self.full_rate, self.round_start) = (0.0, true);
-                let lost = std::mem::take(&mut self.news);
+                let lost = std::mem::take(&mut self.new_losses);
                 self.detect_policer(cx, lost, false);
                 self.control.cwnd = 1.0;
             }
         }
-        self.repairing = true;
+        self.recovering = true;
     }
 
     fn on_recovered(&mut self, _: &mut Cx<'_>) {
-        self.repairing = false;
-        (self.conserving, self.enters_with) = (false, None);
-        self.control.cwnd = self.control.cwnd.max(self.kept);
+        self.recovering = false;
+        (self.packet_conservation, self.recovery_flight) = (false, None);
+        self.control.cwnd = self.control.cwnd.max(self.saved_window);
     }
 
-    /// As Linux: what looked like a full pipe, or a policer, may have been the spurious recovery.
+    /// As in Linux: reset the detection of a full pipe and of policers, which the spurious recovery may have triggered.
     fn on_undo(&mut self, cx: &mut Cx<'_>) {
         (self.full_rate, self.full_rounds) = (0.0, 0);
         self.policer = Policer::default();

@@ -35,7 +35,7 @@ pub const BIC: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "The window falls to β times the data in flight. Its old value becomes the maximum of the search, or less if it had not reached the previous maximum.",
+            "The window falls to β times the data in flight. Its old value becomes the maximum of the search; fast convergence lowers this maximum if the window had not reached the previous one.",
             "W, ssthresh ← β·flight",
             "Xu, Harfoush & Rhee, Binary Increase Congestion Control",
         ),
@@ -78,16 +78,16 @@ fn params() -> Vec<Param> {
         Param::number("lowWindow", "W_low", "Low window", "packets")
             .range(1.0, 1000.0, 14.0)
             .log()
-            .help("Up to this window the controller behaves as Reno."),
+            .help("Up to this window the controller behaves like Reno."),
         Param::switch("fastConvergence", "Fast convergence", true)
-            .help("A flow that did not reach its old maximum again lowers its plateau, which frees capacity for new flows."),
+            .help("A flow that has not regained its previous maximum lowers its plateau, which frees capacity for new flows."),
     ]
 }
 
 const VALUES: &[ChoiceOption] = &[
     ChoiceOption::new("paper", "Paper"),
     ChoiceOption::new("linux", "Linux"),
-    ChoiceOption::new("own", "Own"),
+    ChoiceOption::new("own", "Custom"),
 ];
 
 const VARIABLES: &[Variable] = &[
@@ -101,18 +101,17 @@ struct Search {
     beta: f64,
     s_max: Segments,
     s_min: Segments,
-    /// A step goes 1/B of the way; beyond the maximum it is 1/(B − 1) of what has been gained.
+    /// A step covers 1/B of the distance; beyond the maximum it is 1/(B − 1) of the distance from the maximum.
     b: f64,
-    /// Where that is no more than this, the step is s_min.
+    /// Distance up to which the step is s_min.
     knee: Segments,
-    /// Before any loss, a step is at least this part of the window.
+    /// Before the first loss, a step is at least this fraction of the window.
     blind: f64,
 }
 
 impl Search {
     const PAPER: Search = Search { beta: 0.875, s_max: 32.0, s_min: 0.01, b: 2.0, knee: 0.01, blind: 0.0 };
-    /// Linux's tcp_bic: BICTCP_B 4, smooth_part 20, max_increment 16, beta 819/1024, at most 20 ACKs a packet before a
-    /// loss is known.
+    /// Linux's tcp_bic: BICTCP_B 4, smooth_part 20, max_increment 16, beta 819/1024, at most 20 ACKs per packet before the first loss.
     const LINUX: Search =
         Search { beta: 819.0 / 1024.0, s_max: 16.0, s_min: 4.0 / 20.0, b: 4.0, knee: 1.0, blind: 0.05 };
 
@@ -132,16 +131,16 @@ impl Search {
         }
     }
 
-    /// The increase of a round trip that begins with window `w`, where `w_max` lost.
+    /// The increase per round trip at window `w`, if the last loss was at `w_max`.
     fn step(&self, w: Segments, w_max: Option<Segments>) -> Segments {
         let Some(w_max) = w_max else { return self.s_max.max(self.blind * w) };
         let near = self.knee * self.b;
-        let way = if w < w_max { (w_max - w) / self.b } else { (w - w_max) / (self.b - 1.0) };
-        if (w_max - w).abs() <= near { self.s_min } else { way.min(self.s_max) }
+        let distance = if w < w_max { (w_max - w) / self.b } else { (w - w_max) / (self.b - 1.0) };
+        if (w_max - w).abs() <= near { self.s_min } else { distance.min(self.s_max) }
     }
 }
 
-/// BIC between losses, its step taken continuously.
+/// BIC between losses, with continuous steps.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     search: Search,
@@ -157,7 +156,7 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     })
 }
 
-/// Its state is the window and the target maximum, which is 0 before the first loss.
+/// The state is the window and the target maximum, which is 0 before the first loss.
 impl FluidController for Curve {
     fn size(&self) -> usize {
         2
@@ -184,7 +183,7 @@ struct Bic {
     low_window: Segments,
     fast_convergence: bool,
     w_max: Option<Segments>,
-    /// The increase of this round; none: not known yet.
+    /// The increase in this round; `None` if not yet known.
     step: Option<Segments>,
 }
 
@@ -203,7 +202,7 @@ impl WindowRule for Bic {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(control, ack.credit);
+        let left = slow_start(control, ack.counted);
         if left > 0.0 {
             let w = control.cwnd;
             let step = match self.step {
@@ -214,7 +213,7 @@ impl WindowRule for Bic {
             increase(control, cx.increase_scale * step, left);
         }
         if ack.round.is_some() {
-            // The search takes one step a round trip.
+            // The search takes one step per round trip.
             self.step = None;
         }
     }
@@ -224,7 +223,7 @@ impl WindowRule for Bic {
         let beta = if w <= self.low_window { 0.5 } else { self.search.beta };
         if event != (Congestion::Timeout { first: false }) {
             let yields = self.fast_convergence && self.w_max.is_some_and(|w_max| (w as u64) < (w_max as u64));
-            // Half-way between the window that lost and what is left of it.
+            // Half-way between the window before the loss and the window after it.
             self.w_max = Some(if yields { w * (1.0 + self.search.beta) / 2.0 } else { w });
         }
         self.step = None;
@@ -254,8 +253,8 @@ mod tests {
 
     #[test]
     fn grows_linearly_and_then_approaches_the_maximum_geometrically() {
-        // Xu et al. 2004: additive increase by S_max while 1/B of the way is more, then binary search, which
-        // leaves 1 − 1/B of the distance with each round trip, down to the smallest step.
+        // Xu et al. 2004: additive increase by S_max while 1/B of the distance is more, then binary search, which leaves 1 − 1/B of the
+        // distance after each round trip, down to the smallest step.
         for (values, beta, s_max, ratio, knee) in
             [("paper", 0.875, 32.0, 0.5, 0.01), ("linux", 819.0 / 1024.0, 16.0, 0.75, 1.0)]
         {
@@ -271,7 +270,7 @@ mod tests {
                 let after = w_max - bench.cwnd();
                 if before * (1.0 - ratio) > s_max {
                     linear += 1;
-                    // A round has ⌊W⌋ ACKs, and W grows within it: a little less than S_max.
+                    // A round has ⌊W⌋ ACKs, and W grows during the round: a little less than S_max.
                     assert!((before - after - s_max).abs() < 0.01 * s_max, "{values}: {before} to {after}");
                 } else if before * (1.0 - ratio) > 2.0 * knee {
                     geometric += 1;
@@ -285,8 +284,8 @@ mod tests {
     }
 
     #[test]
-    fn probes_slowly_around_the_maximum_and_ever_faster_beyond() {
-        // Xu et al. 2004: beyond the maximum steps double (slow start) from S_min to S_max; Linux holds 0.2 within B packets.
+    fn probes_slowly_around_the_maximum_and_faster_beyond() {
+        // Xu et al. 2004: beyond the maximum steps double (slow start) from S_min to S_max; Linux uses 0.2 within B packets.
         let paper = |w| Search::PAPER.step(w, Some(1000.0));
         assert_eq!([1000.0, 1000.04, 1001.0, 1020.0, 1500.0].map(paper)[0], 0.01);
         assert!((paper(1000.04) - 0.04).abs() < 1e-9);
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_window_is_renos() {
+    fn a_small_window_behaves_like_reno() {
         let mut bench = bic("paper");
         bench.start_at(12.0, 12.0);
         bench.round(100.0);

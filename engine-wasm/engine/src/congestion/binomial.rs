@@ -1,4 +1,4 @@
-//! Binomial congestion control: Bansal & Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM 2001. AIMD is its
+//! Binomial congestion control: Bansal & Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM 2001. AIMD is the
 //! case k = 0, l = 1.
 
 use super::rules::{ECN, RECOVERY, SLOW_START, TIMEOUT, rule};
@@ -68,7 +68,7 @@ pub const BINOMIAL: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "The window grows by α/Wᵏ packets per round trip: the larger the window, the less.",
+            "The window grows by α/Wᵏ packets per round trip: larger windows grow more slowly.",
             "W ← W + α/Wᵏ · acked/W",
             "Bansal & Balakrishnan, Binomial Congestion Control Algorithms",
         ),
@@ -183,22 +183,22 @@ const RANDOMIZED_SOURCE: &str = "Chandrayana et al., On Randomizing the Sending 
 
 const VARIABLES: &[Variable] = &[
     Variable::new("increase", "α/Wᵏ", "increase per round trip", "packets"),
-    Variable::new("decrease", "β·Wˡ", "decrease at the next loss", "packets"),
+    Variable::new("decrease", "β·Wˡ", "decrease on loss", "packets"),
 ];
 
 fn exponents() -> Vec<Param> {
     vec![
-        Param::number("k", "k", "Increase exponent", "")
-            .range(-1.0, 3.0, 0.5)
-            .help("The larger k, the more slowly a large window grows; 0 is additive increase, −1 exponential growth."),
+        Param::number("k", "k", "Increase exponent", "").range(-1.0, 3.0, 0.5).help(
+            "A larger k slows the growth of large windows; 0 is additive increase, −1 is exponential growth.",
+        ),
         Param::number("l", "l", "Decrease exponent", "")
             .range(0.0, 1.0, 0.5)
             .help("0 removes a fixed number of packets, 1 a fixed fraction of the window."),
     ]
 }
 
-/// The papers leave α and β open. In equilibrium W̄ = √(α/(β·p)) to first order for k + l = 1, and Reno's is √(1.5/p): so
-/// α/β = 1.5 shares evenly with Reno.
+/// The papers do not specify α and β. In equilibrium W̄ = √(α/(β·p)) to first order for k + l = 1, and Reno's is √(1.5/p), so
+/// α/β = 1.5 gives an equal share beside Reno.
 fn factors() -> Vec<Param> {
     vec![
         Param::number("alpha", "α", "Increase factor", "").range(0.01, 100.0, 1.0).log().help(
@@ -243,20 +243,21 @@ struct Binomial {
 }
 
 impl Binomial {
-    /// What a round trip adds to a window (equation 9 of the paper on Randomized TCP).
+    /// Increase per round trip (equation 9 of the paper on Randomized TCP).
     fn increase(&self, w: Segments) -> Segments {
         self.alpha / libm::pow(w, self.k)
     }
 
-    /// What a loss takes from a window (equation 10).
+    /// Decrease on loss (equation 10).
     fn decrease(&self, w: Segments) -> Segments {
         self.beta * libm::pow(w, self.l)
     }
 
     /// The window after a loss.
     fn reduced(&self, w: Segments, cx: &Cx<'_>) -> Segments {
-        // Packets in flight are whole ones. Beside a share of the window (l = 1, as Reno) the fraction that they lack is nothing,
-        // beside a step of less than a packet it would be as much again: a window full but for its fraction is full.
+        // The data in flight is a whole number of packets. Compared with a fraction of the window (l = 1, as in Reno) the missing
+        // fraction of a packet is negligible, but a step of less than a packet would be doubled by it. So a window that is full up to
+        // its fraction counts as full.
         let from = if self.l < 1.0 && cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
         (from - self.decrease(from)).max(self.floor)
     }
@@ -267,7 +268,7 @@ impl WindowRule for Binomial {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(control, ack.credit);
+        let left = slow_start(control, ack.counted);
         if left > 0.0 {
             let w = control.cwnd;
             control.cwnd += cx.increase_scale * left * self.increase(w) / w;
@@ -280,7 +281,7 @@ impl WindowRule for Binomial {
             Congestion::Loss { .. } => (control.ssthresh, control.cwnd) = (reduced, reduced),
             Congestion::Ecn => (control.ssthresh, control.cwnd) = (reduced, reduced.min(control.cwnd)),
             Congestion::Restart => (control.ssthresh, control.cwnd) = (reduced, 1.0),
-            // As Reno: what a timeout says is worse than what the law's decrease answers.
+            // As in Reno: a timeout indicates heavier congestion than the decrease on loss is meant for.
             Congestion::Timeout { first } => {
                 if first {
                     control.ssthresh = (cx.reduce_from / 2.0).max(MIN_SSTHRESH);
@@ -308,7 +309,7 @@ mod tests {
         Bench::new(find(id).unwrap(), &params)
     }
 
-    /// Mean window under a loss every 1/p packets, once it has settled: small steps need many losses for that.
+    /// Mean window with a loss every 1/p packets in steady state, which small steps reach only after many losses.
     fn mean(id: &str, params: &[(&str, f64)], p: f64) -> f64 {
         let mut bench = bench(id, params);
         bench.start_at(2.0, 2.0);
@@ -320,7 +321,7 @@ mod tests {
 
     #[test]
     fn aimd_has_the_mean_window_of_its_sawtooth() {
-        // A sawtooth between (1 − b)W and W that adds a each round trip: W̄ = √(a(2 − b)/(2bp)).
+        // A sawtooth between (1 − b)W and W with increase a per round trip: W̄ = √(a(2 − b)/(2bp)).
         for (a, b) in [(1.0, 0.5), (2.0, 0.5), (0.2, 0.125), (1.0, 0.125), (0.31, 0.875)] {
             for p in [1e-3, 1e-4] {
                 let expected = libm::sqrt(a * (2.0 - b) / (2.0 * b * p));
@@ -334,9 +335,9 @@ mod tests {
     }
 
     #[test]
-    fn aimd_on_the_friendly_line_has_the_window_of_reno() {
+    fn tcp_friendly_aimd_has_the_window_of_reno() {
         // a = 3b/(2 − b): Floyd, Handley & Padhye, "A Comparison of Equation-Based and AIMD Congestion Control", 2000; RFC 9438,
-        // equation 4, has its b = 0.3 (a = 0.5294).
+        // equation 4, uses b = 0.3 (a = 0.5294).
         let reno = mean("reno", &[], 1e-4);
         assert!((reno / 122.47 - 1.0).abs() < 0.015, "{reno}");
         for (b, a) in [(0.5_f64, 1.0_f64), (0.125, 0.2), (0.3, 0.5294)] {
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn aimd_of_one_and_a_half_is_reno() {
+    fn aimd_with_one_and_a_half_is_reno() {
         let (mut reno, mut aimd) = (bench("reno", &[]), bench("aimd", &[]));
         for bench in [&mut reno, &mut aimd] {
             bench.start(2.0, None);
@@ -395,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_to_each_kind_of_congestion() {
+    fn responds_to_each_kind_of_congestion() {
         let mut iiad = bench("iiad", &[("beta", 1.5)]);
         iiad.start_at(20.0, 20.0);
         iiad.congestion(testing::loss(1), 20.0);
@@ -407,7 +408,7 @@ mod tests {
         assert_eq!(iiad.cwnd(), 8.5);
         iiad.congestion(Congestion::Timeout { first: true }, 8.0);
         assert_eq!((iiad.cwnd(), iiad.ssthresh()), (1.0, 4.0));
-        // As Reno's after a timeout, and the floor.
+        // Reno's response to a timeout, and the floor.
         iiad.round(100.0);
         assert_eq!(iiad.cwnd(), 2.0);
         iiad.congestion(testing::loss(1), 2.0);
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_its_steps() {
+    fn reports_increase_and_decrease() {
         let mut sqrt = bench("sqrt", &[]);
         sqrt.start_at(16.0, 16.0);
         assert!((sqrt.variable(0) - 0.25).abs() < 1e-12 && (sqrt.variable(1) - 8.0 / 3.0).abs() < 1e-12);

@@ -1,5 +1,5 @@
 //! CARD: Jain, "A Delay-Based Approach for Congestion Avoidance in Interconnected Heterogeneous Computer Networks", CCR 19(5),
-//! 1989. The sign of the delay's gradient says on which side of the knee the window is.
+//! 1989. The sign of the delay gradient shows on which side of the knee the window is.
 
 use super::reno::Reno;
 use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
@@ -47,9 +47,9 @@ fn params() -> Vec<Param> {
             .range(-1.0, 2.0, 0.0)
             .help("The window shrinks if the gradient is steeper. The paper's optimum for a deterministic network is 1; implementations usually use 0."),
         Param::choice("roundRtt", "RTT of a window", "closing", RoundRtt::OPTIONS)
-            .help("A packet sent one round trip after a change measures the settled window. The mean also includes packets sent during the change, whose extra wait looks like a gradient."),
+            .help("A packet sent one round trip after a change measures the settled window. The mean also includes packets sent during the change, whose rising delay looks like a gradient."),
         Param::switch("slowStart", "Slow start", true)
-            .help("Use slow start until the gradient first exceeds the threshold. Without it the window grows by one packet at a time from the start."),
+            .help("Use slow start until the gradient first exceeds the threshold. Off: the window grows by one packet at a time from the start."),
     ]
 }
 
@@ -58,9 +58,9 @@ struct Card {
     threshold: f64,
     round_rtt: RoundRtt,
     slow_start: bool,
-    /// Window and RTT at the decision before.
+    /// Window and RTT at the previous decision.
     before: Option<(Segments, Nanos)>,
-    /// The window in effect since the last decision: what the RTT now measured belongs to.
+    /// The window since the last decision, to which the RTT measured now belongs.
     window: Segments,
     due: bool,
     ndg: f64,
@@ -79,17 +79,17 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Card {
-    /// At the end of every second round: the first one after a decision still shows the packets sent before it.
+    /// Decides at the end of every second round: the first round after a decision still measures packets sent before it.
     fn decide(&mut self, c: &mut Control, rtt: Nanos) {
         let now = (self.window, rtt);
         let before = self.before.replace(now);
         self.ndg = before.map_or(f64::NAN, |before| gradient(before, now));
         if self.ndg > self.threshold {
             c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
-            // The gradient has spoken: slow start, if there was one, is over.
+            // The gradient has exceeded the threshold, which ends slow start.
             c.stay_in_avoidance();
         } else if c.cwnd >= c.ssthresh {
-            // Also where the window was the same, which gives no gradient: it has to change for the next one.
+            // Also if the window was constant, which gives no gradient: it has to change for the next one.
             c.cwnd += 1.0;
         }
     }
@@ -101,7 +101,7 @@ impl Card {
     }
 }
 
-/// NDG: the relative change of the RTT over that of the window; NaN for equal windows.
+/// NDG: the relative change of the RTT divided by that of the window; NaN for equal windows.
 fn gradient((w0, r0): (Segments, Nanos), (w1, r1): (Segments, Nanos)) -> f64 {
     if w1 == w0 {
         f64::NAN
@@ -122,7 +122,7 @@ impl WindowRule for Card {
         if !cx.may_grow() {
             return;
         }
-        slow_start(control, ack.credit);
+        slow_start(control, ack.counted);
         let Some(round) = &ack.round else { return };
         match self.round_rtt.of(round) {
             Some(rtt) if self.due => self.decide(control, rtt),
@@ -164,7 +164,7 @@ mod tests {
         assert!((gradient(at(60.0, 120.0), at(61.0, 122.0)) - 1.0).abs() < 1e-9);
         assert!((gradient(at(80.0, 160.0), at(70.0, 140.0)) - 1.0).abs() < 1e-9);
         assert_eq!(gradient(at(20.0, 100.0), at(21.0, 100.0)), 0.0);
-        // A rise of the RTT with a fall of the window is another's doing: negative.
+        // If the RTT rises while the window falls, another flow is the cause: negative.
         assert!(gradient(at(21.0, 100.0), at(20.0, 110.0)) < 0.0);
         assert!(gradient(at(20.0, 100.0), at(20.0, 110.0)).is_nan());
     }
@@ -177,14 +177,14 @@ mod tests {
             bench.round(rtt);
             bench.cwnd()
         });
-        // 20 and 21 show the same RTT: 22. The RTT of 22 is longer: 7/8. That of 19.25 is shorter again, so the gradient is
+        // 20 and 21 have the same RTT: 22. The RTT of 22 is longer: 7/8. That of 19.25 is shorter again, so the gradient is
         // positive: 7/8.
         assert_eq!(windows, [20.0, 21.0, 21.0, 22.0, 22.0, 19.25, 19.25, 19.25 * 0.875]);
     }
 
     #[test]
     fn oscillates_around_the_knee() {
-        // An ideal path with its knee at 50 packets: RTT = max(100 ms, W·2 ms), seen by the packets sent under W.
+        // An ideal path with its knee at 50 packets: RTT = max(100 ms, W·2 ms) for the packets sent with window W.
         for threshold in [0.0, 0.5] {
             let mut bench = card(&[("threshold", ParamValue::Number(threshold))]);
             bench.start_at(20.0, 20.0);
@@ -200,7 +200,7 @@ mod tests {
             let most = windows.iter().copied().fold(0.0, f64::max);
             let least = windows.iter().copied().fold(f64::INFINITY, f64::min);
             assert!((50.0..=53.0).contains(&most), "{most}");
-            // One decrease, or two where the first one's own effect reads as a gradient.
+            // One decrease, or two if the effect of the first one looks like a gradient.
             assert!(least > 50.0 * 0.875 * 0.875 - 1.0, "{least}");
         }
     }

@@ -1,8 +1,8 @@
-//! The interface of a congestion controller: what it hears, what it is lent, and what it answers.
+//! The interface of a congestion controller: its events, its context, and its output.
 //!
-//! The order of work on one ACK is that of RFC 8985 and RFC 9937: what was delivered, then what was lost
-//! ([`Controller::on_lost`]), then episodes ([`Controller::on_congestion`], [`Controller::on_recovered`], [`Controller::on_undo`]), then
-//! the ACK itself. So an ACK that shows a loss does not first widen the window, and a mark counts for nothing beside a loss.
+//! An ACK is processed in the order of RFC 8985 and RFC 9937: deliveries, then losses ([`Controller::on_lost`]), then loss events
+//! ([`Controller::on_congestion`], [`Controller::on_recovered`], [`Controller::on_undo`]), then the ACK itself. So an ACK that shows a
+//! loss does not first increase the window, and a mark has no effect beside a loss.
 
 use std::fmt;
 
@@ -11,44 +11,43 @@ use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Rate, Segments, Time};
 
-/// A congestion controller. It reads what it is lent and answers with [`Control`].
+/// A congestion controller. It reads its context and sets a [`Control`].
 pub trait Controller: Send {
     /// A connection starts, or the controller replaces another on a live flow.
     fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>);
-    /// What the sender shall obey now.
+    /// The limits that the sender obeys now.
     fn control(&self) -> Control;
-    /// A packet was sent, for the first time or again. What the controller answers then counts from the next ACK on, but at once
-    /// where the packet ends an idle time.
+    /// A packet was sent or retransmitted. Changes of the control take effect with the next ACK, but at once if the packet ends an idle
+    /// period.
     fn on_sent(&mut self, _now: Time, _sent: &Sent) {}
-    /// A packet was declared lost: once for each time that it was sent.
+    /// A packet was declared lost. Called once for each transmission that is lost.
     fn on_lost(&mut self, _cx: &mut Cx<'_>, _lost: &Lost) {}
     /// A congestion event.
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion);
     /// Everything that was in flight at the last congestion event has been acknowledged.
     fn on_recovered(&mut self, _cx: &mut Cx<'_>) {}
-    /// A recovery begins that may prove to have been unnecessary: keep what the next congestion event changes.
+    /// A recovery starts that may prove to be spurious: save the state that the next congestion event changes.
     fn save(&mut self) {}
-    /// It has proved so: take back what was kept, where that is more. [`Controller::on_recovered`] does not follow.
+    /// The recovery was spurious: restore the saved state where it is larger. [`Controller::on_recovered`] is not called.
     fn on_undo(&mut self, _cx: &mut Cx<'_>) {}
-    /// An ACK moved the cumulative point.
+    /// An ACK advanced the cumulative acknowledgement.
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack);
-    /// An ACK delivered packets by SACK alone. Controllers that count deliveries take it for an ACK like the others.
+    /// An ACK delivered packets by SACK only. Controllers that count deliveries treat it like any other ACK.
     fn on_sack(&mut self, _cx: &mut Cx<'_>, _ack: &Ack) {}
     /// The time of [`Control::wake_at`] has come.
     fn on_timer(&mut self, _cx: &mut Cx<'_>) {}
-    /// How long after it was sent the oldest packet counts as lost on the first sign: a duplicate ACK, or one of the first two ACKs
-    /// after a retransmission. Nothing: the third duplicate ACK decides. This is a time threshold as RACK has one; Vegas is the
-    /// only controller that sets its own.
+    /// Age above which the oldest packet counts as lost on a duplicate ACK, or on one of the first two ACKs after a retransmission.
+    /// `None`: the third duplicate ACK decides. This is a time threshold like RACK's; Vegas is the only controller that sets its own.
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
     }
-    /// Shows the internal variables, in the order of the catalogue row's probes.
+    /// Reports the variables, in the order of the catalogue row.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Controller>;
 }
 
-// Not of what is behind it: all that derived code would come along with every run.
+// Derived implementations for all controllers would add to the size of the page.
 impl fmt::Debug for dyn Controller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Controller")
@@ -61,11 +60,11 @@ impl Clone for Box<dyn Controller> {
     }
 }
 
-/// What a controller may read but never owns; lent for one call.
+/// Context of a controller, valid for one call.
 pub struct Cx<'a> {
     /// Now.
     pub now: Time,
-    /// What a decrease starts from: data in flight (RFC 5681, equation 4) or the window, as the stack says.
+    /// The amount that a decrease starts from: data in flight (RFC 5681, equation 4) or the window, depending on the stack.
     pub reduce_from: Segments,
     /// Why the window may not grow.
     pub hold: GrowthBlock,
@@ -79,15 +78,15 @@ pub struct Cx<'a> {
     pub in_flight: Segments,
     /// Packets delivered since the connection began.
     pub delivered: u64,
-    /// When the next packet may go, as far as spacing is concerned; a time that has passed means now.
+    /// When pacing allows the next packet; a time in the past means now.
     pub next_send: Time,
     /// Round-trip times.
     pub rtt: &'a Rtt,
-    /// The flow's own random stream for its controller.
+    /// The random stream of the flow's controller.
     pub rng: &'a mut Rng,
-    /// Factor on additive increase: Randomized TCP's α, else 1.
+    /// Factor on additive increase: Randomized TCP's α, otherwise 1.
     pub increase_scale: f64,
-    /// A timer spaces the packets: no ACK, however much it acknowledges, lets a burst go.
+    /// Whether packets are paced, so that an ACK never releases a burst.
     pub paced: bool,
 }
 
@@ -98,16 +97,16 @@ impl Cx<'_> {
     }
 }
 
-/// Why a window may not grow. More than one reason can hold.
+/// Reasons why the window may not grow. Several can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GrowthBlock {
-    /// Losses are being repaired, or were when this ACK came.
+    /// In recovery now, or when this ACK arrived.
     pub recovery: bool,
-    /// The application had nothing to send.
+    /// Application-limited.
     pub application: bool,
-    /// The receiver had no room.
+    /// Limited by the receive window.
     pub receiver: bool,
-    /// The ACK tells of a mark.
+    /// The ACK reports a mark.
     pub echo: bool,
 }
 
@@ -118,7 +117,7 @@ pub struct Sent {
     pub retransmitted: bool,
     /// Packets in flight, this one included.
     pub in_flight: Segments,
-    /// Nothing else is in flight because the application had nothing to send, or the controller held the flow back
+    /// Whether nothing else is in flight because the flow was application-limited or limited by its controller
     /// ([`Control::limits_itself`]).
     pub after_idle: bool,
 }
@@ -126,56 +125,57 @@ pub struct Sent {
 /// A packet that was declared lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Lost {
-    /// When it was sent last.
+    /// Time of its last transmission.
     pub sent_at: Time,
-    /// How often it was sent.
+    /// Number of transmissions.
     pub transmissions: u32,
     /// Packets in flight when it was sent, itself included.
     pub in_flight: Segments,
     /// Packets delivered when it was sent.
     pub prior_delivered: u64,
-    /// Packets declared lost between its sending and now, itself included.
+    /// Packets declared lost since it was sent, itself included.
     pub lost: u64,
-    /// Whether the application limited the flow when it was sent.
+    /// Whether the flow was application-limited when it was sent.
     pub app_limited: bool,
 }
 
-/// An acknowledgement that brought something new.
+/// An ACK with new information.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ack {
     /// Packets newly acknowledged cumulatively.
     pub acked: Segments,
-    /// Packets newly delivered, by the cumulative point or by SACK.
+    /// Packets newly delivered, cumulatively or by SACK.
     pub delivered: Segments,
     /// Packets that this ACK showed to be lost.
     pub lost: Segments,
-    /// Packets newly reported as marked, where the receiver's feedback is exact (DCTCP's or Accurate ECN): with classic feedback 0.
+    /// Packets newly reported as marked by DCTCP's feedback or Accurate ECN; 0 with classic feedback.
     pub marked: Segments,
-    /// Packets that count for growth, by the stack's rule (all, at most two, or one an ACK).
-    pub credit: Segments,
+    /// Packets that count for growth by the stack's rule: all, at most two, or one per ACK.
+    pub counted: Segments,
     /// Packets in flight before this ACK.
     pub prior_in_flight: Segments,
-    /// Whether the ACK tells of a mark: by ECN-Echo, or by counters that moved.
+    /// Whether the ACK reports a mark, by ECN-Echo or by increased counters.
     pub ece: bool,
-    /// RTT sample, as the stack takes it.
+    /// RTT sample by the stack's rules.
     pub rtt: Option<Nanos>,
-    /// Time since the packet was sent that was sent last among those delivered; none if it was sent more than once.
+    /// Age of the delivered packet that was sent last; `None` if it was retransmitted.
     pub latest_rtt: Option<Nanos>,
-    /// Time on the way to the receiver by the timestamps of both ends, with the delay of the ACK and an offset between the clocks that
-    /// nobody knows; none without timestamps.
+    /// One-way delay to the receiver by the timestamps of both ends. It includes the ACK delay and an unknown offset between the clocks.
+    /// `None` without timestamps.
     pub one_way: Option<Nanos>,
     /// Delivery rate over about the last round trip.
     pub rate: Option<RateSample>,
-    /// Present on the ACK that closes a round.
+    /// Set on the ACK that closes a round.
     pub round: Option<Round>,
 }
 
-/// What was delivered between the sending of a packet and its ACK (draft-cheng-iccrg-delivery-rate-estimation).
+/// Delivery rate sample: what was delivered between the sending of a packet and its ACK
+/// (draft-cheng-iccrg-delivery-rate-estimation).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RateSample {
     /// Payload delivered, bytes.
     pub bytes: u64,
-    /// In this time: the longer one of sending and acknowledging it.
+    /// Interval: the longer of the send and ACK intervals.
     pub interval: Nanos,
     /// Packets delivered before the packet was sent.
     pub prior_delivered: u64,
@@ -183,14 +183,14 @@ pub struct RateSample {
     pub lost: u64,
     /// Packets in flight when it was sent, itself included.
     pub in_flight: Segments,
-    /// Whether the application limited the flow when it was sent: the path can carry more.
+    /// Whether the flow was application-limited when it was sent, so that the path may be faster.
     pub app_limited: bool,
-    /// Whether it was sent more than once.
+    /// Whether it was retransmitted.
     pub retransmitted: bool,
 }
 
 impl RateSample {
-    /// Bytes by time.
+    /// Bytes divided by interval.
     pub fn rate(&self) -> Rate {
         Rate((self.bytes as f64 * 8.0 / self.interval.as_secs()) as u64)
     }
@@ -205,36 +205,36 @@ pub struct Round {
     pub mean_rtt: Nanos,
     /// Number of RTT samples.
     pub samples: u32,
-    /// RTT of the packet whose ACK closes the round; none if it was sent more than once (Karn).
+    /// RTT of the packet whose ACK closes the round; `None` if it was retransmitted (Karn's algorithm).
     pub closing_rtt: Option<Nanos>,
     /// Packets delivered between the sending of that packet and its ACK, itself included.
     pub delivered: u64,
 }
 
-/// RTTs that differ by less are the same to a law that goes by the sign of their difference: less than a clock of TCP can
-/// tell apart, more than the nanosecond to which simulated times are rounded, which would otherwise decide.
+/// RTTs that differ by less count as equal for controllers that use the sign of the difference. It is finer than the clock of any TCP
+/// and coarser than the rounding of simulated times to nanoseconds, which would otherwise decide.
 pub const RTT_RESOLUTION: Nanos = Nanos(1000);
 
-/// Which RTT stands for a round, where the texts leave it open.
+/// Which RTT represents a round, where the source does not specify it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoundRtt {
     /// Mean of the samples.
     Mean,
     /// Smallest sample.
     Least,
-    /// That of the packet whose ACK closes the round.
+    /// RTT of the packet whose ACK closes the round.
     Closing,
 }
 
 impl RoundRtt {
-    /// What a parameter of this kind can be.
+    /// Options of a parameter of this kind.
     pub const OPTIONS: &[ChoiceOption] = &[
         ChoiceOption::new("mean", "Mean"),
         ChoiceOption::new("min", "Minimum"),
         ChoiceOption::new("closing", "Closing packet's"),
     ];
 
-    /// As the parameter `id` says.
+    /// Reads the parameter `id`.
     pub fn new(settings: &Settings<'_>, id: &str) -> RoundRtt {
         match settings.choice(id).as_str() {
             "mean" => RoundRtt::Mean,
@@ -243,7 +243,7 @@ impl RoundRtt {
         }
     }
 
-    /// The RTT of this round; none without a sample.
+    /// The RTT of this round; `None` without a sample.
     pub fn of(self, round: &Round) -> Option<Nanos> {
         match self {
             RoundRtt::Closing => round.closing_rtt,
@@ -254,43 +254,43 @@ impl RoundRtt {
     }
 }
 
-/// A congestion event: at most one a window of data, unless the recovery says otherwise.
+/// A congestion event, at most one per window of data unless the recovery differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Congestion {
-    /// A loss found by duplicate or selective ACKs.
+    /// A loss detected by duplicate ACKs or SACK.
     Loss {
-        /// How often the lost packet had been sent.
+        /// Number of transmissions of the lost packet.
         transmissions: u32,
-        /// When it had been sent last.
+        /// Time of its last transmission.
         sent_at: Time,
     },
-    /// The same under Tahoe's recovery: slow start follows.
+    /// The same with Tahoe's recovery: slow start follows.
     Restart,
-    /// The receiver tells of a mark.
+    /// The receiver reports a mark.
     Ecn,
-    /// The retransmission timer fired.
+    /// The retransmission timer expired.
     Timeout {
-        /// First expiry for this packet (RFC 5681, section 3.1: ssthresh is set only then).
+        /// Whether this is the first expiry for this packet (RFC 5681, section 3.1: ssthresh is set only then).
         first: bool,
     },
 }
 
-/// What a sender obeys.
+/// The output of a controller, which the sender obeys.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Control {
     /// Congestion window.
     pub cwnd: Segments,
     /// Slow-start threshold.
     pub ssthresh: Segments,
-    /// Pacing rate; nothing: as the flow's spacing says.
+    /// Pacing rate; `None`: as configured in the flow's stack.
     pub pacing: Option<Rate>,
-    /// Packets that go back to back at this rate; at least one.
+    /// Packets sent back to back at this rate; at least one.
     pub quantum: u32,
-    /// The window holds in recovery, too; else proportional rate reduction decides there.
+    /// Whether the window also applies in recovery; otherwise proportional rate reduction decides there.
     pub owns_recovery: bool,
-    /// The controller holds the flow below what the path can carry: samples of what is sent now count as limited by the application.
+    /// Whether the controller keeps the flow below the capacity of the path, so that samples count as application-limited.
     pub limits_itself: bool,
-    /// When [`Controller::on_timer`] shall be called; a time that has passed means never.
+    /// When to call [`Controller::on_timer`]; a time in the past means never.
     pub wake_at: Option<Time>,
 }
 
@@ -308,19 +308,19 @@ impl Control {
         }
     }
 
-    /// After a decrease in congestion avoidance: below its threshold the window would be taken for one in slow start, so the
-    /// threshold follows it down, as far as thresholds go.
+    /// Lowers ssthresh to the window after a decrease in congestion avoidance, so that the flow does not enter slow start. ssthresh stays
+    /// at or above its minimum.
     pub(super) fn stay_in_avoidance(&mut self) {
         self.ssthresh = self.ssthresh.min(self.cwnd.max(super::MIN_SSTHRESH));
     }
 }
 
-/// What a controller takes over when it replaces another on a live flow.
+/// What a controller takes over when it replaces another on an active flow.
 #[derive(Clone, Copy, Debug)]
 pub struct Handover {
-    /// The window and threshold of the controller before.
+    /// Window and threshold of the previous controller.
     pub control: Control,
-    /// Smallest RTT sample of the live connection. None where the connection only begins, with a threshold that the
-    /// document gives: the handshake's small packets are no measure for full ones.
+    /// Smallest RTT sample of the active connection. `None` if the connection only starts, with a threshold from the document: the small
+    /// packets of the handshake do not represent full ones.
     pub min_rtt: Option<Nanos>,
 }

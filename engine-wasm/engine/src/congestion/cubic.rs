@@ -17,7 +17,7 @@ pub const CUBIC: Algorithm = Algorithm {
     id: "cubic",
     name: "CUBIC",
     family: "High-speed",
-    summary: "Grows as a cubic function of the time since the last loss: fast towards the old window, slowly around it, then fast again.",
+    summary: "Grows as a cubic function of the time since the last loss: quickly towards the old window, slowly near it, then quickly again.",
     source: "Ha, Rhee & Xu, CUBIC; RFC 9438 (2023)",
     year: 2008,
     recovery: "sack",
@@ -29,14 +29,14 @@ pub const CUBIC: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno would have a larger window, that window is used.",
+            "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno's window would be larger, it is used instead.",
             "W(t) = C(t − K)³ + W_max",
             "RFC 9438, equations 1 and 4",
         ),
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "The window falls to β times the data in flight. Its old value becomes the plateau, or less if it had not reached the previous plateau (fast convergence).",
+            "The window falls to β times the data in flight. Its old value becomes the plateau; fast convergence lowers the plateau if the window had not reached the previous one.",
             "ssthresh ← β·flight, K = ∛((W_max − W)/C)",
             "RFC 9438, sections 4.6 and 4.7",
         ),
@@ -63,9 +63,9 @@ fn params() -> Vec<Param> {
             .range(0.1, 0.95, 0.7)
             .help("Fraction of the window that is kept after a loss."),
         Param::switch("fastConvergence", "Fast convergence", true)
-            .help("A flow that did not reach its old maximum again lowers its plateau, which frees capacity for new flows."),
+            .help("A flow that has not regained its previous maximum lowers its plateau, which frees capacity for new flows."),
         Param::switch("renoFriendly", "Reno-friendly region", true)
-            .help("Use Reno's estimated window where it would be larger."),
+            .help("Use the estimate of Reno's window where it is larger."),
         Param::switch("hystart", "HyStart++", false).help(
             "Leave the first slow start when the RTT rises (RFC 9406), before the queue overflows. RFC 9438 recommends it. It is off by default, so that all controllers use the same slow start and published runs keep their results.",
         ),
@@ -89,11 +89,11 @@ struct Cubic {
     epoch: Option<Epoch>,
     /// Slow start after a timeout: the next epoch starts on its plateau (RFC 9438, section 4.8).
     flat_start: bool,
-    /// While the first slow start may still end without a loss.
+    /// HyStart++, while the flow is in its first slow start.
     hystart: Option<HyStart>,
 }
 
-/// A stage of congestion avoidance between two losses.
+/// An epoch of congestion avoidance between two losses.
 #[derive(Clone, Copy, Debug)]
 struct Epoch {
     start: Time,
@@ -117,7 +117,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// CUBIC between losses, without steps: equations 1, 2 and 4.
+/// The fluid form of CUBIC: equations 1, 2 and 4.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     c: f64,
@@ -126,7 +126,7 @@ struct Curve {
     reno_friendly: bool,
 }
 
-// Its state: the window, the plateau, the time to it, the time since the loss, Reno's window, the window at the loss.
+// The state: the window, the plateau, the time to the plateau, the time since the loss, Reno's window, the window at the loss.
 const W: usize = 0;
 const W_MAX: usize = 1;
 const K: usize = 2;
@@ -149,7 +149,7 @@ impl FluidController for Curve {
     }
 
     fn start(&self, window: f64, y: &mut [f64]) {
-        // Flat, as after slow start.
+        // On the plateau, as after slow start.
         y.copy_from_slice(&[window, window, 0.0, 0.0, window, window]);
     }
 
@@ -165,7 +165,7 @@ impl FluidController for Curve {
 
     fn lose(&self, y: &mut [f64], _: &Path) {
         let window = y[W];
-        // Whether a peak is below the last one is a matter of whole packets.
+        // Peaks are compared in whole packets.
         let yields = self.fast_convergence && window + 1.0 <= y[W_MAX];
         y[W_MAX] = if yields { window * (1.0 + self.beta) / 2.0 } else { window };
         y[PRIOR] = window;
@@ -194,7 +194,7 @@ impl Cubic {
         self.c * d * d * d + self.w_max
     }
 
-    fn avoid(&mut self, control: &mut Control, cx: &Cx<'_>, credit: Segments) {
+    fn avoid(&mut self, control: &mut Control, cx: &Cx<'_>, counted: Segments) {
         let cwnd = control.cwnd;
         let mut epoch = match self.epoch {
             Some(epoch) => epoch,
@@ -203,16 +203,16 @@ impl Cubic {
         epoch.last_growth = cx.now;
         let t = cx.now.since(epoch.start).as_secs();
         let ahead = self.window(&epoch, t + cx.rtt.smoothed().as_secs());
-        // Section 4.2: not below the window, at most half of it more.
+        // Section 4.2: at least the window, at most 1.5 times it.
         let target = ahead.max(cwnd).min(1.5 * cwnd);
         // Equation 4; α is 1 once the old maximum is regained (section 4.3).
         let alpha =
             if epoch.w_est < self.cwnd_prior { 3.0 * (1.0 - self.beta) / (1.0 + self.beta) } else { 1.0 };
-        epoch.w_est += alpha * credit / cwnd;
+        epoch.w_est += alpha * counted / cwnd;
         if self.reno_friendly && self.window(&epoch, t) < epoch.w_est {
             control.cwnd = epoch.w_est.max(cwnd);
         } else {
-            control.cwnd += credit * (target - cwnd) / cwnd;
+            control.cwnd += counted * (target - cwnd) / cwnd;
         }
         self.epoch = Some(epoch);
     }
@@ -220,9 +220,9 @@ impl Cubic {
 
 impl WindowRule for Cubic {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
-        let credit = match self.hystart.as_mut() {
-            Some(hystart) => hystart.credit(control, cx, ack),
-            None => ack.credit,
+        let counted = match self.hystart.as_mut() {
+            Some(hystart) => hystart.counted(control, cx, ack),
+            None => ack.counted,
         };
         if !cx.may_grow() {
             if let Some(epoch) = self.epoch.as_mut()
@@ -234,7 +234,7 @@ impl WindowRule for Cubic {
             }
             return;
         }
-        let left = slow_start(control, credit);
+        let left = slow_start(control, counted);
         if left > 0.0 {
             self.avoid(control, cx, left);
         }
@@ -246,21 +246,21 @@ impl WindowRule for Cubic {
         self.hystart = None;
         if event != (Congestion::Timeout { first: false }) {
             let cwnd = control.cwnd;
-            // Section 4.7, in whole packets as senders count them: a peak that is a fraction of a packet below the last one
-            // says nothing of another flow.
+            // Section 4.7, in whole packets as senders count them: a peak that is a fraction of a packet below the last one does not
+            // indicate another flow.
             self.w_max = if self.fast_convergence && (cwnd as u64) < (self.w_max as u64) {
                 cwnd * (1.0 + self.beta) / 2.0
             } else {
                 cwnd
             };
             self.cwnd_prior = cwnd;
-            // Section 4.8: slow start, where one follows, ends on a plateau.
+            // Section 4.8: if slow start follows, it ends on the plateau.
             self.flat_start = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
         }
         decrease(control, event, self.beta * cx.reduce_from);
     }
 
-    /// RFC 9438, section 4.9.2: the plateau, the epoch and Reno's window are what they were.
+    /// RFC 9438, section 4.9.2: restores the plateau, the epoch and Reno's window.
     fn on_undo(&mut self, before: &Self) {
         self.clone_from(before);
     }
@@ -305,14 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn reno_friendly_region_beats_the_cubic_at_small_windows() {
+    fn the_reno_friendly_region_applies_at_small_windows() {
         let mut bench = Bench::new(find("cubic").unwrap(), &[]);
         bench.start_at(20.0, 20.0);
         bench.congestion(testing::loss(1), 20.0);
         for _ in 0..10 {
             bench.round(10.0);
         }
-        // Ten round trips of α = 0.529 a round trip; the cubic would have moved by less than a third of a packet.
+        // Ten round trips with α = 0.529 each; the cubic function would have grown by less than a third of a packet.
         assert!((bench.cwnd() - (14.0 + 10.0 * 0.5294)).abs() < 0.2, "{}", bench.cwnd());
     }
 
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn mean_windows_of_the_rfcs_tables() {
-        // RFC 9438, section 5.1, tables 1 (RTT 0.1 s) and 2 (0.01 s), for C = 0.04, 0.4 and 4, where the cubic has more than Reno.
+        // RFC 9438, section 5.1, tables 1 (RTT 0.1 s) and 2 (0.01 s), for C = 0.04, 0.4 and 4, where CUBIC's window exceeds Reno's.
         let table = [
             (0.1, 1e-4, [None, Some(187.0), Some(333.0)]),
             (0.1, 1e-5, [Some(593.0), Some(1054.0), Some(1874.0)]),
@@ -354,16 +354,17 @@ mod tests {
                 );
             }
         }
-        // In table 2 at 10⁻⁶ Reno has more than C = 0.4, which alone has 1054: 1200 (1225 by √(3/2p)), which the table takes. With
-        // the larger of both at each moment it is a little more, as the cubic lies above Reno's line early in a cycle.
+        // In table 2 at 10⁻⁶ Reno's window is larger than with C = 0.4, which alone gives 1054: the table has 1200 (1225 by √(3/2p)).
+        // The larger of both at each moment gives a little more, as the cubic function exceeds Reno's window early in a cycle.
         let both = mean(0.4, true, 1e-6, 0.01);
         assert!((1225.0..1.05 * 1225.0).contains(&both), "{both}");
     }
 
     #[test]
     fn flows_that_lose_together_have_equal_windows_whatever_their_rtts() {
-        // RFC 9438, sections 3.3 and 5.6: growth does not depend on the RTT outside the Reno-friendly region, so that throughput
-        // goes as 1/RTT; Reno's windows under common losses go as 1/RTT already. A loss every 20 s for RTTs of 20 and 200 ms.
+        // RFC 9438, sections 3.3 and 5.6: growth does not depend on the RTT outside the Reno-friendly region, so throughput is
+        // proportional to 1/RTT; Reno's windows with common losses are proportional to 1/RTT themselves. One loss every 20 s, for
+        // RTTs of 20 and 200 ms.
         let windows = |id: &str, params: &[(&str, ParamValue)]| {
             [20.0, 200.0].map(|rtt_ms: f64| {
                 let mut bench = Bench::new(find(id).unwrap(), params);
@@ -396,7 +397,7 @@ mod tests {
         let params = [("renoFriendly", off.clone()), ("fastConvergence", off)];
         for (p, expected) in [(1e-4, 187.4), (1e-5, 1054.0)] {
             let mut bench = Bench::new(find("cubic").unwrap(), &params);
-            // From the fixed point, W̄ = (1 − 0.3/4)·W_max: around it the curve is so flat that it is reached only very slowly.
+            // Start from the fixed point, W̄ = (1 − 0.3/4)·W_max, because convergence to it is very slow.
             let peak = expected / 0.925;
             bench.start_at(peak, peak);
             bench.congestion(testing::loss(1), peak);

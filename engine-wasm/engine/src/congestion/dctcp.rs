@@ -1,7 +1,7 @@
 //! DCTCP: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257 (2017).
 
 use super::reno::Reno;
-use super::rules::{HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::rules::{CONGESTION_AVOIDANCE, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_THEORY, Segments, WindowRule,
     decrease, windowed,
@@ -26,13 +26,13 @@ pub const DCTCP: Algorithm = Algorithm {
     ],
     rules: &[
         SLOW_START,
-        ONE_MORE,
+        CONGESTION_AVOIDANCE,
         RECOVERY,
         HALVE,
         rule(
             RuleSubject::Ecn,
-            "Marks were echoed: once per window of data the window is reduced by α/2, where α is the estimated fraction of marked packets; slow start ends.",
-            "α ← (1 − g)α + g·marked/acked a round; W, ssthresh ← W(1 − α/2)",
+            "The receiver echoes CE marks: once per window of data, the window is reduced by the fraction α/2, where α is the estimated fraction of marked packets. Slow start ends.",
+            "α ← (1 − g)α + g·marked/acked per round; W, ssthresh ← W(1 − α/2)",
             "RFC 8257, section 3.3",
         ),
         TIMEOUT,
@@ -47,8 +47,8 @@ fn params() -> Vec<Param> {
         Param::number("gain", "g", "Estimation gain", "")
             .range(0.001, 1.0, 0.0625)
             .log()
-            .help("Weight of a new round in α. 1/16 by RFC 8257."),
-        Param::number("initialAlpha", "α₀", "First α", "")
+            .help("Weight of the latest round in α; 1/16 in RFC 8257."),
+        Param::number("initialAlpha", "α₀", "Initial α", "")
             .range(0.0, 1.0, 1.0)
             .help("With 1 the first mark halves the window, as RFC 8257 recommends."),
     ]
@@ -58,10 +58,10 @@ fn params() -> Vec<Param> {
 struct Dctcp {
     gain: f64,
     alpha: f64,
-    /// Packets delivered and packets marked in this round.
+    /// Packets delivered and marked in this round.
     delivered: Segments,
     marked: Segments,
-    /// Share marked in the round before.
+    /// Fraction marked in the previous round.
     fraction: f64,
 }
 
@@ -76,10 +76,10 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Dctcp {
-    /// RFC 8257, section 3.3: the estimate moves once for each window of data.
+    /// RFC 8257, section 3.3: updates the estimate once per window of data.
     fn estimate(&mut self, ack: &Ack) {
         self.delivered += ack.delivered;
-        // Classic feedback does not count: then all that an ACK with an echo delivers is taken for marked.
+        // Classic feedback has no counts, so everything that an ACK with ECE delivers counts as marked.
         self.marked += if ack.ece && ack.marked == 0.0 { ack.delivered } else { ack.marked };
         if ack.round.is_some() && self.delivered > 0.0 {
             self.fraction = (self.marked / self.delivered).min(1.0);
@@ -118,9 +118,9 @@ mod tests {
     use crate::congestion::Congestion;
     use crate::congestion::testing::find;
 
-    /// RFC 8257, section 3.3: α goes to the share that is marked, by a sixteenth of the distance a round.
+    /// RFC 8257, section 3.3: α approaches the marked fraction by a sixteenth of the difference per round.
     #[test]
-    fn alpha_follows_the_share_of_marks_and_the_window_falls_by_half_of_it() {
+    fn alpha_follows_the_marked_fraction_and_the_window_decreases_by_half_of_it() {
         let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
         bench.start_at(100.0, 50.0);
         bench.marked_round(10.0, 0.0);
@@ -135,9 +135,9 @@ mod tests {
         assert_eq!(bench.ssthresh(), bench.cwnd());
     }
 
-    /// RFC 9332, appendix C: marks spread evenly over the packets make W = 2/p, or 2(1 − p)/p where marked ACKs bring no growth.
+    /// RFC 9332, appendix C: marks spread evenly over the packets give W = 2/p, or 2(1 − p)/p if the window does not grow on marked ACKs.
     #[test]
-    fn spread_marks_give_a_window_of_two_over_their_share() {
+    fn spread_marks_give_a_window_of_two_over_p() {
         for p in [0.01, 0.05, 0.1] {
             let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
             bench.start_at(10.0, 5.0);

@@ -1,5 +1,5 @@
 //! DUAL: Wang & Crowcroft, "Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP Congestion Control Algorithm", CCR
-//! 22(2), 1992. Tahoe that also gives way when the queue is half as full as it has ever been.
+//! 22(2), 1992. Tahoe that also decreases when the queueing delay exceeds half its maximum.
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
@@ -29,7 +29,7 @@ pub const DUAL: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "As Tahoe, one packet per round trip; every other round trip the window is reduced by one eighth if the RTT is above the middle of its range.",
+            "The window grows by one packet per round trip, as in Tahoe. Every other round trip it is reduced by one eighth if the RTT is above the middle of its range.",
             "W ← 7W/8 if RTT > (RTTmin + RTTmax)/2",
             "Wang & Crowcroft, CCR 22(2)",
         ),
@@ -62,7 +62,7 @@ struct Dual {
     mean_of_round: bool,
     /// Smallest and largest sample since the last loss.
     range: Option<(Nanos, Nanos)>,
-    /// It acts at the end of every second round.
+    /// Whether it may decrease at the end of this round, which is every second one.
     due: bool,
 }
 
@@ -71,8 +71,8 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     windowed(Dual { mean_of_round, range: None, due: false })
 }
 
-fn give_way(c: &mut Control) {
-    // The first slow start goes on, so that it sees the full queue.
+fn reduce(c: &mut Control) {
+    // The first slow start continues, so that it observes the full queue.
     let avoiding = c.cwnd >= c.ssthresh;
     c.cwnd = (c.cwnd * (7.0 / 8.0)).max(1.0);
     if avoiding {
@@ -91,7 +91,7 @@ impl WindowRule for Dual {
             self.due = !self.due;
             let rtt = if self.mean_of_round { round.mean_rtt } else { cx.rtt.smoothed() };
             if self.due && cx.may_grow() && rtt.0 > (least.0 + largest.0) / 2 {
-                give_way(control);
+                reduce(control);
             }
         }
     }
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_an_eighth_off_every_second_round_above_the_middle() {
+    fn removes_an_eighth_every_second_round_above_the_middle() {
         // Wang & Crowcroft, CCR 22(2): every second round trip, W ← 7/8·W if RTT > (RTTmin + RTTmax)/2.
         let mut bench = dual();
         bench.start_at(80.0, 40.0);
@@ -128,14 +128,14 @@ mod tests {
         assert!((81.9..82.0).contains(&bench.cwnd()), "{}", bench.cwnd());
         let before = bench.cwnd();
         bench.round(151.0);
-        // A packet more by Tahoe's growth, then an eighth less, at the end of the round.
+        // One packet of Tahoe's growth, then an eighth is removed at the end of the round.
         assert!((bench.cwnd() - (before + 1.0) * 0.875).abs() < 0.1, "{}", bench.cwnd());
         let before = bench.cwnd();
         bench.round(151.0);
-        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "in between it only grows");
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "it only grows in between");
         let before = bench.cwnd();
         bench.round(149.0);
-        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "below the middle it grows on");
+        assert!((bench.cwnd() - before - 1.0).abs() < 0.1, "it keeps growing below the middle");
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_tahoes_and_forgets_the_range() {
+    fn a_loss_restarts_slow_start_and_resets_the_range() {
         let mut bench = dual();
         bench.start_at(40.0, 40.0);
         bench.round(100.0);
@@ -159,6 +159,6 @@ mod tests {
         assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, 21.0));
         assert!(bench.variable(0).is_nan() && bench.variable(1).is_nan());
         bench.congestion(testing::loss(1), 20.0);
-        assert_eq!(bench.cwnd(), 10.0, "with a fast recovery it halves as Reno does");
+        assert_eq!(bench.cwnd(), 10.0, "with fast recovery it halves like Reno");
     }
 }

@@ -18,7 +18,7 @@ pub const FAST: Algorithm = Algorithm {
     id: "fast",
     name: "FAST",
     family: "High-speed",
-    summary: "Each round trip moves the window towards the one that keeps α packets in queues.",
+    summary: "Each round trip moves the window towards the size that keeps α packets in queues.",
     source: "Jin, Wei & Low, FAST TCP: Motivation, Architecture, Algorithms, Performance",
     year: 2004,
     recovery: "sack",
@@ -35,7 +35,7 @@ pub const FAST: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "Each round trip the window goes the part γ of the way to the one that keeps α packets in queues.",
+            "Each round trip the window covers the fraction γ of the distance to the size that keeps α packets in queues.",
             "W ← min(2W, (1 − γ)W + γ(baseRTT/RTT·W + α))",
             "Jin, Wei & Low, FAST TCP",
         ),
@@ -72,10 +72,10 @@ fn params() -> Vec<Param> {
 const VARIABLES: &[Variable] = &[
     Variable::new("queued", "D", "packets in queues", "packets"),
     Variable::new("queueing", "q", "queueing delay", "ms"),
-    Variable::new("baseRtt", "baseRTT", "smallest RTT seen", "ms"),
+    Variable::new("baseRtt", "baseRTT", "minimum RTT", "ms"),
 ];
 
-/// The 3 in η = min(3/W, 1/4): the filter forgets within a third of a round trip.
+/// The 3 in η = min(3/W, 1/4): the time constant of the filter is a third of a round trip.
 const FILTER_PACKETS: Segments = 3.0;
 
 #[derive(Clone, Debug)]
@@ -86,12 +86,12 @@ struct Fast {
     rtt_gain: f64,
     /// RTTs in seconds.
     path: Option<Measured>,
-    /// A round's increase, spread over its ACKs: how much for each packet, and how far.
+    /// Increase per acknowledged packet in this round, and the target of the round.
     rise: f64,
     target: Segments,
 }
 
-/// What the RTTs say of the path, in seconds.
+/// Base RTT and mean RTT of the path, s.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     base: f64,
@@ -110,7 +110,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// The paper's equation as a differential one: γ of the way to its target in a round trip.
+/// The paper's equation as a differential equation: the fraction γ of the distance to the target per round trip.
 #[derive(Clone, Copy, Debug)]
 struct Smooth {
     alpha: Segments,
@@ -155,12 +155,12 @@ impl Fast {
         let wanted = (1.0 - self.gamma) * w + self.gamma * (path.base / path.mean * w + self.alpha);
         self.target = wanted.min(2.0 * w).max(MIN_SSTHRESH);
         if self.target > w {
-            // Spread, so that a large step is no burst.
+            // The increase is spread over the round, to avoid bursts.
             self.rise = (self.target - w) / w;
         } else {
             self.rise = 0.0;
             c.cwnd = self.target;
-            // Below its threshold the window would be taken for one in slow start.
+            // Lower ssthresh as well, so that the flow does not enter slow start.
             c.ssthresh = c.ssthresh.min(c.cwnd);
         }
     }
@@ -168,7 +168,7 @@ impl Fast {
 
 impl WindowRule for Fast {
     fn on_start(&mut self, _: &mut Control, cx: &mut Cx<'_>, from: Option<Handover>) {
-        // The handshake's small packets are no measure for full ones.
+        // The small packets of the handshake do not represent full ones.
         let known = from.and(cx.rtt.min());
         self.path = known.map(|base| Measured { base: base.as_secs(), mean: cx.rtt.smoothed().as_secs() });
     }
@@ -179,10 +179,10 @@ impl WindowRule for Fast {
         }
         let (true, Some(path)) = (cx.may_grow(), self.path) else { return };
         if control.cwnd < control.ssthresh {
-            // One packet, after a timeout, is no window to measure with.
+            // A window of one packet after a timeout is too small to measure with.
             let small = control.cwnd < MIN_SSTHRESH;
             if small || path.mean - path.base < self.mi_threshold_s {
-                slow_start(control, ack.credit);
+                slow_start(control, ack.counted);
                 return;
             }
             control.ssthresh = control.cwnd;
@@ -191,7 +191,7 @@ impl WindowRule for Fast {
             self.update(control, path);
         }
         if self.rise > 0.0 {
-            control.cwnd = (control.cwnd + self.rise * ack.credit).min(self.target);
+            control.cwnd = (control.cwnd + self.rise * ack.counted).min(self.target);
         }
     }
 
@@ -231,9 +231,8 @@ mod tests {
     }
 
     #[test]
-    fn settles_where_alpha_packets_are_queued() {
-        // Jin et al. 2004: W(1 − baseRTT/RTT) = α. The bench answers with the RTT of a queue of W − 500
-        // packets at 5 packets a millisecond.
+    fn converges_to_alpha_packets_in_the_queue() {
+        // Jin et al. 2004: W(1 − baseRTT/RTT) = α. The bench gives the RTT of a queue of W − 500 packets at 5 packets per millisecond.
         let mut bench = fast();
         bench.start_at(400.0, 400.0);
         bench.round(100.0);
@@ -247,8 +246,8 @@ mod tests {
 
     #[test]
     fn approaches_its_window_exponentially() {
-        // From the update at a fixed RTT: W − W* shrinks by 1 − γ(1 − baseRTT/RTT) with each round trip, from above and
-        // from below; W* = α/(1 − baseRTT/RTT) = 20/(1 − 100/125) = 100.
+        // By the update at a fixed RTT, W − W* is multiplied by 1 − γ(1 − baseRTT/RTT) every round trip, from above and from below;
+        // W* = α/(1 − baseRTT/RTT) = 20/(1 − 100/125) = 100.
         for start in [160.0, 55.0] {
             let mut bench = fast();
             bench.start_at(start, 2.0);
@@ -258,7 +257,7 @@ mod tests {
                 let before = bench.cwnd() - 100.0;
                 bench.round(125.0);
                 let ratio = (bench.cwnd() - 100.0) / before;
-                // A round has ⌊W⌋ ACKs, which leaves a rise short by up to one part in W.
+                // A round has ⌊W⌋ ACKs, so an increase can fall short by one part in W.
                 assert!((ratio - 0.9).abs() < 0.01, "from {start}: {before} times {ratio}");
             }
         }

@@ -1,40 +1,40 @@
-//! Window laws as differential equations with jumps: the same law between losses, smooth, and what a loss does to it.
+//! Fluid forms of controllers: ordinary differential equations between losses, and a jump at each loss.
 //!
-//! The fluid model integrates them, and theory takes its sawtooth from them. A law keeps nothing between calls: what it remembers
-//! is in its state, of which the first number is the window in packets. Times are in seconds.
+//! The fluid model integrates them, and theory computes sawtooths from them. A form stores nothing itself: everything is in its
+//! state, whose first number is the window in packets. Times are in seconds.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::catalogue::Settings;
 
-/// Makes a law from a row's parameters.
+/// Makes a fluid form from a row's parameters.
 pub type MakeFluid = fn(&Settings<'_>) -> Arc<dyn FluidController>;
 
-/// The path as the sender sees it now.
+/// The path as observed by the sender.
 #[derive(Clone, Copy, Debug)]
 pub struct Path {
-    /// Round trip, s.
+    /// RTT, s.
     pub rtt_s: f64,
-    /// Round trip with empty queues, s.
+    /// Base RTT, s.
     pub base_rtt_s: f64,
 }
 
 impl Path {
-    /// Packets of a window that wait in queues.
+    /// Packets of a window that are in queues.
     pub fn queued(&self, window: f64) -> f64 {
         window * (1.0 - self.base_rtt_s / self.rtt_s)
     }
 }
 
-/// A window law as an ordinary differential equation with jumps.
+/// A controller as an ordinary differential equation with jumps.
 pub trait FluidController: Send + Sync {
-    /// Numbers in its state.
+    /// Size of its state.
     fn size(&self) -> usize {
         1
     }
 
-    /// The state of a flow that begins with this window.
+    /// The state of a flow that starts with this window.
     fn start(&self, window: f64, y: &mut [f64]) {
         y.fill(0.0);
         y[0] = window;
@@ -54,14 +54,14 @@ pub trait FluidController: Send + Sync {
 
 impl fmt::Debug for dyn FluidController {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a law of {} numbers", self.size())
+        write!(f, "a fluid controller with a state of {} numbers", self.size())
     }
 }
 
-/// A law that remembers nothing but its window: so many packets more a round trip, so much left after a loss.
+/// A controller whose state is only its window.
 #[derive(Clone, Copy, Debug)]
 pub struct Memoryless<A, B> {
-    /// Packets that a round trip adds to a window.
+    /// Increase per round trip, packets.
     pub increase: A,
     /// The window after a loss.
     pub after_loss: B,
@@ -77,7 +77,7 @@ impl<A: Fn(f64) -> f64 + Send + Sync, B: Fn(f64) -> f64 + Send + Sync> FluidCont
     }
 }
 
-/// A law with this increase per round trip and this window after a loss.
+/// A controller with this increase per round trip and this window after a loss.
 pub fn memoryless(
     increase: impl Fn(f64) -> f64 + Send + Sync + 'static,
     after_loss: impl Fn(f64) -> f64 + Send + Sync + 'static,

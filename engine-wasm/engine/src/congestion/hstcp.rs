@@ -53,7 +53,7 @@ fn params() -> Vec<Param> {
         Param::number("lowWindow", "W_L", "Low window", "packets")
             .range(2.0, 1000.0, 38.0)
             .log()
-            .help("Up to this window the controller behaves as Reno."),
+            .help("Up to this window the controller behaves like Reno."),
         Param::number("lowP", "P_L", "Loss rate at the low window", "")
             .range(1e-4, 0.5, 1e-3)
             .log()
@@ -84,7 +84,7 @@ const VARIABLES: &[Variable] = &[
     Variable::new("b", "b(W)", "fraction removed by a loss", ""),
 ];
 
-/// The response function of RFC 3649, section 5, in logarithms, and what follows from it.
+/// The response function of RFC 3649, section 5, in logarithms, and derived quantities.
 #[derive(Clone, Copy, Debug)]
 struct Response {
     low_window: Segments,
@@ -124,7 +124,7 @@ impl Response {
         }
     }
 
-    /// b(W): the part of the window that a loss takes. The RFC's line ends at the high window.
+    /// b(W): the fraction of the window removed by a loss. It is constant above the high window.
     fn b(&self, w: Segments) -> f64 {
         if w <= self.low_window {
             return 0.5;
@@ -132,13 +132,13 @@ impl Response {
         (0.5 + self.b_slope * (libm::log(w) - self.log_low_window)).max(self.high_decrease)
     }
 
-    /// p(W): the loss rate at which the mean window shall be W.
+    /// p(W): the loss rate at which the mean window is W.
     fn p(&self, w: Segments) -> f64 {
         libm::exp(self.log_low_p + self.slope * (libm::log(w) - self.log_low_window))
     }
 
-    /// a(W): the increase per round trip. Just above the low window the formula gives a little less than Reno's 1, since
-    /// 38 and 10⁻³ are rounded; the RFC's table stays at 1.
+    /// a(W): the increase per round trip. Just above the low window the formula gives a little less than Reno's 1, since 38 and 10⁻³ are
+    /// rounded; the RFC's table has 1.
     fn a(&self, w: Segments) -> Segments {
         if w <= self.low_window {
             return 1.0;
@@ -152,7 +152,7 @@ impl Response {
 struct HighSpeed {
     response: Response,
     max_ssthresh: Segments,
-    /// a(W), computed anew with each whole packet of window: logarithms for each ACK would be dear.
+    /// a(W), recomputed for each whole packet of window: logarithms for each ACK would be slow.
     a: Segments,
     a_at: u32,
 }
@@ -168,13 +168,13 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// RFC 3742, section 2: beyond max_ssthresh a packet counts for 1/K, K = ⌊W/(max_ssthresh/2)⌋.
-fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, credit: Segments) -> Segments {
+/// RFC 3742, section 2: above max_ssthresh a packet counts as 1/K, K = ⌊W/(max_ssthresh/2)⌋.
+fn limited_slow_start(control: &mut Control, max_ssthresh: Segments, counted: Segments) -> Segments {
     let k = libm::floor(control.cwnd / (0.5 * max_ssthresh));
     if control.cwnd <= max_ssthresh {
-        slow_start(control, credit)
+        slow_start(control, counted)
     } else {
-        slow_start(control, credit / k) * k
+        slow_start(control, counted / k) * k
     }
 }
 
@@ -183,7 +183,7 @@ impl WindowRule for HighSpeed {
         if !cx.may_grow() {
             return;
         }
-        let left = limited_slow_start(control, self.max_ssthresh, ack.credit);
+        let left = limited_slow_start(control, self.max_ssthresh, ack.counted);
         if left > 0.0 {
             let whole = control.cwnd as u32;
             if whole != self.a_at {
@@ -195,7 +195,7 @@ impl WindowRule for HighSpeed {
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         let slow_start_follows = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
-        // RFC 3649 leaves timeouts to Reno.
+        // RFC 3649 does not change Reno's response to timeouts.
         let b = if slow_start_follows { 0.5 } else { self.response.b(cx.reduce_from) };
         decrease(control, event, (1.0 - b) * cx.reduce_from);
     }
@@ -216,9 +216,9 @@ mod tests {
     const RESPONSE: fn() -> Response = || Response::new((38.0, 1e-3), (83_000.0, 1e-7), 0.1);
 
     #[test]
-    fn increase_and_decrease_are_those_of_the_rfcs_table() {
-        // RFC 3649, appendix B: the smallest window at which a is each whole number, and b to two places. The appendix
-        // computes with 0.078/W^1.2 in place of p(W), which moves a by up to 2 %.
+    fn increase_and_decrease_match_the_rfcs_table() {
+        // RFC 3649, appendix B: the smallest window for each whole number a, and b to two decimals. The appendix uses 0.078/W^1.2
+        // instead of p(W), which changes a by up to 2 %.
         let table = [
             (38.0, 1.0, 0.50),
             (118.0, 2.0, 0.44),
@@ -236,7 +236,7 @@ mod tests {
             assert!((RESPONSE().a(w) / a - 1.0).abs() < 0.025, "a({w}) = {}", RESPONSE().a(w));
             assert!((RESPONSE().b(w) - b).abs() < 0.006, "b({w}) = {}", RESPONSE().b(w));
         }
-        // Section 5: 72 packets a round trip and a tenth at 83,000.
+        // Section 5: 72 packets per round trip and a tenth at 83,000.
         assert!((RESPONSE().a(83_000.0) - 72.5).abs() < 0.05);
         assert!((RESPONSE().b(83_000.0) - 0.1).abs() < 1e-12);
         assert!((RESPONSE().b(1e6) - 0.1).abs() < 1e-12);
@@ -244,8 +244,8 @@ mod tests {
 
     #[test]
     fn windows_of_the_rfcs_table() {
-        // RFC 3649, appendix B, first column: the windows from which on 1, 2, 3 … 70 packets are added a round trip, with p =
-        // 0.078/W^1.2. Through the points themselves p is up to 2.5 % more.
+        // RFC 3649, appendix B, first column: the windows from which on 1, 2, 3 … 70 packets are added per round trip, with p =
+        // 0.078/W^1.2. Interpolation between the two points gives a p that is up to 2.5 % larger.
         let windows = [
             38, 118, 221, 347, 495, 663, 851, 1058, 1284, 1529, 1793, 2076, 2378, 2699, 3039, 3399, 3778,
             4177, 4596, 5036, 5497, 5979, 6483, 7009, 7558, 8130, 8726, 9346, 9991, 10661, 11358, 12082,
@@ -258,7 +258,7 @@ mod tests {
             let (w, a) = (f64::from(w), (i + 1) as f64);
             let b = RESPONSE().b(w);
             let appendix = w * w * 0.078 / libm::pow(w, 1.2) * 2.0 * b / (2.0 - b);
-            // The first row is the corner with Reno: a is 1 there by definition.
+            // The first row is the low window, where a is 1 by definition.
             assert!(i == 0 || (appendix / a - 1.0).abs() < 0.004, "a({w}) = {appendix} by the appendix");
             assert!(
                 (1.0..1.025).contains(&(RESPONSE().a(w) / appendix.max(a))) || i == 0,
@@ -281,9 +281,9 @@ mod tests {
 
     #[test]
     fn periodic_loss_gives_the_window_of_the_response_function() {
-        // RFC 3649, section 5: W̄ = 0.12/p^0.835. The RFC puts a and b of the mean window into the law of AIMD; a sawtooth
-        // takes b at its top, where it is smaller: 1 to 1.3 % more. At 10⁻³ the teeth reach from 27 to 54 packets, over
-        // the corner at 38, which makes it 6 % more (both by integrating W/a(W) over a tooth).
+        // RFC 3649, section 5: W̄ = 0.12/p^0.835. The RFC inserts a and b of the mean window into AIMD's formula. A sawtooth has b of
+        // its peak, where it is smaller, which gives 1 to 1.3 % more. At 10⁻³ the window varies from 27 to 54 packets, across the low
+        // window of 38, which gives 6 % more (both by integrating W/a(W) over a cycle).
         for (p, tolerance) in [(1e-3, 0.07), (1e-4, 0.02), (1e-5, 0.02), (1e-6, 0.02)] {
             let mut bench = Bench::new(find("hstcp").unwrap(), &[]);
             let expected = 0.12 / libm::pow(p, 0.835);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_what_the_window_at_hand_says() {
+    fn the_increase_follows_the_current_window() {
         let mut bench = Bench::new(find("hstcp").unwrap(), &[]);
         bench.start_at(1000.0, 1000.0);
         bench.round(100.0);
@@ -307,8 +307,8 @@ mod tests {
     }
 
     #[test]
-    fn limited_slow_start_adds_half_its_limit_a_round_trip() {
-        // RFC 3742, section 2: doubling up to 100, then between max_ssthresh/2 · (1 − 1/K) and that more a round trip.
+    fn limited_slow_start_adds_half_its_limit_per_round_trip() {
+        // RFC 3742, section 2: doubling up to 100, then between max_ssthresh/2 · (1 − 1/K) and max_ssthresh/2 more per round trip.
         let on = ParamValue::Bool(true);
         let mut bench = Bench::new(find("hstcp").unwrap(), &[("limitedSlowStart", on)]);
         bench.start(25.0, None);
@@ -319,7 +319,7 @@ mod tests {
             let before = bench.cwnd();
             bench.round(100.0);
             let grown = bench.cwnd() - before;
-            // K is whole, so that W/K is up to one part in K more than max_ssthresh/2; it rises within the round.
+            // K is a whole number, so W/K exceeds max_ssthresh/2 by up to one part in K; it rises during the round.
             let k = libm::floor(before / 50.0);
             assert!(
                 grown <= 50.0 * (1.0 + 1.0 / k) && grown >= 50.0 * k / (k + 1.0) - 1.0,

@@ -54,17 +54,17 @@ pub const HTCP: Algorithm = Algorithm {
 
 fn params() -> Vec<Param> {
     vec![
-        Param::number("deltaL", "Δ_L", "Time as Reno", "s")
+        Param::number("deltaL", "Δ_L", "Low-speed period", "s")
             .range(0.0, 60.0, 1.0)
-            .help("For this long after a loss the window grows as Reno's does."),
+            .help("For this long after a loss the window grows as in Reno."),
         Param::switch("adaptiveBackoff", "Adaptive back-off", true).help(
             "After a loss the window is multiplied by RTTmin/RTTmax, which empties the queue. Off: it is halved.",
         ),
-        Param::number("deltaB", "Δ_B", "Change of throughput", "")
+        Param::number("deltaB", "Δ_B", "Throughput change", "")
             .range(0.01, 1.0, 0.2)
             .help("Adaptive back-off: if the throughput before this loss differs from that before the previous one by more than this fraction, the window is halved."),
         Param::switch("rttScaling", "RTT scaling", false).help(
-            "Scale the increase with RTTmin (100 ms counts as 1; limited to 0.1 … 2), so that flows with different RTTs grow at the same rate in time. Off by default, since it is an option of the algorithm; Linux has it on.",
+            "Scale the increase with RTTmin (100 ms counts as 1; limited to 0.1 … 2), so that flows with different RTTs grow equally fast. Off by default, since it is an option of the algorithm; Linux has it on.",
         ),
     ]
 }
@@ -75,12 +75,12 @@ const VARIABLES: &[Variable] = &[
     Variable::new("delta", "Δ", "time since the last loss", "s"),
 ];
 
-/// What a loss leaves at least and at most.
+/// Minimum and maximum decrease factor.
 const BETA_MIN: f64 = 0.5;
 const BETA_MAX: f64 = 0.8;
-/// RTT scaling is 1 there.
+/// RTT at which the scaling factor is 1.
 const REFERENCE_RTT_S: f64 = 0.1;
-/// How fast the memory of the largest RTT fades, a loss at a time.
+/// Decay of the maximum RTT per loss.
 const RTT_MAX_KEPT: f64 = 0.95;
 
 #[derive(Clone, Debug)]
@@ -91,13 +91,13 @@ struct Htcp {
     scaling: bool,
     beta: f64,
     alpha: Segments,
-    /// The last congestion event, else the start.
+    /// Time of the last congestion event, or of the start.
     since: Time,
     latest: Time,
     rtt_min: Option<Nanos>,
     rtt_max: Nanos,
     rate: Option<RateSample>,
-    /// Bytes a second before the last congestion event.
+    /// Throughput before the last congestion event, bytes per second.
     rate_then: Option<f64>,
 }
 
@@ -118,13 +118,13 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// The increase per round trip, `delta` seconds after a loss, with half of the window left.
+/// Increase per round trip `delta` seconds after a loss, for a decrease factor of one half.
 fn alpha_0(delta: f64, delta_l: f64) -> Segments {
     let d = delta - delta_l;
     if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + 0.25 * d * d }
 }
 
-/// H-TCP between losses. It takes the throughput for steady: only then does the adaptive back-off apply.
+/// The fluid form of H-TCP. It assumes steady throughput, so the adaptive back-off always applies.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     delta_l: f64,
@@ -140,7 +140,7 @@ fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     })
 }
 
-/// Its state is the window, the time since the loss in seconds, and fraction kept after a loss.
+/// The state is the window, the time since the loss in seconds, and the fraction kept after a loss.
 impl FluidController for Curve {
     fn size(&self) -> usize {
         3
@@ -180,7 +180,7 @@ impl Htcp {
         2.0 * (1.0 - self.beta) * alpha
     }
 
-    /// What a loss leaves: half while the throughput changes, else what empties the queue.
+    /// Decrease factor: one half while the throughput changes, otherwise the factor that empties the queue.
     fn back_off(&mut self) -> f64 {
         let rate = self.rate.map(|r| r.bytes as f64 / r.interval.as_secs());
         let then = std::mem::replace(&mut self.rate_then, rate);
@@ -206,7 +206,7 @@ impl WindowRule for Htcp {
         self.latest = cx.now;
         if let Some(rtt) = ack.rtt {
             self.rtt_min = Some(self.rtt_min.map_or(rtt, |min| min.min(rtt)));
-            // As in Linux the smoothed one: a single sample may hold a delayed ACK's wait.
+            // The smoothed RTT, as in Linux: a single sample may include the delay of an ACK.
             if !cx.in_recovery {
                 self.rtt_max = self.rtt_max.max(cx.rtt.smoothed());
             }
@@ -215,7 +215,7 @@ impl WindowRule for Htcp {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(control, ack.credit);
+        let left = slow_start(control, ack.counted);
         if left > 0.0 {
             self.alpha = self.alpha(cx.now);
             increase(control, cx.increase_scale * self.alpha, left);
@@ -270,7 +270,7 @@ mod tests {
         for _ in 0..80 {
             let before = bench.cwnd();
             bench.round(100.0);
-            // β = 0.5 after the first loss: α = α0. A round adds what α was within it.
+            // β = 0.5 after the first loss, so α = α0. A round adds the α of that round.
             let t = bench.now().since(start).as_secs();
             let grown = bench.cwnd() - before;
             assert!(grown <= alpha_0(t, 1.0) && grown >= 0.98 * alpha_0(t - 0.1, 1.0) - 0.01, "{t}: {grown}");
@@ -278,8 +278,8 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_empties_the_queue_and_half_while_the_path_changes() {
-        // The paper: β = RTTmin/RTTmax in [0.5, 0.8]; 0.5 where throughput moved by more than a fifth.
+    fn backs_off_to_empty_the_queue_and_by_half_while_the_path_changes() {
+        // The paper: β = RTTmin/RTTmax in [0.5, 0.8]; 0.5 if throughput changed by more than a fifth.
         for (rtt_max, expected) in [(150.0, 100.0 / 150.0), (105.0, 0.8), (300.0, 0.5)] {
             let mut bench = htcp(&[]);
             bench.start_at(500.0, 500.0);
@@ -289,7 +289,7 @@ mod tests {
             assert_eq!(
                 (bench.cwnd(), bench.variable(1)),
                 (250.0, 0.5),
-                "nothing to compare the first loss with"
+                "there is nothing to compare the first loss with"
             );
             (0..3).for_each(|_| bench.round_at(rtt_max, 110e6));
             bench.congestion(testing::loss(1), 500.0);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_back_off_leaves_half() {
+    fn a_fixed_back_off_halves_the_window() {
         let mut bench = htcp(&[("adaptiveBackoff", false)]);
         bench.start_at(500.0, 500.0);
         for _ in 0..4 {
@@ -313,8 +313,8 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_of_the_largest_rtt_fades() {
-        // RTTmax ← RTTmin + 0.95 (RTTmax − RTTmin) with each loss: 100 + 50·0.95² = 145.1 ms at the third.
+    fn the_maximum_rtt_decays() {
+        // RTTmax ← RTTmin + 0.95 (RTTmax − RTTmin) on each loss: 100 + 50·0.95² = 145.1 ms at the third.
         let mut bench = htcp(&[]);
         bench.start_at(500.0, 500.0);
         bench.round_at(100.0, 100e6);
@@ -327,8 +327,8 @@ mod tests {
     }
 
     #[test]
-    fn rtt_scaling_makes_growth_in_time_alike() {
-        // α ∝ RTT: α/RTT², the growth of the rate in time times RTT, halves with twice the RTT; W/s is the same.
+    fn rtt_scaling_makes_growth_independent_of_the_rtt() {
+        // α ∝ RTT, so the growth of the window per second, α/RTT, does not depend on the RTT.
         let grown = |rtt: f64| {
             let mut bench = htcp(&[("rttScaling", true)]);
             bench.start_at(1000.0, 1000.0);
@@ -340,13 +340,13 @@ mod tests {
             bench.cwnd() - 500.0
         };
         let (short, long) = (grown(50.0), grown(200.0));
-        // Within a round trip the window is read late: 50 and 200 ms of 5 s.
+        // The window is read up to a round trip late: 50 and 200 ms of 5 s.
         assert!((short / long - 1.0).abs() < 0.06, "{short} {long}");
     }
 
     #[test]
-    fn synchronised_flows_converge_by_half_a_loss() {
-        // The paper: with the same α and common losses the difference shrinks by β with each of them.
+    fn the_difference_of_synchronised_flows_halves_on_each_loss() {
+        // The paper: with the same α and common losses the difference is multiplied by β on each loss.
         let mut flows = [200.0, 800.0].map(|w| {
             let mut bench = htcp(&[("adaptiveBackoff", false)]);
             bench.start_at(w, w);

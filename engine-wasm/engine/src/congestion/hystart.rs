@@ -1,4 +1,4 @@
-//! HyStart++: RFC 9406 (2023). A slow start that ends when the RTT rises, for any law that begins with Reno's.
+//! HyStart++: RFC 9406 (2023). A slow start that ends when the RTT rises, for any controller that starts like Reno.
 
 use super::{Ack, Control, Cx};
 use crate::units::{Nanos, Segments};
@@ -10,10 +10,10 @@ const MIN_RTT_DIVISOR: u64 = 8;
 const N_RTT_SAMPLE: u32 = 8;
 const CSS_GROWTH_DIVISOR: f64 = 4.0;
 const CSS_ROUNDS: u32 = 5;
-/// Most packets that one ACK may add where nothing spaces the packets.
+/// Maximum number of packets that one ACK may add without pacing.
 const L: Segments = 8.0;
 
-/// What slow start remembers from ACK to ACK.
+/// State of slow start.
 #[derive(Clone, Debug, Default)]
 pub struct HyStart {
     last_round: Option<Nanos>,
@@ -22,24 +22,24 @@ pub struct HyStart {
     conservative: Option<Conservative>,
 }
 
-/// Conservative Slow Start: slower growth while it shows whether the RTT has risen to stay.
+/// Conservative Slow Start: slower growth until it is clear whether the RTT increase is permanent.
 #[derive(Clone, Copy, Debug)]
 struct Conservative {
-    /// The RTT at which it began.
+    /// RTT at its start.
     baseline: Nanos,
-    /// Rounds that have ended, the one in which it began included.
+    /// Rounds ended, including the one in which it started.
     rounds: u32,
 }
 
 impl HyStart {
-    /// What an ACK counts for in slow start. Ends slow start, by ssthresh, when the time has come; beyond that, the ACK
-    /// counts for what it does. Wants to see every ACK, those on which nothing grows too.
-    pub fn credit(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) -> Segments {
+    /// The number of packets for which an ACK counts in slow start. Sets ssthresh to end slow start when it is time; after that the ACK
+    /// counts in full. It must be called for every ACK, even if the window may not grow.
+    pub fn counted(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) -> Segments {
         if control.cwnd >= control.ssthresh {
-            return ack.credit;
+            return ack.counted;
         }
-        let most = if cx.paced { ack.credit } else { ack.credit.min(L) };
-        let credit = if self.conservative.is_some() { most / CSS_GROWTH_DIVISOR } else { most };
+        let most = if cx.paced { ack.counted } else { ack.counted.min(L) };
+        let counted = if self.conservative.is_some() { most / CSS_GROWTH_DIVISOR } else { most };
         if let Some(rtt) = ack.rtt {
             self.this_round = Some(self.this_round.map_or(rtt, |least| least.min(rtt)));
             self.samples += 1;
@@ -54,11 +54,11 @@ impl HyStart {
                 css.rounds += 1;
                 if css.rounds >= CSS_ROUNDS {
                     control.ssthresh = control.cwnd;
-                    return ack.credit;
+                    return ack.counted;
                 }
             }
         }
-        credit
+        counted
     }
 
     fn end_delay_round(&mut self) {
@@ -70,7 +70,7 @@ impl HyStart {
                     self.conservative = Some(Conservative { baseline: now, rounds: 0 });
                 }
             }
-            // It was jitter.
+            // The increase was jitter.
             Some(css) if now < css.baseline => self.conservative = None,
             Some(_) => {}
         }
@@ -116,11 +116,11 @@ mod tests {
     }
 
     #[test]
-    fn grows_by_a_quarter_for_five_rounds_and_then_leaves() {
-        // RFC 9406, section 4.2: the round in which Conservative Slow Start begins, at its eighth sample, is the first.
+    fn grows_by_a_quarter_for_five_rounds_and_then_ends() {
+        // RFC 9406, section 4.2: the first round is the one in which Conservative Slow Start starts, at the eighth sample.
         let mut bench = cubic();
         let seen = windows(&mut bench, &[100.0, 120.0]);
-        // Eight ACKs in full, twelve for a quarter.
+        // Eight ACKs count in full, twelve count as a quarter.
         assert_eq!(seen, [20.0, 31.0]);
         for _ in 0..3 {
             let before = bench.cwnd();
@@ -131,28 +131,28 @@ mod tests {
         }
         bench.round(130.0);
         assert!(bench.ssthresh().is_finite());
-        // RFC 9438, section 4.10: the first epoch begins on its plateau.
+        // RFC 9438, section 4.10: the first epoch starts on its plateau.
         bench.round(130.0);
         assert_eq!(bench.variable(1), 0.0);
     }
 
     #[test]
-    fn resumes_when_the_rtt_falls_below_where_it_rose_to() {
+    fn resumes_when_the_rtt_falls_below_the_baseline() {
         // RFC 9406, section 4.2: currentRoundMinRTT < cssBaselineMinRtt.
         let mut bench = cubic();
         windows(&mut bench, &[100.0, 120.0]);
         let before = bench.cwnd();
         bench.round(119.0);
         let resumed = bench.cwnd();
-        // Until the eighth sample it is still careful.
+        // Until the eighth sample growth is still conservative.
         assert!((resumed - before - (8.0 / 4.0 + (libm::floor(before) - 8.0))).abs() < 1e-9, "{resumed}");
         bench.round(119.0);
         assert!((bench.cwnd() - resumed - libm::floor(resumed)).abs() < 1e-9);
     }
 
     #[test]
-    fn is_for_the_first_slow_start_only() {
-        // RFC 9406, section 4.3; after a timeout slow start is Reno's again.
+    fn applies_to_the_first_slow_start_only() {
+        // RFC 9406, section 4.3: after a timeout slow start is Reno's.
         let mut bench = cubic();
         windows(&mut bench, &[100.0, 100.0, 100.0, 100.0]);
         bench.congestion(testing::loss(1), 160.0);

@@ -26,7 +26,7 @@ pub const LEDBAT: Algorithm = Algorithm {
     variables: &[
         Variable::new("queueing", "T_q", "one-way queueing delay", "ms"),
         Variable::new("baseDelay", "T_base", "base delay: minimum one-way delay over the base history", "ms"),
-        Variable::new("offTarget", "off", "relative distance from the target", ""),
+        Variable::new("offTarget", "off", "relative deviation from the target", ""),
     ],
     rules: &[
         SLOW_START,
@@ -67,10 +67,10 @@ fn params() -> Vec<Param> {
     ]
 }
 
-/// Packets of the smallest window, and packets by which the window may exceed what was in flight.
+/// Smallest window, and how far the window may exceed the data in flight, packets.
 const MIN_WINDOW: Segments = 2.0;
 const ALLOWED_INCREASE: Segments = 1.0;
-/// A slot of the base history.
+/// Length of a slot of the base history.
 const SLOT: Nanos = Nanos(60_000_000_000);
 
 #[derive(Clone, Debug)]
@@ -78,10 +78,10 @@ struct Ledbat {
     target: Nanos,
     gain: f64,
     slow_start: bool,
-    /// The last samples of the one-way delay, and how many count.
+    /// The last samples of the one-way delay, and their maximum number.
     current: VecDeque<Nanos>,
     filter: usize,
-    /// The smallest delay of each minute, how many minutes count, and when the last one began.
+    /// The minimum delay of each minute, the maximum number of minutes, and the start of the last one.
     base: VecDeque<Nanos>,
     slots: usize,
     slot_since: Time,
@@ -123,7 +123,7 @@ impl Ledbat {
         self.base.iter().min().copied()
     }
 
-    /// The delay of now above the base; nothing before the first sample.
+    /// The current delay minus the base delay; `None` before the first sample.
     fn queueing(&self) -> Option<Nanos> {
         let (current, base) = (self.current.iter().min()?, self.base_delay()?);
         Some(Nanos(current.0.saturating_sub(base.0)))
@@ -146,17 +146,17 @@ impl WindowRule for Ledbat {
         if let Some(delay) = ack.one_way {
             self.measure(cx.now, delay);
         }
-        // In slow start it is Reno, and without timestamps, since it cannot see a queue.
+        // It behaves like Reno in slow start, and without timestamps, because it cannot measure a queue.
         let off = ack.one_way.and_then(|_| self.off_target());
         let Some(off) = off.filter(|_| control.cwnd >= control.ssthresh) else {
             return Reno.on_ack(control, cx, ack);
         };
-        // What the application or the receiver limits is limited below, by what was in flight.
+        // If the application or the receiver limits the flow, the data in flight limits the window below.
         if cx.hold.recovery || cx.hold.echo {
             return;
         }
         increase(control, self.gain * off, ack.acked);
-        // Section 2.4.2: what limits the flow otherwise, limits the window.
+        // Section 2.4.2: other limits of the flow also limit the window.
         let most = ack.prior_in_flight + ALLOWED_INCREASE;
         control.cwnd = control.cwnd.min(most).max(MIN_WINDOW);
         control.stay_in_avoidance();
@@ -185,9 +185,10 @@ mod tests {
         bench
     }
 
-    /// RFC 6817, section 2.4.2: a packet more a round trip without a queue, none at the target, one less at twice the target.
+    /// RFC 6817, section 2.4.2: one packet per round trip is added without a queue, none at the target, and one is removed at twice the
+    /// target.
     #[test]
-    fn the_window_follows_the_distance_from_the_target() {
+    fn the_window_changes_with_the_distance_from_the_target() {
         let mut bench = bench(&[("filter", ParamValue::Number(1.0))]);
         bench.one_way_round(40.0, 30.0);
         assert!((bench.cwnd() - 21.0).abs() < 0.05, "{}", bench.cwnd());
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_delay_of_ten_minutes_ago_is_forgotten() {
+    fn the_base_delay_expires_after_ten_minutes() {
         let mut bench = bench(&[]);
         bench.one_way_round(40.0, 30.0);
         bench.one_way_round(599_000.0, 50.0);

@@ -1,8 +1,8 @@
-//! Congestion controllers of TCP, one file each; `controller.rs` has the interface. Those of rate-based protocols (TFRC, RAP)
-//! have a trait of their own, in `rate.rs`.
+//! Congestion controllers of TCP, one file each; `controller.rs` has the interface. Rate-based protocols (TFRC, RAP) have their own
+//! traits in `rate.rs`.
 //!
-//! A controller is one of three axes that compose: controller × recovery × spacing. Recovery decides what counts as a loss event
-//! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing.
+//! Controller, loss recovery and pacing are independent and can be combined freely. Recovery decides what counts as a loss event and
+//! when a window may grow; the transport owns RTT, delivery rate, rounds and pacing.
 
 mod controller;
 pub mod fluid;
@@ -58,33 +58,32 @@ algorithms! {
 /// The smallest window after a loss (RFC 5681, equation 4).
 pub const MIN_SSTHRESH: Segments = 2.0;
 
-/// Reno's slow start: one packet for each that counts, not beyond ssthresh; gives back what is left over for
-/// congestion avoidance.
-pub fn slow_start(control: &mut Control, credit: Segments) -> Segments {
+/// Reno's slow start: adds one packet for each counted packet, up to ssthresh. Returns what is left for congestion avoidance.
+pub fn slow_start(control: &mut Control, counted: Segments) -> Segments {
     if control.cwnd >= control.ssthresh {
-        return credit;
+        return counted;
     }
-    let target = (control.cwnd + credit).min(control.ssthresh);
-    let left = credit - (target - control.cwnd);
+    let target = (control.cwnd + counted).min(control.ssthresh);
+    let left = counted - (target - control.cwnd);
     control.cwnd = target;
     left
 }
 
-/// Additive increase: `per_round` packets a round trip, spread over the ACKs of a window (RFC 5681, equation 3, for one).
+/// Additive increase: `per_round` packets per round trip, spread over the ACKs of a window (RFC 5681, equation 3, for one packet).
 #[inline]
-pub fn increase(control: &mut Control, per_round: Segments, credit: Segments) {
-    control.cwnd += per_round * credit / control.cwnd;
+pub fn increase(control: &mut Control, per_round: Segments, counted: Segments) {
+    control.cwnd += per_round * counted / control.cwnd;
 }
 
-/// Multiplicative decrease: ssthresh becomes `left` packets, two at least, and the window with it, or one packet where
-/// slow start follows.
+/// Multiplicative decrease: sets ssthresh to `left` packets, at least two, and the window to ssthresh, or to one packet if slow start
+/// follows.
 pub fn decrease(control: &mut Control, event: Congestion, left: Segments) {
     if event != (Congestion::Timeout { first: false }) {
         control.ssthresh = left.max(MIN_SSTHRESH);
     }
     control.cwnd = match event {
         Congestion::Loss { .. } => control.ssthresh,
-        // RFC 3168, section 6.1.2: a window of one stays.
+        // RFC 3168, section 6.1.2: a window of one packet is kept.
         Congestion::Ecn => control.ssthresh.min(control.cwnd),
         Congestion::Restart | Congestion::Timeout { .. } => 1.0,
     };

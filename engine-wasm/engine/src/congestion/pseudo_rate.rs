@@ -1,9 +1,9 @@
 //! Pseudo-rate TCP: Chen & Chen, "Pseudo-rate TCP: A congestion avoidance scheme with nearly optimized fairness and throughput",
-//! Computer Communications 22, 1999, section 3. A bound from the rate at which the network serves the flow, and a part
-//! of the window that doubles until it fills the gap below the bound.
+//! Computer Communications 22, 1999, section 3. The window has a bound that follows from the flow's delivery rate, and a part that
+//! doubles until it reaches the bound.
 //!
-//! A cycle of the paper, from the sending of the next packet after the last cycle to its ACK, is a round of the sender,
-//! measured by its closing packet.
+//! A cycle in the paper, from the sending of the next packet after the last cycle to its ACK, is a round of the sender, measured by
+//! its closing packet.
 
 use super::rules::{ECN, RECOVERY, TIMEOUT, rule};
 use super::{
@@ -60,8 +60,8 @@ fn params() -> Vec<Param> {
             .log()
             .help("Packets that the bound allows in queues beyond the bandwidth-delay product; table 2 calls it the threshold."),
         Param::choice("estimator", "Service rate", "cycle", vec![
-            ChoiceOption::new("cycle", "Packets of the cycle / RTT"),
-            ChoiceOption::new("dispersion", "Spacing of the ACKs"),
+            ChoiceOption::new("cycle", "Packets per cycle / RTT"),
+            ChoiceOption::new("dispersion", "ACK spacing"),
         ])
         .help("Measured by the RTT, as in section 3.2, the bound is at most the previous window plus Nqueue, so growth is linear. Measured by the spacing of ACKs it gives the exponential growth of the paper's figures."),
         Param::choice("growth", "Growth test", "above", vec![
@@ -105,20 +105,20 @@ struct PseudoRate {
     offset_bound: Segments,
     bound: Segments,
     /// The fixed delay: the paper's T.
-    least_rtt: Option<Nanos>,
-    /// The packet under monitoring was sent before recovery ended: its cycle does not count.
+    min_rtt: Option<Nanos>,
+    /// Whether the monitored packet was sent before recovery ended, so that its cycle does not count.
     spoilt: bool,
     train: AckTrain,
     /// Base, offset and both bounds before the last congestion event.
     saved: Option<[Segments; 4]>,
 }
 
-/// The ACKs since the cycle began.
+/// The ACKs of the current cycle.
 #[derive(Clone, Copy, Debug, Default)]
 struct AckTrain {
     first: Time,
     last: Time,
-    /// Packets that they acknowledged, those of the first one not counted.
+    /// Packets that they acknowledged, except those of the first ACK.
     packets: Segments,
 }
 
@@ -136,7 +136,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         offset: 1.0,
         offset_bound: 0.0,
         bound: Segments::INFINITY,
-        least_rtt: None,
+        min_rtt: None,
         spoilt: false,
         train: AckTrain::default(),
         saved: None,
@@ -149,14 +149,14 @@ impl AckTrain {
         self.packets += packets;
     }
 
-    /// Packets a second at which the network served the train; none if it was a single ACK.
+    /// Delivery rate of the train, packets per second; `None` for a single ACK.
     fn rate(&self) -> Option<f64> {
         (self.last > self.first).then(|| self.packets / self.last.since(self.first).as_secs())
     }
 }
 
 impl PseudoRate {
-    /// The bound that windows are compared with.
+    /// The bound with which windows are compared.
     fn limit(&self) -> Segments {
         if self.rules.whole { libm::floor(self.bound) } else { self.bound }
     }
@@ -165,7 +165,7 @@ impl PseudoRate {
         self.base + self.offset
     }
 
-    /// base and offset of a window that stands at its bound, as in table 1.
+    /// Sets base and offset of a window at its bound, as in table 1.
     fn settle(&mut self, window: Segments) {
         self.offset = window.min(1.0);
         self.base = window - self.offset;
@@ -178,11 +178,11 @@ impl PseudoRate {
         rate * least.as_secs() + self.rules.queue
     }
 
-    /// A packet under monitoring is acknowledged (section 3.4, packet reception).
+    /// The monitored packet is acknowledged (section 3.4, packet reception).
     fn end_cycle(&mut self, round: &Round) {
         let Some(rtt) = round.closing_rtt else { return };
-        let least = self.least_rtt.map_or(rtt, |least| least.min(rtt));
-        self.least_rtt = Some(least);
+        let least = self.min_rtt.map_or(rtt, |least| least.min(rtt));
+        self.min_rtt = Some(least);
         self.bound = self.bound_of(least, rtt, round.delivered);
         self.offset_bound = 0.0;
         let (window, limit) = (self.window(), self.limit());
@@ -197,7 +197,7 @@ impl PseudoRate {
         }
     }
 
-    /// An ACK of new data lets the offset grow (section 3.1).
+    /// Grows the offset on an ACK of new data (section 3.1).
     fn grow(&mut self) {
         let room = self.window() < self.limit();
         let due = if self.rules.grows_below {
@@ -220,14 +220,14 @@ impl Controller for PseudoRate {
         match from {
             Some(handover) => {
                 self.settle(handover.control.cwnd);
-                self.least_rtt = handover.min_rtt;
+                self.min_rtt = handover.min_rtt;
             }
             None => self.offset = cx.initial_window,
         }
     }
 
     fn control(&self) -> Control {
-        // There is no threshold: the bound takes its place.
+        // The bound replaces ssthresh.
         Control::window(self.window())
     }
 
@@ -244,7 +244,7 @@ impl Controller for PseudoRate {
         } else {
             self.train.add(cx.now, ack.acked);
         }
-        for _ in 0..ack.credit as u32 {
+        for _ in 0..ack.counted as u32 {
             self.grow();
         }
     }
@@ -257,7 +257,7 @@ impl Controller for PseudoRate {
             Congestion::Restart | Congestion::Timeout { .. } => 1.0,
         };
         self.settle(window);
-        // Section 3.3: the bound is calculated anew after recovery.
+        // Section 3.3: the bound is recalculated after recovery.
         self.bound = Segments::INFINITY;
         self.offset_bound = 0.0;
         self.spoilt = event != Congestion::Ecn;
@@ -299,7 +299,7 @@ mod tests {
         Bench::new(find("pseudo-rate").unwrap(), &given)
     }
 
-    /// Cycles at the fixed delay, under a bound of so many packets: n·T/RTT + N_queue with N_queue = 3.
+    /// Windows after cycles at the fixed delay with this bound in packets: n·T/RTT + N_queue with N_queue = 3.
     fn cycles(bench: &mut Bench, bound: u64, count: usize) -> Vec<f64> {
         (0..count)
             .map(|_| {
@@ -309,15 +309,15 @@ mod tests {
             .collect()
     }
 
-    /// base and offset.
+    /// Base and offset.
     fn parts(bench: &Bench) -> (f64, f64) {
         (bench.variable(0), bench.variable(1))
     }
 
     #[test]
     fn windows_of_table_1() {
-        // Chen & Chen, table 1, with k = 4: 1, 2, 4 … 2^k, then base 2^k − 1 and offset 1 as long as the bound is 2^k; once it
-        // is 2^(k+1): 2^k + 1, + 3, + 7. The table's last column is the round after the one it repeats the name of.
+        // Chen & Chen, table 1, with k = 4: 1, 2, 4 … 2^k, then base 2^k − 1 and offset 1 while the bound is 2^k; once it is 2^(k+1):
+        // 2^k + 1, + 3, + 7. The last column of the table is the round after the one whose name it repeats.
         let mut bench = pseudo_rate(&[]);
         bench.start(1.0, None);
         assert_eq!(bench.cwnd(), 1.0);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_of_m_grows_m_times_a_cycle() {
+    fn an_offset_of_m_grows_m_times_per_cycle() {
         // Chen & Chen, section 3.4: "the window offset increment is equal to the window offset after the offset bound was set
         // to zero", however many ACKs there are.
         let mut bench = pseudo_rate(&[]);
@@ -354,8 +354,8 @@ mod tests {
     }
 
     #[test]
-    fn the_literal_bound_grows_by_at_most_three_packets_a_cycle() {
-        // μ·T_segment = 1, so the bound is n·T/RTT + 3 where n is the window before: linear growth on an empty path.
+    fn the_literal_bound_grows_by_at_most_three_packets_per_cycle() {
+        // μ·T_segment = 1, so the bound is n·T/RTT + 3, where n is the previous window: linear growth on an empty path.
         let mut bench = pseudo_rate(&[]);
         bench.start(1.0, None);
         let mut windows = vec![1.0];
@@ -373,14 +373,14 @@ mod tests {
         let mut bench = pseudo_rate(&[]);
         bench.start(40.0, None);
         bench.cycle(100.0, 40);
-        // Half the capacity: twice the RTT for as many packets.
+        // Half the capacity: twice the RTT for the same number of packets.
         bench.cycle(200.0, 40);
         assert_eq!(bench.cwnd(), 23.0);
     }
 
     #[test]
-    fn readings_of_the_text() {
-        // Below the offset bound, as the last sentence of section 3.4 has it, nothing ever grows.
+    fn interpretations_of_the_text() {
+        // With the condition of the last sentence of section 3.4, an offset below its bound, nothing ever grows.
         let mut bench = pseudo_rate(&[("growth", "below")]);
         bench.start(1.0, None);
         assert_eq!(cycles(&mut bench, 16, 3), [1.0, 1.0, 1.0]);
@@ -389,13 +389,13 @@ mod tests {
         bench.start(16.0, None);
         cycles(&mut bench, 16, 2);
         assert_eq!(cycles(&mut bench, 40, 1), [40.0]);
-        // Without a rule at the bound the whole window doubles when the bound rises.
+        // Without a rule at the bound, the whole window doubles when the bound rises.
         let mut bench = pseudo_rate(&[("atBound", "keep")]);
         bench.start(1.0, None);
         cycles(&mut bench, 16, 6);
         assert_eq!(parts(&bench), (0.0, 16.0));
         assert_eq!(cycles(&mut bench, 40, 1), [32.0]);
-        // Real bounds are filled to the fraction.
+        // Fractional bounds are reached exactly.
         let mut bench = pseudo_rate(&[("compare", "real")]);
         bench.start(40.0, None);
         bench.cycle(100.0, 40);
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_halves_and_forgets_the_bound() {
+    fn a_loss_halves_the_window_and_resets_the_bound() {
         let mut bench = pseudo_rate(&[]);
         bench.start(1.0, None);
         cycles(&mut bench, 40, 8);

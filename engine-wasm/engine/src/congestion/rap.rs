@@ -1,6 +1,6 @@
 //! RAP: Rejaie, Handley & Estrin, "RAP: An End-to-end Rate-based Congestion Control Mechanism for Realtime Streams", INFOCOM
-//! 1999. Additive increase and multiplicative decrease of a rate, by the gap between packets. What the paper leaves open is as in
-//! its authors' code for ns-2.
+//! 1999. AIMD of a rate, through the gap between packets. Details that the paper does not specify are as in its authors' code for
+//! ns-2.
 
 use super::rules::rule;
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ pub const RAP: Algorithm = Algorithm {
     id: "rap",
     name: "RAP",
     family: "Rate-based",
-    summary: "Adds one packet per round trip and halves its rate on loss, as Reno does, but sends by a timer instead of ACKs.",
+    summary: "Adds one packet per round trip and halves its rate on loss, as Reno does, but is clocked by a timer instead of by ACKs.",
     source: "Rejaie, Handley & Estrin, RAP",
     year: 1999,
     recovery: "",
@@ -63,7 +63,7 @@ fn params() -> Vec<Param> {
             .help("Packets added per round trip without loss."),
         Param::number("beta", "β", "Decrease", "")
             .range(0.05, 0.99, 0.5)
-            .help("Factor on the rate at a loss."),
+            .help("Factor applied to the rate on loss."),
         Param::number("delta", "δ", "RTT gain", "").range(0.01, 1.0, 0.5).help(
             "Weight of a new sample in the mean RTT and its variation: ½ in the authors' code; TCP uses ⅛ and ¼.",
         ),
@@ -78,25 +78,25 @@ const VARIABLES: &[Variable] = &[
     Variable::new("srtt", "SRTT", "smoothed RTT", "ms"),
 ];
 
-/// Gap and RTT before there is a sample.
+/// Gap and RTT before the first sample.
 const FIRST: Nanos = Nanos(2_000_000_000);
 /// Timeout: μ·SRTT + φ·variation.
 const MU: f64 = 1.2;
 const PHI: f64 = 4.0;
-/// A packet is lost when one has arrived that was sent this many later.
+/// A packet counts as lost when a packet that was sent this many later has arrived.
 const LATER: u64 = 3;
-/// Share of what the rate allows that has to be sent in a round trip, so that the rate may grow.
+/// Fraction of the rate that must be used in a round trip for the rate to grow.
 const USED: f64 = 0.5;
 /// Gains of the short-term and the long-term mean of the RTT.
 const SHORT: f64 = 0.9;
 const LONG: f64 = 0.01;
 
-/// A packet that is neither acknowledged nor lost yet.
+/// A packet in flight.
 #[derive(Clone, Copy, Debug)]
-struct Outstanding {
+struct InFlight {
     number: u64,
     sent_at: Time,
-    /// Its loss is news: it was sent after the last decrease.
+    /// Whether its loss causes a decrease, because it was sent after the last one.
     active: bool,
 }
 
@@ -117,7 +117,7 @@ struct Sender {
     sampled: bool,
     step_at: Time,
     sent_in_step: u32,
-    outstanding: VecDeque<Outstanding>,
+    in_flight: VecDeque<InFlight>,
 }
 
 fn make(settings: &Settings<'_>) -> RateController {
@@ -135,7 +135,7 @@ fn make(settings: &Settings<'_>) -> RateController {
         sampled: false,
         step_at: Time::NEVER,
         sent_in_step: 0,
-        outstanding: VecDeque::new(),
+        in_flight: VecDeque::new(),
     };
     sender.set(settings);
     RateController { sender: Box::new(sender), receiver: Box::new(Receiver::default()), ecn: false }
@@ -158,33 +158,32 @@ impl Sender {
         self.long += LONG * (rtt - self.long);
     }
 
-    /// At most once a round trip: no packet that was sent before it can cause another one.
+    /// Decreases the rate, at most once per round trip: packets in flight cannot cause another decrease.
     fn decrease(&mut self, now: Time) {
         self.gap /= self.beta;
-        self.outstanding.iter_mut().for_each(|o| o.active = false);
+        self.in_flight.iter_mut().for_each(|o| o.active = false);
         self.restart_step(now);
     }
 
-    /// Takes out what is older than the timeout; says whether that calls for a decrease.
+    /// Removes packets older than the timeout. Returns whether that requires a decrease.
     fn expire(&mut self, now: Time) -> bool {
         let patience = Nanos::from_secs(MU * self.srtt + PHI * self.variation);
         let mut news = false;
-        while let Some(oldest) = self.outstanding.front().filter(|o| now >= o.sent_at + patience) {
+        while let Some(oldest) = self.in_flight.front().filter(|o| now >= o.sent_at + patience) {
             news |= oldest.active;
-            self.outstanding.pop_front();
+            self.in_flight.pop_front();
         }
         news
     }
 
-    /// Takes out what `report` tells of, as an answer to packet `number`, and what it shows to be lost; says whether that calls
-    /// for a decrease.
+    /// Removes packets that `report`, the ACK of packet `number`, shows to be received or lost. Returns whether that requires a decrease.
     fn settle(&mut self, number: u64, report: Report) -> bool {
         let (mut at, mut news) = (0, false);
-        while let Some(&o) = self.outstanding.get(at).filter(|o| o.number <= report.last) {
+        while let Some(&o) = self.in_flight.get(at).filter(|o| o.number <= report.last) {
             let arrived = o.number == number || report.covers(o.number);
             if arrived || report.last >= o.number + LATER {
                 news |= !arrived && o.active;
-                self.outstanding.remove(at);
+                self.in_flight.remove(at);
             } else {
                 at += 1;
             }
@@ -217,14 +216,14 @@ impl RateSender for Sender {
         SendClock::bursts(1, Nanos::from_secs(self.gap * feedback))
     }
 
-    /// Losses that no later packet shows are looked for before each packet.
+    /// Checks for timeouts before each packet, to detect losses that no later packet shows.
     fn on_sent(&mut self, cx: &mut RateCx<'_>, number: u64) -> Option<RateSignal> {
         let late = self.expire(cx.now);
         if late {
             self.decrease(cx.now);
         }
         self.sent_in_step += 1;
-        self.outstanding.push_back(Outstanding { number, sent_at: cx.now, active: true });
+        self.in_flight.push_back(InFlight { number, sent_at: cx.now, active: true });
         late.then_some(RateSignal::Silence)
     }
 
@@ -246,7 +245,7 @@ impl RateSender for Sender {
         self.step_at
     }
 
-    /// A smoothed round trip has passed without a loss.
+    /// A smoothed RTT has passed without a loss.
     fn on_timer(&mut self, cx: &mut RateCx<'_>) -> Option<RateSignal> {
         let allowed = self.srtt / self.gap;
         if f64::from(self.sent_in_step) >= USED * allowed {
@@ -267,14 +266,14 @@ impl RateSender for Sender {
     }
 }
 
-/// What an ACK says of the last hole, so that the loss of ACKs is not taken for that of packets: everything after `miss` up to
-/// `last` has arrived, `miss` has not, and the last that arrived before it was `before`.
+/// The last hole in an ACK, so that lost ACKs do not look like lost packets: everything after `miss` up to `last` has arrived, `miss`
+/// has not, and the last packet that arrived before it was `before`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Report {
     last: u64,
-    /// One past the last that is missing; 0: none is.
+    /// One past the last missing packet; 0 if there is none.
     after_miss: u64,
-    /// One past the last before the hole; 0: none.
+    /// One past the last packet before the hole; 0 if there is none.
     after_before: u64,
 }
 
@@ -283,7 +282,7 @@ impl Report {
         number <= self.last && (number >= self.after_miss || number + 1 == self.after_before)
     }
 
-    /// As distances: far holes are of no interest any more.
+    /// Encoded as distances: distant holes no longer matter.
     fn write(self, datagram: &Datagram) -> Feedback {
         let back = |from: u64| u32::try_from(self.last + 1 - from).unwrap_or(u32::MAX);
         let ahead = u32::try_from(self.last - datagram.number).unwrap_or(u32::MAX);
@@ -309,10 +308,10 @@ struct Receiver {
 }
 
 impl RateReceiver for Receiver {
-    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &ReceivedNumbers) -> Option<Feedback> {
+    fn on_datagram(&mut self, _: Time, datagram: &Datagram, received: &ReceivedNumbers) -> Option<Feedback> {
         let number = datagram.number;
         let report = match &mut self.report {
-            // What came before the first is missing.
+            // All packets before the first one are missing.
             None => self.report.insert(Report { last: number, after_miss: number, after_before: 0 }),
             Some(report) => {
                 if number > report.last + 1 {
@@ -320,8 +319,8 @@ impl RateReceiver for Receiver {
                 } else if number > report.last {
                     report.last = number;
                 } else if number + 1 == report.after_miss {
-                    // The end of the hole is filled: the hole before it is told of now, if it is the same one.
-                    let missing = (report.after_before..number).rev().find(|&n| !seen.has(n));
+                    // The end of the hole is filled. Report the rest, if it is the same hole.
+                    let missing = (report.after_before..number).rev().find(|&n| !received.has(n));
                     match missing {
                         Some(missing) => report.after_miss = missing + 1,
                         None => (report.after_miss, report.after_before) = (0, 0),
@@ -353,29 +352,29 @@ mod tests {
     }
 
     #[test]
-    fn one_packet_a_round_trip_from_the_first_ack_and_one_more_in_each() {
-        // Rejaie, Handley & Estrin 1999: IPG ← IPG·C/(IPG + C), with C = SRTT a packet more each SRTT.
+    fn starts_with_one_packet_per_round_trip_and_adds_one_in_each() {
+        // Rejaie, Handley & Estrin 1999: IPG ← IPG·C/(IPG + C), which adds one packet per SRTT for C = SRTT.
         let mut path = path();
         path.run(1.05);
-        let rates: Vec<_> = path.story.rates.iter().map(|&(_, rate)| rate * RTT).collect();
+        let rates: Vec<_> = path.log.rates.iter().map(|&(_, rate)| rate * RTT).collect();
         for (k, rate) in rates[1..].iter().enumerate() {
             assert!((rate - (k + 1) as f64).abs() < 1e-5, "{rates:?}");
         }
-        // The first ACK at 0.1 s, then a step in each tenth of a second.
+        // The first ACK is at 0.1 s, then there is a step every tenth of a second.
         assert_eq!(rates.len(), 1 + 10);
     }
 
     #[test]
     fn periodic_loss_gives_the_square_root_law() {
-        // The same sawtooth as Reno's (Mathis and others 1997): X = √1.5/(R√p).
+        // The same sawtooth as Reno's (Mathis et al. 1997): X = √1.5/(R√p).
         for p in [0.02, 0.01, 0.003, 0.001] {
             let every = (1.0 / p + 0.5) as u64;
             let mut path = path().losing(move |n| n % every == every - 1);
             path.run(400.0);
-            let sent = path.story.sent.iter().filter(|t| t.as_secs() >= 100.0).count() as f64;
+            let sent = path.log.sent.iter().filter(|t| t.as_secs() >= 100.0).count() as f64;
             let controller = sqrt::periodic(p, RTT, 1.0, 0.5);
             let ratio = sent / 300.0 / controller;
-            assert!((ratio - 1.0).abs() < 0.05, "p = {p}: {ratio} of the law");
+            assert!((ratio - 1.0).abs() < 0.05, "p = {p}: {ratio} of the formula");
         }
     }
 
@@ -385,63 +384,63 @@ mod tests {
         let params = [("alpha", number(0.5)), ("beta", number(0.75))];
         let mut path = Path::new(&RAP, RTT, &params).losing(move |n| n % every == every - 1);
         path.run(200.0);
-        let sent = path.story.sent.iter().filter(|t| t.as_secs() >= 50.0).count() as f64;
+        let sent = path.log.sent.iter().filter(|t| t.as_secs() >= 50.0).count() as f64;
         let ratio = sent / 150.0 / sqrt::periodic(0.002, RTT, 0.5, 0.25);
         assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
     }
 
     #[test]
-    fn a_loss_shows_with_the_third_later_packet_and_counts_once_a_round_trip() {
-        // Rejaie, Handley & Estrin 1999: losses of one window are one event.
+    fn a_loss_is_detected_by_the_third_later_packet_and_counts_once_per_round_trip() {
+        // Rejaie, Handley & Estrin 1999: losses in one window are one event.
         let mut path = path().losing(|n| (900..906).contains(&n) || (908..910).contains(&n));
         path.run(6.0);
-        let signals = &path.story.signals;
+        let signals = &path.log.signals;
         assert_eq!(signals.len(), 1, "{signals:?}");
-        // The first ACK after the loss answers to packet 906, which is more than three later than 900.
-        let at = path.story.sent[906].as_secs() + RTT;
+        // The first ACK after the loss is for packet 906, which is more than three later than 900.
+        let at = path.log.sent[906].as_secs() + RTT;
         assert!((signals[0].0.as_secs() - at).abs() < 1e-6);
         let single = |n: u64| {
             let mut path = self::path().losing(move |k| k == n);
             path.run(3.0);
-            (path.story.signals[0].0.as_secs(), path.story.sent[n as usize + 3].as_secs() + RTT)
+            (path.log.signals[0].0.as_secs(), path.log.sent[n as usize + 3].as_secs() + RTT)
         };
         let (at, third) = single(200);
         assert!((at - third).abs() < 1e-6);
     }
 
     #[test]
-    fn never_more_than_one_decrease_a_round_trip() {
-        // Any third packet lost, and any fifth ACK.
+    fn at_most_one_decrease_per_round_trip() {
+        // Every third packet is lost, and every fifth ACK.
         let mut path = path().losing(|n| n % 3 == 1);
         path.loses_feedback = Box::new(|n| n % 5 == 0);
         path.run(60.0);
-        let times: Vec<_> = path.story.signals.iter().map(|(at, _)| at.as_secs()).collect();
+        let times: Vec<_> = path.log.signals.iter().map(|(at, _)| at.as_secs()).collect();
         assert!(times.len() > 50);
         assert!(times.windows(2).all(|w| w[1] - w[0] > RTT - 1e-6));
     }
 
     #[test]
-    fn a_lost_ack_is_no_lost_packet() {
-        // Rejaie, Handley & Estrin 1999: each ACK tells of the last hole.
+    fn a_lost_ack_does_not_count_as_a_lost_packet() {
+        // Rejaie, Handley & Estrin 1999: each ACK reports the last hole.
         let mut path = path();
-        // With few packets in flight the timer would be first.
+        // With few packets in flight the timer would expire first.
         path.loses_feedback = Box::new(|n| n > 200 && n % 4 != 0);
         path.run(5.0);
-        assert!(path.story.signals.is_empty(), "{:?}", path.story.signals);
-        // Beside a real loss, only that one counts.
+        assert!(path.log.signals.is_empty(), "{:?}", path.log.signals);
+        // With a real loss as well, only that one counts.
         let mut path = self::path().losing(|n| n == 250);
         path.loses_feedback = Box::new(|n| n > 200 && n % 2 == 1);
         path.run(5.0);
-        assert_eq!(path.story.signals.len(), 1);
+        assert_eq!(path.log.signals.len(), 1);
     }
 
     #[test]
-    fn silence_is_found_by_the_timer() {
+    fn missing_feedback_is_detected_by_the_timer() {
         let mut path = path().losing(|n| n > 40);
         path.run(30.0);
-        let (signals, rates) = (&path.story.signals, &path.story.rates);
+        let (signals, rates) = (&path.log.signals, &path.log.rates);
         assert!(!signals.is_empty() && signals.iter().all(|&(_, s)| s == RateSignal::Silence));
-        // There is no back-off: a packet more after each SRTT, half after each timeout of 1.2 SRTT leaves one to two packets a
+        // There is no backoff: one packet more per SRTT and half the rate after each timeout of 1.2 SRTT give one to two packets per
         // round trip.
         let late: Vec<_> = rates.iter().filter(|(at, _)| at.as_secs() > 10.0).map(|(_, r)| r * RTT).collect();
         assert!(late.len() > 50 && late.iter().all(|r| (0.7..2.2).contains(r)), "{late:?}");
@@ -462,7 +461,7 @@ mod tests {
             });
         };
         rate_of(&path, &mut rate_shown);
-        assert!((path.rate() / rate_shown - 1.0).abs() < 1e-6, "equal RTTs change nothing");
+        assert!((path.rate() / rate_shown - 1.0).abs() < 1e-6, "equal RTTs have no effect");
         path.rtt = Nanos::from_secs(2.0 * RTT);
         path.run(2.25);
         rate_of(&path, &mut rate_shown);

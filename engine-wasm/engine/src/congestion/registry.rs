@@ -1,4 +1,4 @@
-//! What an algorithm says of itself: in its file, and in a registry.
+//! Declarations of algorithms, in their files and in a registry.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use super::rate::RateController;
 use crate::catalogue::{Make, Param, Row, Rule, Settings, Text, TransportKind, Variable};
 use crate::theory::pftk::Connection;
 
-/// An algorithm of the engine as its file declares it: a controller, and the recovery and spacing that go with it where the flow's stack does not
-/// say otherwise.
+/// An algorithm of the engine as declared in its file: a controller, and its default loss recovery and pacing, which the flow's stack
+/// can override.
 #[derive(Debug)]
 pub struct Algorithm {
     /// Immutable id.
@@ -19,100 +19,100 @@ pub struct Algorithm {
     pub name: &'static str,
     /// Heading in the picker.
     pub family: &'static str,
-    /// One sentence.
+    /// Summary, one sentence.
     pub summary: &'static str,
     /// Paper or RFC.
     pub source: &'static str,
-    /// Year in which it was first published; 0 where there is no such thing.
+    /// Year of first publication; 0 if there is none.
     pub year: u32,
-    /// Loss recovery that goes with it.
+    /// Default loss recovery.
     pub recovery: &'static str,
-    /// Spacing that goes with it.
+    /// Default pacing.
     pub pacing: &'static str,
-    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    /// ECN feedback: "classic", or one that it requires and therefore always uses.
     pub feedback: &'static str,
-    /// What can be set.
+    /// Parameters.
     pub params: fn() -> Vec<Param>,
-    /// What can be plotted of its law.
+    /// Variables of its controller that can be plotted.
     pub variables: &'static [Variable],
-    /// What it does, and on what: for those who ask why a window moved.
+    /// Rules: what it does on which occasion, for *Why?*.
     pub rules: &'static [Rule],
-    /// What theory says of it.
+    /// Predictions of theory.
     pub theory: &'static [Theory],
-    /// Its law in the fluid model; nothing where it has none.
+    /// Its fluid form, if it has one.
     pub fluid: Option<MakeFluid>,
-    /// How it sends.
+    /// Kind of controller.
     pub controller: ControllerKind,
 }
 
-/// How an algorithm sends, and what makes its controller or its two ends.
+/// The kind of a controller, and the function that makes it.
 #[derive(Clone, Copy, Debug)]
 pub enum ControllerKind<W = fn(&Settings<'_>) -> Box<dyn Controller>, R = fn(&Settings<'_>) -> RateController>
 {
-    /// A controller of TCP.
+    /// A congestion controller of TCP.
     Window(W),
-    /// Both ends of a scheme that sets the rate of datagrams.
+    /// Both ends of a rate controller.
     Rate(R),
     /// Datagrams at the rate of the traffic.
     Unresponsive,
 }
 
-/// Makes a controller of TCP.
+/// Makes a congestion controller of TCP.
 pub type MakeController = Make<Box<dyn Controller>>;
-/// Makes both ends of a rate law.
+/// Makes both ends of a rate controller.
 pub type MakeRateController = Make<RateController>;
 
-/// An algorithm's row of a registry. It owns its texts and makers: a document can bring one.
+/// An algorithm's row in a registry. It owns its texts and functions, so that a document could define one.
 #[derive(Clone)]
 pub struct AlgorithmRow {
-    /// What every row says of itself.
+    /// What all rows have in common.
     pub row: Row,
     /// Heading in the picker.
     pub family: Text,
-    /// Loss recovery that goes with it.
+    /// Default loss recovery.
     pub recovery: Text,
-    /// Spacing that goes with it.
+    /// Default pacing.
     pub pacing: Text,
-    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    /// ECN feedback: "classic", or one that it requires and therefore always uses.
     pub feedback: Text,
-    /// What can be plotted of its law.
+    /// Variables of its controller that can be plotted.
     pub variables: Vec<Variable>,
-    /// What it does, and on what.
+    /// Rules: what it does on which occasion.
     pub rules: Vec<Rule>,
-    /// What theory says of it.
+    /// Predictions of theory.
     pub theory: Vec<Theory>,
-    /// Its law in the fluid model; nothing where it has none.
+    /// Its fluid form, if it has one.
     pub fluid: Option<Make<Arc<dyn FluidController>>>,
-    /// How it sends.
+    /// Kind of controller.
     pub controller: ControllerKind<MakeController, MakeRateController>,
 }
 
-/// What theory says of an algorithm: predictions to stand beside measurements (`packet_sim/predictions.rs`).
+/// A prediction of theory that is compared with measurements (`packet_sim/predictions.rs`).
 #[derive(Clone, Copy, Debug)]
 pub enum Theory {
-    /// A window that saws between losses, by the row's fluid law.
+    /// The sawtooth of the row's fluid form.
     Sawtooth,
     /// The PFTK formula: Reno with timeouts.
     Pftk,
-    /// Packets that each flow keeps in queues in equilibrium, least and most.
+    /// Minimum and maximum number of packets that each flow keeps in queues in equilibrium.
     Backlog(fn(&Settings<'_>) -> (f64, f64)),
-    /// Packets a second that the scheme aims at, for a share of packets that are loss events (or, `by_packets`, lost).
+    /// The scheme's rate in packets per second for a loss event rate (or a packet loss rate, if `by_packets`).
     Rate {
-        /// Whether every lost packet counts, not only every loss event.
+        /// Whether every lost packet counts, instead of every loss event.
         by_packets: bool,
         /// The formula.
         rate: fn(&Settings<'_>, f64, &Connection) -> f64,
     },
 }
 
-/// Algorithms of which theory says nothing that could be compared.
+/// For algorithms without predictions.
 pub const NO_THEORY: &[Theory] = &[];
 
-/// Algorithms without parameters.
+/// For algorithms without parameters.
 pub const NO_PARAMS: fn() -> Vec<Param> = Vec::new;
 
 impl Algorithm {
-    /// Its row of the registry.
+    /// Its row in the registry.
     pub fn to_row(&self) -> AlgorithmRow {
         AlgorithmRow {
             row: Row {
@@ -141,12 +141,12 @@ impl Algorithm {
 }
 
 impl AlgorithmRow {
-    /// Whether the fluid model has a form of it.
+    /// Whether it has a fluid form.
     pub fn has_fluid(&self) -> bool {
         self.fluid.is_some() || matches!(self.controller, ControllerKind::Unresponsive)
     }
 
-    /// What carries its packets.
+    /// Its transport.
     pub fn transport(&self) -> TransportKind {
         match self.controller {
             ControllerKind::Window(_) => TransportKind::Tcp,

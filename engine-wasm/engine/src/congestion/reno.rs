@@ -1,6 +1,6 @@
-//! Reno's window law: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
+//! Reno and variants with the same window rule: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
-use super::rules::{ECN, HALVE, ONE_MORE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::rules::{CONGESTION_AVOIDANCE, ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use std::sync::Arc;
 
 use super::fluid::{FluidController, memoryless};
@@ -25,7 +25,7 @@ pub const TAHOE: Algorithm = Algorithm {
     variables: &[],
     rules: &[
         SLOW_START,
-        ONE_MORE,
+        CONGESTION_AVOIDANCE,
         rule(
             RuleSubject::Loss,
             "ACKs indicate a loss: ssthresh is set to half the data in flight, and slow start restarts from one packet.",
@@ -45,7 +45,7 @@ pub const RENO: Algorithm = Algorithm {
     id: "reno",
     name: "Reno",
     family: "Loss-based",
-    summary: "Adds one packet per round trip and halves on loss; fast recovery handles one loss per window.",
+    summary: "Adds one packet per round trip and halves on loss; fast recovery repairs one loss per window.",
     source: "Jacobson; RFC 5681 (2009)",
     year: 1990,
     recovery: "reno",
@@ -53,7 +53,7 @@ pub const RENO: Algorithm = Algorithm {
     feedback: "classic",
     params: NO_PARAMS,
     variables: &[],
-    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
+    rules: &[SLOW_START, CONGESTION_AVOIDANCE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     controller: ControllerKind::Window(make),
@@ -64,7 +64,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     id: "newreno",
     name: "NewReno",
     family: "Loss-based",
-    summary: "Reno that repairs several losses in one window, one loss per round trip.",
+    summary: "Reno that repairs several losses in one window, one per round trip.",
     source: "RFC 2582; RFC 6582 (2012)",
     year: 1999,
     recovery: "newreno",
@@ -72,7 +72,7 @@ pub const NEWRENO: Algorithm = Algorithm {
     feedback: "classic",
     params: NO_PARAMS,
     variables: &[],
-    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
+    rules: &[SLOW_START, CONGESTION_AVOIDANCE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     controller: ControllerKind::Window(make),
@@ -91,7 +91,7 @@ pub const SACK: Algorithm = Algorithm {
     feedback: "classic",
     params: NO_PARAMS,
     variables: &[],
-    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
+    rules: &[SLOW_START, CONGESTION_AVOIDANCE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     controller: ControllerKind::Window(make),
@@ -110,7 +110,7 @@ pub const PACED: Algorithm = Algorithm {
     feedback: "classic",
     params: NO_PARAMS,
     variables: &[],
-    rules: &[SLOW_START, ONE_MORE, RECOVERY, HALVE, ECN, TIMEOUT],
+    rules: &[SLOW_START, CONGESTION_AVOIDANCE, RECOVERY, HALVE, ECN, TIMEOUT],
     theory: AIMD_THEORY,
     fluid: Some(fluid),
     controller: ControllerKind::Window(make),
@@ -121,7 +121,7 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     id: "randomized",
     name: "Randomized TCP",
     family: "Paced and randomized",
-    summary: "Paced Reno with random gaps, against phase effects and synchronised losses.",
+    summary: "Paced Reno with random gaps between packets, to avoid phase effects and synchronised losses.",
     source: "Chandrayana et al., On Randomizing the Sending Times in TCP",
     year: 2001,
     recovery: "reno",
@@ -147,15 +147,15 @@ pub const RANDOMIZED: Algorithm = Algorithm {
     controller: ControllerKind::Window(make),
 };
 
-/// A packet a round trip, half on a loss, and timeouts.
+/// One packet per round trip, half on loss, and timeouts.
 const AIMD_THEORY: &[Theory] = &[Theory::Sawtooth, Theory::Pftk];
 
-/// Between losses a packet more each round trip, half after one.
+/// One packet per round trip between losses, half after a loss.
 fn fluid(_: &Settings<'_>) -> Arc<dyn FluidController> {
     memoryless(|_| 1.0, |w| w / 2.0)
 }
 
-/// Reno's law; others grow or back off like it.
+/// Reno's window rule, parts of which other controllers use.
 #[derive(Clone, Debug)]
 pub(super) struct Reno;
 
@@ -168,9 +168,9 @@ impl WindowRule for Reno {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(control, ack.credit);
+        let left = slow_start(control, ack.counted);
         if left > 0.0 {
-            // RFC 5681, equation 3: about one segment a round trip.
+            // RFC 5681, equation 3: about one segment per round trip.
             increase(control, cx.increase_scale, left);
         }
     }
@@ -202,18 +202,18 @@ mod tests {
     }
 
     #[test]
-    fn congestion_avoidance_adds_one_packet_a_round_trip() {
+    fn congestion_avoidance_adds_one_packet_per_round_trip() {
         let mut bench = reno();
         bench.start_at(50.0, 50.0);
         for _ in 0..10 {
             bench.round(100.0);
         }
-        // Slightly less than one a round: W grows while a round's ACKs come in, and a round has ⌊W⌋ of them.
+        // Slightly less than one per round: W grows while a round's ACKs arrive, and a round has ⌊W⌋ of them.
         assert!((59.6..60.0).contains(&bench.cwnd()), "{}", bench.cwnd());
     }
 
     #[test]
-    fn halves_what_was_in_flight_and_keeps_two() {
+    fn halves_the_data_in_flight_and_keeps_at_least_two() {
         // RFC 5681, equation 4.
         let mut bench = reno();
         bench.start_at(20.0, 20.0);
@@ -227,8 +227,8 @@ mod tests {
 
     #[test]
     fn periodic_loss_gives_the_square_root_law() {
-        // Mathis, Semke, Mahdavi & Ott 1997: with a loss every 1/p packets and an ACK for every b-th, W̄ = √(3/2bp) and
-        // W_max = √(8/3bp): 12.25 and 16.33 at p = 0.01 with b = 1, and with b = 2 a mean of 0.866/√p.
+        // Mathis, Semke, Mahdavi & Ott 1997: with a loss every 1/p packets and an ACK for every b-th packet, W̄ = √(3/2bp) and
+        // W_max = √(8/3bp): 12.25 and 16.33 at p = 0.01 with b = 1, and a mean of 0.866/√p with b = 2.
         for (b, tolerance) in [(1, [0.025, 0.005, 0.005]), (2, [0.05, 0.015, 0.005])] {
             for (p, tolerance) in [1e-2, 1e-3, 1e-4].into_iter().zip(tolerance) {
                 let mut bench = reno();
@@ -242,9 +242,9 @@ mod tests {
     }
 
     #[test]
-    fn tahoe_is_back_at_half_after_the_doublings_that_it_takes() {
-        // Jacobson 1988: after a loss at W one packet, slow start up to W/2, which takes ⌈log₂(W/2)⌉ round trips, then a packet
-        // more in each.
+    fn tahoe_reaches_half_the_window_by_slow_start() {
+        // Jacobson 1988: after a loss at W the window is one packet. Slow start to W/2 takes ⌈log₂(W/2)⌉ round trips; then the window
+        // grows by one packet in each.
         for (w, rounds) in [(64.0, 5), (50.0, 5), (100.0, 6), (20.0, 4), (16.0, 3)] {
             let mut bench = Bench::new(find("tahoe").unwrap(), &[]);
             bench.start_at(w, w);
@@ -254,13 +254,13 @@ mod tests {
                 assert!(bench.cwnd() < w / 2.0, "W {w}, round {round}: {}", bench.cwnd());
                 bench.round(100.0);
             }
-            // What is left of the last doubling counts as congestion avoidance.
+            // The remainder of the last doubling counts as congestion avoidance.
             assert!((w / 2.0..w / 2.0 + 1.0).contains(&bench.cwnd()), "W {w}: {}", bench.cwnd());
             for _ in 0..5 {
                 let before = bench.cwnd();
                 bench.round(100.0);
                 let grown = bench.cwnd() - before;
-                // A round has ⌊W⌋ ACKs, and W grows within it.
+                // A round has ⌊W⌋ ACKs, and W grows during the round.
                 assert!(
                     grown <= 1.0 && grown >= libm::floor(before) / (before + 1.0),
                     "W {w}: {before} + {grown}"

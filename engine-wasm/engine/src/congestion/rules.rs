@@ -1,10 +1,10 @@
-//! What many laws do alike, in words: the parts from which rows put their rules together.
+//! Rules that many algorithms share.
 
 use std::borrow::Cow;
 
 use crate::catalogue::{Rule, RuleSubject};
 
-/// A rule.
+/// Makes a rule.
 pub(super) const fn rule(
     on: RuleSubject,
     words: &'static str,
@@ -14,7 +14,7 @@ pub(super) const fn rule(
     Rule { on, words: Cow::Borrowed(words), formula: Cow::Borrowed(formula), source: Cow::Borrowed(source) }
 }
 
-/// Slow start as everywhere.
+/// Standard slow start.
 pub(super) const SLOW_START: Rule = rule(
     RuleSubject::SlowStart,
     "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip.",
@@ -22,15 +22,15 @@ pub(super) const SLOW_START: Rule = rule(
     "RFC 5681, section 3.1",
 );
 
-/// Nothing grows while holes are repaired.
+/// Standard fast recovery.
 pub(super) const RECOVERY: Rule = rule(
     RuleSubject::Recovery,
-    "Fast recovery: the window stays constant while lost packets are retransmitted; each ACK that reports a delivered packet lets the sender send another one.",
+    "Fast recovery: the window stays constant while lost packets are retransmitted; each duplicate ACK releases another packet.",
     "",
     "RFC 5681, section 3.2; RFC 6582; RFC 6675",
 );
 
-/// A timeout as everywhere.
+/// Standard response to a timeout.
 pub(super) const TIMEOUT: Rule = rule(
     RuleSubject::Timeout,
     "The retransmission timer expires: ssthresh is set to half the data in flight, and slow start restarts from one packet.",
@@ -38,7 +38,7 @@ pub(super) const TIMEOUT: Rule = rule(
     "RFC 5681, equation 4; RFC 6298, section 5",
 );
 
-/// Reno's answer to a loss.
+/// Reno's response to a loss.
 pub(super) const HALVE: Rule = rule(
     RuleSubject::Loss,
     "ACKs indicate a loss: cwnd and ssthresh are set to half the data in flight.",
@@ -46,18 +46,18 @@ pub(super) const HALVE: Rule = rule(
     "RFC 5681, equation 4",
 );
 
-/// Reno's growth.
-pub(super) const ONE_MORE: Rule = rule(
+/// Reno's congestion avoidance.
+pub(super) const CONGESTION_AVOIDANCE: Rule = rule(
     RuleSubject::Avoidance,
     "Congestion avoidance: the window grows by one packet per round trip.",
     "W ← W + acked/W",
     "RFC 5681, equation 3",
 );
 
-/// A mark is answered as a loss is.
+/// Classic response to a mark.
 pub(super) const ECN: Rule = rule(
     RuleSubject::Ecn,
-    "The receiver echoes a mark: the window decreases as it does after a loss, but nothing is retransmitted.",
+    "The receiver echoes a CE mark: the window is reduced as for a loss, but nothing is retransmitted.",
     "",
     "RFC 3168, section 6.1.2",
 );

@@ -26,7 +26,7 @@ pub const SCALABLE: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "Each acknowledged packet adds a packets, so a round trip multiplies the window by 1 + a. Up to the legacy window it grows as Reno.",
+            "Each acknowledged packet adds a packets, so a round trip multiplies the window by 1 + a. Up to the legacy window it grows as in Reno.",
             "W ← W + a·acked",
             "Kelly, Scalable TCP",
         ),
@@ -49,7 +49,7 @@ pub const SCALABLE: Algorithm = Algorithm {
     fluid: Some(|s| {
         let (growth, kept, low) = (libm::log1p(s.number("a")), 1.0 - s.number("b"), s.number("lowWindow"));
         memoryless(
-            // A packet more for each that is acknowledged makes a factor of 1 + a each round trip.
+            // Adding `a` packets per acknowledged packet multiplies the window by 1 + a per round trip.
             move |w| if w <= low { 1.0 } else { growth * w },
             move |w| if w <= low { w / 2.0 } else { kept * w },
         )
@@ -62,14 +62,14 @@ fn params() -> Vec<Param> {
         Param::number("a", "a", "Increase", "packets")
             .range(0.001, 0.5, 0.01)
             .log()
-            .help("Packets added per acknowledged packet. The paper uses 0.01; ns-3 and older Linux use 0.02 to offset delayed ACKs."),
+            .help("Packets added per acknowledged packet. The paper uses 0.01; ns-3 and older Linux kernels use 0.02 to compensate for delayed ACKs."),
         Param::number("b", "b", "Decrease", "")
             .range(0.01, 0.9, 0.125)
             .help("Fraction of the window removed by a loss."),
         Param::number("lowWindow", "lwnd", "Legacy window", "packets")
             .range(1.0, 1000.0, 16.0)
             .log()
-            .help("Up to this window the controller behaves as Reno."),
+            .help("Up to this window the controller behaves like Reno."),
     ]
 }
 
@@ -93,11 +93,11 @@ impl WindowRule for Scalable {
         if !cx.may_grow() {
             return;
         }
-        let left = slow_start(control, ack.credit);
+        let left = slow_start(control, ack.counted);
         if left > 0.0 && control.cwnd <= self.low_window {
             increase(control, cx.increase_scale, left);
         } else {
-            // Nothing where slow start has used the ACK up.
+            // Zero if slow start has used the whole ACK.
             control.cwnd += self.a * left;
         }
     }
@@ -137,12 +137,12 @@ mod tests {
     }
 
     #[test]
-    fn periodic_loss_gives_a_window_inverse_to_it() {
-        // A period of 1/p packets gains what a loss takes, a/p = b·W_max: W_max = 0.08/p. It lasts 13.42 round trips:
-        // W̄ = 0.0745/p; with growth within the round trip 13.35, and 0.0749/p.
+    fn the_window_is_inversely_proportional_to_the_loss_rate() {
+        // A period of 1/p packets adds what a loss removes, a/p = b·W_max, so W_max = 0.08/p. It lasts 13.42 round trips, so
+        // W̄ = 0.0745/p; with growth within the round trip these are 13.35 and 0.0749/p.
         for p in [1e-3, 1e-4, 1e-5] {
             let mut bench = scalable();
-            // From the fixed point: each loss takes only an eighth of the distance to it.
+            // Start from the fixed point: each loss reduces the distance to it by only an eighth.
             bench.start_at(0.07 / p, 0.07 / p);
             let (mean, max) = bench.periodic_loss(p, 100.0);
             assert!((mean * p / 0.0745 - 1.0).abs() < 0.01, "p {p}: mean·p = {}", mean * p);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn two_synchronised_flows_keep_their_ratio() {
-        // Multiplicative increase, multiplicative decrease (Chiu & Jain 1989): losses that both feel change no ratio.
+        // Multiplicative increase, multiplicative decrease (Chiu & Jain 1989): common losses do not change the ratio.
         let mut flows = [200.0, 800.0].map(|w| {
             let mut bench = scalable();
             bench.start_at(w, w);
@@ -168,12 +168,12 @@ mod tests {
             }
         }
         let ratio = flows[1].cwnd() / flows[0].cwnd();
-        // Rounds of whole packets let the smaller window lose up to half a packet's growth a round.
+        // Rounds consist of whole packets, which costs the smaller window up to half a packet's growth per round.
         assert!((ratio / 4.0 - 1.0).abs() < 0.01 * 30.0 * 13.0 / 200.0, "{ratio}");
     }
 
     #[test]
-    fn a_small_window_is_renos() {
+    fn a_small_window_behaves_like_reno() {
         let mut bench = scalable();
         bench.start_at(10.0, 10.0);
         bench.round(100.0);

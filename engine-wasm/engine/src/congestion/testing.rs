@@ -1,4 +1,4 @@
-//! A bench for controllers: an ideal path that acknowledges one packet at a time.
+//! A test bench for controllers: an ideal path that acknowledges one packet at a time.
 
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, GrowthBlock, Handover, Lost,
@@ -10,12 +10,12 @@ use crate::core::rtt::Rtt;
 use crate::scenario::{ParamValue, Params};
 use crate::units::{Nanos, Segments, Time};
 
-/// An algorithm of the engine by its id.
+/// Finds an algorithm of the engine by its id.
 pub fn find(id: &str) -> Option<&'static Algorithm> {
     super::BUILT_IN.iter().find(|a| a.id == id)
 }
 
-/// A controller with everything it is lent.
+/// A controller with its context.
 pub struct Bench {
     controller: Box<dyn Controller>,
     rtt: Rtt,
@@ -28,7 +28,7 @@ pub struct Bench {
 impl Bench {
     pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
         let ControllerKind::Window(make) = algorithm.controller else {
-            panic!("{} has no window law", algorithm.id)
+            panic!("{} is not a window controller", algorithm.id)
         };
         let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
         let controller = make(&Settings::new(&(algorithm.params)(), &given));
@@ -81,7 +81,7 @@ impl Bench {
         );
     }
 
-    /// One round: a window of packets is acknowledged, one by one, spread over the round trip.
+    /// One round: a window of packets is acknowledged one by one, spread over the round trip.
     pub fn round(&mut self, rtt_ms: f64) {
         self.round_of(rtt_ms, None);
     }
@@ -93,7 +93,7 @@ impl Bench {
         self.round_of(rtt_ms, Some(RateSample { bytes, interval, ..RateSample::default() }));
     }
 
-    /// A round in which so many packets are delivered, one an ACK, and so many are lost, of which the first ACK tells.
+    /// A round in which `packets` packets are delivered, one per ACK, and `lost` are lost, which the first ACK reports.
     pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
         let rtt = Nanos::from_millis(rtt_ms);
         let gone = Lost {
@@ -118,7 +118,7 @@ impl Bench {
             let ack = Ack {
                 acked: 1.0,
                 delivered: 1.0,
-                credit: 1.0,
+                counted: 1.0,
                 lost: if i == 0 { f64::from(lost) } else { 0.0 },
                 prior_in_flight: self.cwnd(),
                 rtt: Some(rtt),
@@ -140,8 +140,8 @@ impl Bench {
         self.acks(packets, rtt_ms, rate, |i| i == packets, u64::from(packets));
     }
 
-    /// The same from an ACK that closes a round to the one before the next, with this many packets delivered while the
-    /// closing packet was on its way.
+    /// A round from an ACK that closes a round to the ACK before the next such one, with `delivered` packets delivered while the closing
+    /// packet was in flight.
     pub fn cycle(&mut self, rtt_ms: f64, delivered: u64) {
         self.acks(self.cwnd() as u32, rtt_ms, None, |i| i == 1, delivered);
     }
@@ -168,7 +168,7 @@ impl Bench {
         }
     }
 
-    /// A round trip of a window in which this share of the packets, the last ones, is reported as marked.
+    /// A round in which the last packets, this share of the window, are reported as marked.
     pub fn marked_round(&mut self, rtt_ms: f64, share: f64) {
         let (rtt, packets) = (Nanos::from_millis(rtt_ms), self.cwnd() as u32);
         let clean = f64::from(packets) * (1.0 - share);
@@ -180,8 +180,8 @@ impl Bench {
         }
     }
 
-    /// A round trip of a window in which every 1/p-th packet is marked; the first mark is answered, and marked ACKs do not let the window
-    /// grow. `due` carries the rest over.
+    /// A round in which every 1/p-th packet is marked. The controller responds to the first mark, and the window does not grow on marked
+    /// ACKs. `due` carries the remainder over.
     pub fn spread_round(&mut self, p: f64, due: &mut f64) {
         let packets = self.cwnd() as u32;
         let mut answered = false;
@@ -195,7 +195,7 @@ impl Bench {
             }
             let round = (i == packets).then(Round::default);
             let ack =
-                Ack { acked: 1.0, delivered: 1.0, credit: 1.0, marked, ece: echo, round, ..Ack::default() };
+                Ack { acked: 1.0, delivered: 1.0, counted: 1.0, marked, ece: echo, round, ..Ack::default() };
             self.with(0.0, |controller, cx| {
                 cx.hold.echo = echo;
                 controller.on_ack(cx, &ack);
@@ -203,7 +203,7 @@ impl Bench {
         }
     }
 
-    /// A round trip of a window whose packets take so long on the way there.
+    /// A round with this one-way delay.
     pub fn one_way_round(&mut self, rtt_ms: f64, one_way_ms: f64) {
         let (rtt, packets) = (Nanos::from_millis(rtt_ms), self.cwnd() as u32);
         let one_way = Some(Nanos::from_millis(one_way_ms));
@@ -211,7 +211,7 @@ impl Bench {
             self.now += Nanos(rtt.0 / u64::from(packets));
             let prior_in_flight = self.cwnd();
             let ack =
-                Ack { acked: 1.0, delivered: 1.0, credit: 1.0, one_way, prior_in_flight, ..Ack::default() };
+                Ack { acked: 1.0, delivered: 1.0, counted: 1.0, one_way, prior_in_flight, ..Ack::default() };
             self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
         }
     }
@@ -219,7 +219,7 @@ impl Bench {
     fn ack(&mut self, rtt: Nanos, rate: Option<RateSample>, round: Option<Round>) {
         self.rtt.sample(rtt);
         let ack =
-            Ack { acked: 1.0, delivered: 1.0, credit: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
+            Ack { acked: 1.0, delivered: 1.0, counted: 1.0, rtt: Some(rtt), rate, round, ..Ack::default() };
         self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
     }
 
@@ -227,13 +227,12 @@ impl Bench {
         self.with(reduce_from, |controller, cx| controller.on_congestion(cx, event));
     }
 
-    /// Loses every 1/p-th packet; gives back the mean over packets' round trips and the mean of the maxima, after
-    /// the start has been forgotten.
+    /// Loses every 1/p-th packet. Returns the mean window over time and the mean of the maxima in steady state.
     pub fn periodic_loss(&mut self, p: f64, rtt_ms: f64) -> (f64, f64) {
         self.periodic_loss_acked(p, rtt_ms, 1)
     }
 
-    /// The same with an ACK for every `per_ack`-th packet that counts for one.
+    /// The same with an ACK for every `per_ack`-th packet, which counts as one packet.
     pub fn periodic_loss_acked(&mut self, p: f64, rtt_ms: f64, per_ack: u64) -> (f64, f64) {
         let period = libm::round(1.0 / p) as u64;
         let rtt = Nanos::from_millis(rtt_ms);
@@ -241,7 +240,7 @@ impl Bench {
         for cycle in 0..60 {
             for packet in 1..=period {
                 let w = self.cwnd();
-                // A packet takes RTT/W: the mean over time weighs each by that.
+                // A packet takes RTT/W, by which the mean over time is weighted.
                 self.now += rtt.scale(1.0 / w);
                 if packet % per_ack == 0 {
                     self.ack(rtt, None, None);
@@ -271,7 +270,7 @@ impl Bench {
         self.controller.control().ssthresh
     }
 
-    /// An internal variable by its place among the row's probes.
+    /// A variable by its index in the row.
     pub fn variable(&self, index: usize) -> f64 {
         let mut values = Vec::new();
         self.controller.variables(&mut |v| values.push(v));
@@ -279,7 +278,7 @@ impl Bench {
     }
 }
 
-/// A loss of a packet sent `transmissions` times, the last time just now.
+/// A loss of a packet that was sent `transmissions` times, the last time now.
 pub fn loss(transmissions: u32) -> Congestion {
     Congestion::Loss { transmissions, sent_at: Time::NEVER }
 }

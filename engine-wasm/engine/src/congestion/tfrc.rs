@@ -1,8 +1,8 @@
 //! TFRC: RFC 5348, "TCP Friendly Rate Control (TFRC): Protocol Specification", 2008; first in Floyd, Handley, Padhye & Widmer,
 //! "Equation-Based Congestion Control for Unicast Applications", SIGCOMM 2000.
 //!
-//! The receiver averages the intervals between loss events and says about once a round trip what it found; the sender follows
-//! the model of TCP for that rate of loss events. Rates are in packets instead of the RFC's bytes.
+//! The receiver averages the intervals between loss events and reports about once per round trip; the sender uses the TCP throughput
+//! equation for that loss event rate. Rates are in packets instead of the RFC's bytes.
 
 mod history;
 mod receiver;
@@ -65,7 +65,7 @@ fn params() -> Vec<Param> {
         Param::switch("discounting", "History discounting", true).help(
             "Old loss intervals get less weight while the current one is more than twice their average.",
         ),
-        Param::number("discountFloor", "", "Least discount", "")
+        Param::number("discountFloor", "", "Discount floor", "")
             .range(0.05, 1.0, 0.25)
             .help("Smallest factor that discounting applies to old intervals: 0.25 in the RFC, 0.5 in ns-2."),
         Param::switch("smoothing", "Oscillation prevention", false)
@@ -80,11 +80,11 @@ const VARIABLES: &[Variable] = &[
     Variable::new("rtt", "R", "RTT estimate", "ms"),
 ];
 
-/// Weight of the past in the mean RTT (section 4.3) and in the mean of its root (section 4.5).
+/// Weight of the old value in the mean RTT (section 4.3) and in the mean of its square root (section 4.5).
 const PAST: f64 = 0.9;
-/// The slowest that a sender goes, packets/s: one in t_mbi = 64 s.
-const SLOWEST: f64 = 1.0 / 64.0;
-/// First nofeedback timer (section 4.2).
+/// Lowest rate, packets/s: one in t_mbi = 64 s.
+const MIN_RATE: f64 = 1.0 / 64.0;
+/// Initial nofeedback timer (section 4.2).
 const FIRST_TIMER: Nanos = Nanos(2_000_000_000);
 
 /// The parameters, for both ends.
@@ -92,7 +92,7 @@ const FIRST_TIMER: Nanos = Nanos(2_000_000_000);
 struct Rules {
     packets_per_ack: f64,
     min_timeout_s: f64,
-    /// Least discount of old intervals; 1: no discounting.
+    /// Discount floor; 1 means no discounting.
     discount_floor: f64,
     smoothing: bool,
 }
@@ -114,7 +114,7 @@ impl Rules {
         pftk::tfrc(loss, &Connection { rtt_s, timeout_s, packets_per_ack: self.packets_per_ack, max_window })
     }
 
-    /// The loss event rate for which the equation gives `rate` packets/s; it falls with loss.
+    /// The loss event rate for which the equation gives `rate` packets/s; the equation decreases with the loss event rate.
     fn loss_for(&self, rate: f64, rtt_s: f64) -> f64 {
         let (mut low, mut high): (f64, f64) = (1e-12, 1.0);
         for _ in 0..60 {
@@ -129,7 +129,7 @@ impl Rules {
     }
 }
 
-/// What feedback carries beside number and time (section 3.2.2).
+/// Content of feedback besides number and time (section 3.2.2).
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Report {
     /// Loss event rate p.
@@ -165,14 +165,14 @@ struct Sender {
     /// W_init, packets.
     initial_window: f64,
     report: Report,
-    /// Highest number that feedback has told of, and the time up to which it covers what was sent.
+    /// Highest number covered by feedback, and the send time up to which it covers.
     covered: (u64, Time),
     /// X_recv_set: when, packets/s.
     received: Vec<(Time, f64)>,
-    /// tld: when slow start doubled last.
+    /// tld: time of the last doubling in slow start.
     doubled: Option<Time>,
     nofeedback: Time,
-    /// Nothing was sent since that timer was set.
+    /// Whether nothing was sent since the timer was set.
     idle: bool,
 }
 
@@ -200,7 +200,7 @@ impl Sender {
         self.received.iter().fold(0.0, |most, &(_, rate)| if rate > most { rate } else { most })
     }
 
-    /// "Maximize X_recv_set": its largest value stays, as of now.
+    /// "Maximize X_recv_set": keeps only the largest value, with the current time.
     fn keep_largest(&mut self, now: Time, rate: f64) {
         self.received.push((now, rate));
         self.received.retain(|(_, r)| r.is_finite());
@@ -209,7 +209,7 @@ impl Sender {
         self.received.push((now, most));
     }
 
-    /// "Update X_recv_set": the values of the last two round trips stay.
+    /// "Update X_recv_set": keeps the values of the last two round trips.
     fn keep_recent(&mut self, now: Time, rate: f64) {
         let two = Nanos::from_secs(2.0 * self.rtt);
         self.received.push((now, rate));
@@ -219,7 +219,7 @@ impl Sender {
     /// Section 4.3, step 4, from `recv_limit` on.
     fn set_rate(&mut self, now: Time, limit: f64) {
         if self.report.loss > 0.0 {
-            self.rate = self.rules.equation(self.report.loss, self.rtt).min(limit).max(SLOWEST);
+            self.rate = self.rules.equation(self.report.loss, self.rtt).min(limit).max(MIN_RATE);
         } else if self.doubled.is_none_or(|at| now.since(at).as_secs() >= self.rtt) {
             self.rate = (2.0 * self.rate).min(limit).max(self.initial_window / self.rtt);
             self.doubled = Some(now);
@@ -233,13 +233,13 @@ impl Sender {
 
     /// Section 4.4's Update_Limits.
     fn update_limits(&mut self, now: Time, limit: f64) {
-        let limit = limit.max(SLOWEST);
+        let limit = limit.max(MIN_RATE);
         self.received.clear();
         self.received.push((now, limit / 2.0));
         self.set_rate(now, limit);
     }
 
-    /// Section 4.4: the allowed rate is halved, unless the sender was idle and slow anyway. Says whether it was.
+    /// Section 4.4: halves the allowed rate, unless the sender was idle at a low rate. Returns whether it was halved.
     fn halve(&mut self, now: Time) -> bool {
         let received = self.max_received();
         let known = self.rtt > 0.0;
@@ -250,7 +250,7 @@ impl Sender {
             return false;
         }
         if loss == 0.0 {
-            self.rate = (self.rate / 2.0).max(SLOWEST);
+            self.rate = (self.rate / 2.0).max(MIN_RATE);
         } else {
             let equation = self.rules.equation(loss, self.rtt);
             self.update_limits(now, if equation > 2.0 * received { received } else { equation / 2.0 });
@@ -293,12 +293,12 @@ impl RateSender for Sender {
     }
 
     fn on_feedback(&mut self, cx: &mut RateCx<'_>, feedback: &Feedback) -> Option<RateSignal> {
-        // Feedback that was overtaken is older than what is known.
+        // Reordered feedback is older than the current state.
         if feedback.number < self.covered.0 {
             return None;
         }
         let now = cx.now;
-        let limited = cx.starved.throughout(self.covered.1, feedback.echo);
+        let limited = cx.app_limited.throughout(self.covered.1, feedback.echo);
         self.covered = (feedback.number, feedback.echo);
         let sample = now.since(feedback.echo).as_secs();
         let root = libm::sqrt(sample);
@@ -323,7 +323,7 @@ impl RateSender for Sender {
         self.set_rate(now, limit);
         self.paced = self.rate;
         if self.rules.smoothing {
-            self.paced = (self.rate * self.root_mean / root).max(SLOWEST);
+            self.paced = (self.rate * self.root_mean / root).max(MIN_RATE);
         }
         self.restart_timer(now);
         event.then_some(RateSignal::Loss)
@@ -380,8 +380,8 @@ mod tests {
     }
 
     #[test]
-    fn starts_with_a_packet_a_second_then_the_initial_window_then_doubles() {
-        // Section 4.2 and 4.3: W_init = min(4 s, max(2 s, 4380 bytes)) a round trip; then at most twice what arrived.
+    fn starts_with_one_packet_per_second_then_the_initial_window_then_doubles() {
+        // Sections 4.2 and 4.3: W_init = min(4 s, max(2 s, 4380 bytes)) per round trip; then at most twice the receive rate.
         for (payload, window) in [(1000, 4.0), (1448, 4380.0 / 1448.0), (4000, 2.0)] {
             let mut path = path().of(payload);
             path.run(RTT + 0.001);
@@ -389,19 +389,19 @@ mod tests {
         }
         let mut path = path();
         path.run(1.5);
-        let rates: Vec<_> = path.story.rates.iter().map(|&(at, r)| (at.as_secs(), r * RTT)).collect();
+        let rates: Vec<_> = path.log.rates.iter().map(|&(at, r)| (at.as_secs(), r * RTT)).collect();
         assert!((rates[0].1 - RTT).abs() < 1e-9);
         assert!(rates.windows(2).all(|w| w[1].1 <= 2.001 * w[0].1 || w[0].1 < 1.0), "{rates:?}");
         assert!(
             rates[2..].windows(2).all(|w| w[1].0 - w[0].0 >= RTT - 1e-6),
-            "at most once an RTT: {rates:?}"
+            "at most once per RTT: {rates:?}"
         );
         assert!(path.rate() * RTT > 200.0, "{rates:?}");
     }
 
     #[test]
     fn a_constant_interval_gives_its_inverse_and_the_equation() {
-        // Sections 5.4 and 3.1. At these intervals the rate leaves more than a round trip between events.
+        // Sections 5.4 and 3.1. At these intervals events are more than a round trip apart.
         for n in [30, 100, 400] {
             let mut path = path().losing(move |i| i % n == n - 1);
             path.run(200.0);
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn marks_count_as_losses() {
-        // Section 5.1: a mark is a congestion event as a loss is.
+        // Section 5.1: marks count like losses.
         let mut path = path();
         path.marks = Box::new(|i| i % 100 == 99);
         path.run(100.0);
@@ -423,16 +423,16 @@ mod tests {
 
     #[test]
     fn losses_within_a_round_trip_are_one_event() {
-        // Section 5.2: ten losses in a row at some 12 packets a round trip.
+        // Section 5.2: ten consecutive losses at about 12 packets per round trip.
         let mut path = path().losing(|i| (90..100).contains(&(i % 100)));
         path.run(100.0);
         assert!((variables(&path)[1] - 0.01).abs() < 1e-8, "{}", variables(&path)[1]);
-        let signals = path.story.signals.iter().filter(|(at, _)| at.as_secs() > 50.0).count() as f64;
-        let sent = path.story.sent.iter().filter(|at| at.as_secs() > 50.0).count() as f64;
+        let signals = path.log.signals.iter().filter(|(at, _)| at.as_secs() > 50.0).count() as f64;
+        let sent = path.log.sent.iter().filter(|at| at.as_secs() > 50.0).count() as f64;
         assert!((signals - sent / 100.0).abs() < 2.0, "{signals} events for {sent} packets");
     }
 
-    /// The largest growth in packets a round trip from one round trip to the next, after losses at every `n`-th packet end.
+    /// Largest growth per round trip, in packets per round trip, after the end of periodic losses of every `n`-th packet.
     fn fastest_growth(n: u64, discounting: bool, floor: f64) -> f64 {
         let lossy = Arc::new(AtomicBool::new(true));
         let switch = lossy.clone();
@@ -450,13 +450,13 @@ mod tests {
             most = most.max(now - last);
             last = now;
         }
-        assert!(last > 2.0 * equation(1.0 / n as f64) * RTT, "it has grown");
+        assert!(last > 2.0 * equation(1.0 / n as f64) * RTT, "the rate has grown");
         most
     }
 
     #[test]
-    fn when_losses_end_the_rate_grows_by_a_seventh_of_a_packet_a_round_trip() {
-        // Floyd and others, SIGCOMM 2000, appendix A: at most 0.14 packets a round trip in each without discounting.
+    fn after_losses_end_the_rate_grows_by_a_seventh_of_a_packet_per_round_trip() {
+        // Floyd et al., SIGCOMM 2000, appendix A: at most 0.14 packets per round trip in each round trip without discounting.
         for n in [100, 400, 2500] {
             let most = fastest_growth(n, false, 0.25);
             assert!((0.09..=0.14).contains(&most), "n = {n}: {most}");
@@ -464,11 +464,11 @@ mod tests {
     }
 
     #[test]
-    fn discounting_lets_it_grow_faster_by_the_weight_of_the_open_interval() {
-        // W = √(1.5 A) packets a round trip and A = (I_0 + 5·DF·I)/(1 + 5·DF) give dW = ¾·dA/dI_0 a round trip, where the
+    fn discounting_makes_growth_faster_by_the_weight_of_the_open_interval() {
+        // W = √(1.5 A) packets per round trip and A = (I_0 + 5·DF·I)/(1 + 5·DF) give dW = ¾·dA/dI_0 per round trip, where the
         // square-root law holds. With DF at its floor f, dA/dI_0 = 1/(1 + 5f): 0.333 packets for the RFC's ¼, 0.214 for the ½ of
-        // ns-2. While DF = 2I/I_0 still falls, with x = I_0/I, dA/dI_0 = (x² + 20x − 10)/(x + 10)², which grows up to x = 2/f:
-        // 0.495 for ¼, 0.329 for ½. The 0.22 to 0.28 that the appendix of SIGCOMM 2000 gives leave out the second.
+        // ns-2. While DF = 2I/I_0 still falls, with x = I_0/I, dA/dI_0 = (x² + 20x − 10)/(x + 10)², which increases up to x = 2/f:
+        // 0.495 for ¼, 0.329 for ½. The 0.22 to 0.28 in the appendix of SIGCOMM 2000 do not include the second case.
         for (floor, steepest) in [(0.25, 214.0 / 324.0), (0.5, 86.0 / 196.0)] {
             let most = fastest_growth(2500, true, floor);
             let bound = 0.75 * steepest;
@@ -477,39 +477,39 @@ mod tests {
     }
 
     #[test]
-    fn without_feedback_the_rate_halves_again_and_again() {
-        // Section 4.4: the timer is max(4R, 2s/X); both limits end at half of what was.
+    fn without_feedback_the_rate_halves_repeatedly() {
+        // Section 4.4: the timer is max(4R, 2s/X); each expiry halves the rate.
         let mut path = path().losing(|i| i % 100 == 99);
         path.run(50.0);
         let before = path.rate();
         path.loses_feedback = Box::new(|_| true);
         path.run(50.0 + 60.0 * RTT);
-        let signals: Vec<_> = path.story.signals.iter().filter(|(_, s)| *s == RateSignal::Silence).collect();
+        let signals: Vec<_> = path.log.signals.iter().filter(|(_, s)| *s == RateSignal::Silence).collect();
         let rates: Vec<_> =
-            path.story.rates.iter().filter(|(at, _)| at.as_secs() > 50.1).map(|&(_, r)| r).collect();
+            path.log.rates.iter().filter(|(at, _)| at.as_secs() > 50.1).map(|&(_, r)| r).collect();
         assert!(signals.len() >= 5 && rates.len() == signals.len());
         assert!((rates[0] / before - 0.5).abs() < 0.03, "{rates:?} after {before}");
         assert!(rates.windows(2).all(|w| (w[1] / w[0] - 0.5).abs() < 1e-6), "{rates:?}");
         path.run(2000.0);
-        assert!((path.rate() - SLOWEST).abs() < 1e-9, "one packet in 64 s: {}", path.rate());
+        assert!((path.rate() - MIN_RATE).abs() < 1e-9, "one packet in 64 s: {}", path.rate());
     }
 
     #[test]
-    fn a_sender_that_is_never_answered_slows_down() {
+    fn a_sender_without_any_feedback_slows_down() {
         let mut path = path().losing(|_| true);
         path.run(1000.0);
-        assert!((path.rate() - SLOWEST).abs() < 1e-9);
-        // From one packet a second: the timer at 2 s, then after 2/X.
-        let times: Vec<_> = path.story.signals.iter().take(3).map(|(at, _)| at.as_secs()).collect();
+        assert!((path.rate() - MIN_RATE).abs() < 1e-9);
+        // From one packet per second: the timer expires at 2 s, then after 2/X.
+        let times: Vec<_> = path.log.signals.iter().take(3).map(|(at, _)| at.as_secs()).collect();
         assert_eq!(times, [2.0, 6.0, 14.0]);
     }
 
     #[test]
-    fn the_first_loss_interval_stands_for_the_rate_that_arrived() {
+    fn the_first_loss_interval_follows_from_the_receive_rate() {
         // Section 6.3.1.
         let mut path = path().losing(|i| i == 300);
         path.run(20.0 * RTT);
-        let first = path.story.feedback.iter().find(|(_, f)| Report::read(f.words).events == 1);
+        let first = path.log.feedback.iter().find(|(_, f)| Report::read(f.words).events == 1);
         let report = Report::read(first.expect("told").1.words);
         let ratio = equation(report.loss) / report.rate;
         assert!((0.9..1.15).contains(&ratio), "{ratio}");
@@ -520,18 +520,18 @@ mod tests {
     }
 
     #[test]
-    fn feedback_comes_once_a_round_trip_and_at_once_when_losses_grow() {
+    fn feedback_is_sent_once_per_round_trip_and_at_once_when_losses_increase() {
         // Sections 6.1 and 6.2.
         let mut path = path().losing(|i| i == 500);
         path.run(4.0);
-        let times: Vec<_> = path.story.feedback.iter().map(|(at, _)| at.as_secs()).collect();
+        let times: Vec<_> = path.log.feedback.iter().map(|(at, _)| at.as_secs()).collect();
         let early = times.windows(2).skip(3).filter(|w| w[1] - w[0] < RTT - 1e-6).count();
         assert_eq!(early, 1, "{times:?}");
         assert!(times.windows(2).skip(3).all(|w| w[1] - w[0] < RTT + 1e-6));
     }
 
     #[test]
-    fn with_oscillation_prevention_the_rate_gives_way_to_a_longer_rtt() {
+    fn oscillation_prevention_reduces_the_rate_at_a_longer_rtt() {
         // Section 4.5: X_inst = X·R_sqmean/√R_sample.
         let mut path =
             Path::new(&TFRC, RTT, &[("smoothing", ParamValue::Bool(true))]).losing(|i| i % 100 == 99);
@@ -542,7 +542,7 @@ mod tests {
             let next = path.now.as_secs() + RTT / 20.0;
             path.run(next);
         }
-        // The first longer sample: the mean RTT is 0.9·R + 0.1·sample, the mean root 0.9·√R + 0.1·√sample.
+        // At the first longer sample the mean RTT is 0.9·R + 0.1·sample, and the mean square root 0.9·√R + 0.1·√sample.
         let sample = (variables(&path)[3] / 1e3 - 0.9 * RTT) / 0.1;
         let expected = 0.9 * libm::sqrt(RTT / sample) + 0.1;
         assert!(sample > 2.0 * RTT && (path.rate() / variables(&path)[0] - expected).abs() < 1e-6);

@@ -1,7 +1,7 @@
 //! TFRCP: Padhye, Kurose, Towsley & Koodli, "A Model Based TCP-Friendly Rate Control Protocol", NOSSDAV 1999, section II.B.
 //!
-//! The sender works in rounds. At the end of each it knows which datagrams were lost and sends, in the next one, at the rate that
-//! a model of TCP gives for that share, the round-trip time and the timeout.
+//! The sender works in rounds. At the end of each it computes the rate for the next one from a model of TCP, for the measured loss
+//! rate, RTT and timeout.
 
 use super::rules::rule;
 use std::collections::VecDeque;
@@ -72,7 +72,7 @@ fn params() -> Vec<Param> {
             .range(0.0, 60.0, 3.0)
             .when("strategy", "random")
             .help("A round lasts c + U[0, u]; the paper pairs 0.3 with 5.4, 1.5 with 3, 2.7 with 0.6."),
-        Param::number("initialRate", "r₀", "First rate", "packets/s")
+        Param::number("initialRate", "r₀", "Initial rate", "packets/s")
             .range(0.1, 100_000.0, 40.0)
             .log()
             .help("Rate in the first round, before the path has been measured; the paper uses 40."),
@@ -81,7 +81,7 @@ fn params() -> Vec<Param> {
             .log()
             .help("Largest window of the modelled TCP; the rate stays below W_m/RTT."),
         Param::choice("formula", "Formula", "throughput", FORMULAS)
-            .help("What the model gives: the rate of packets received, the rate of packets sent, or the approximation of the latter."),
+            .help("What the model computes: the throughput at the receiver, the send rate, or an approximation of the send rate."),
         Param::number("packetsPerAck", "b", "Packets per ACK", "packets")
             .range(1.0, 2.0, 2.0)
             .integer()
@@ -136,13 +136,13 @@ enum Strategy {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Growth {
     Double,
-    /// As TCP's window, a packet a round trip: M/R packets more, so M/R² more a second.
+    /// Like TCP's window, one packet per round trip: M/R packets per round, so the rate increases by M/R².
     Window,
-    /// The figure of the paper's section V taken as it stands: M/R more a second.
+    /// The value printed in section V of the paper: the rate increases by M/R.
     Rate,
 }
 
-/// Longest log: no more packets can be in the network, so what is older has arrived or is lost.
+/// Maximum length of the log. No more packets can be in the network, so older ones have arrived or are lost.
 const LOG: usize = 2_000_000;
 
 /// The parameters.
@@ -159,7 +159,7 @@ struct Rules {
     strict: bool,
 }
 
-/// The form of the model that is chosen.
+/// The selected formula of the model.
 fn formula(s: &Settings<'_>) -> fn(f64, &Connection) -> f64 {
     match s.choice("formula").as_str() {
         "sendRate" => pftk::send_rate,
@@ -192,7 +192,7 @@ impl Rules {
     }
 }
 
-/// What the sender knows of a datagram: the paper's "received status".
+/// Status of a datagram: the paper's "received status".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     Unknown,
@@ -200,7 +200,7 @@ enum Status {
     Lost,
 }
 
-/// A line of the sender's log.
+/// An entry of the sender's log.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     status: Status,
@@ -214,16 +214,16 @@ struct Sender {
     rules: Rules,
     /// Rate of this round, packets/s.
     rate: f64,
-    /// Lost by counted of the last round.
+    /// Loss rate of the last round.
     loss: f64,
     began: Time,
     interval: Nanos,
-    /// RTT at the start of the round; zero before there is one.
+    /// RTT at the start of the round; zero before the first sample.
     rtt: Nanos,
-    /// From the paper's j on: the first datagram of unknown status when the last round ended.
+    /// The log from the paper's j on: the first datagram of unknown status at the end of the last round.
     log: VecDeque<Entry>,
     first: u64,
-    /// Received and lost of this round that the log had no room for.
+    /// Received and lost datagrams of this round that were removed from the full log.
     settled: (u64, u64),
     /// One past the highest datagram acknowledged.
     acked: u64,
@@ -245,7 +245,7 @@ fn make(settings: &Settings<'_>) -> RateController {
         acked: 0,
         got_feedback: false,
     };
-    // A receiver's ACK vector says nothing of marks.
+    // The receiver's ACK vector does not report marks.
     RateController { sender: Box::new(sender), receiver: Box::new(Receiver), ecn: false }
 }
 
@@ -263,12 +263,13 @@ impl Sender {
         if rtt_s > 0.0 {
             self.rate = self.rate.min(self.rules.max_window / rtt_s);
         }
-        // Who sends nothing learns nothing: one packet a round, or a round trip, as the implementation's timers had it.
+        // A sender must send something to learn anything: at least one packet per round or round trip, as with the timers of the
+        // paper's implementation.
         let least = if self.rules.bursts && rtt_s > 0.0 { rtt_s } else { self.interval.as_secs() };
         self.rate = self.rate.max(1.0 / least);
     }
 
-    /// The log at the end of a round: datagrams received and lost, x and y.
+    /// Evaluates the log at the end of a round: datagrams received and lost, x and y.
     fn count(&mut self, now: Time) -> (u64, u64) {
         let acked = self.acked.saturating_sub(self.first) as usize;
         let mut counted = acked;
@@ -295,7 +296,7 @@ impl Sender {
             Growth::Double => self.rate *= 2.0,
             Growth::Window if r > 0.0 => self.rate += m / (r * r),
             Growth::Rate if r > 0.0 => self.rate += m / r,
-            // Linear growth needs a round-trip time.
+            // Linear growth requires an RTT.
             Growth::Window | Growth::Rate => {}
         }
     }
@@ -323,7 +324,7 @@ impl RateSender for Sender {
         if self.log.is_empty() {
             self.first = number;
         } else if self.log.len() == LOG {
-            match self.log.pop_front().expect("it is full").status {
+            match self.log.pop_front().expect("the log is full").status {
                 Status::Received => self.settled.0 += 1,
                 Status::Unknown | Status::Lost => self.settled.1 += 1,
             }
@@ -339,7 +340,7 @@ impl RateSender for Sender {
         for back in 0..8 {
             let Some(number) = feedback.number.checked_sub(back) else { break };
             let reported = feedback.words[0] >> back & 1 == 1;
-            // What was settled in an earlier round stays settled.
+            // Datagrams counted in an earlier round keep their status.
             if let (true, Some(at)) = (reported, number.checked_sub(self.first))
                 && let Some(entry) = self.log.get_mut(at as usize)
             {
@@ -360,7 +361,7 @@ impl RateSender for Sender {
             self.loss = lost as f64 / (received + lost) as f64;
             let tcp = Connection {
                 rtt_s: cx.rtt.smoothed().as_secs(),
-                // No timer backs off here, so that this is the base timeout B.
+                // There is no backoff, so this is the base timeout B.
                 timeout_s: cx.rtt.timeout().as_secs(),
                 packets_per_ack: self.rules.packets_per_ack,
                 max_window: self.rules.max_window,
@@ -390,8 +391,8 @@ impl RateSender for Sender {
 struct Receiver;
 
 impl RateReceiver for Receiver {
-    fn on_datagram(&mut self, _: Time, datagram: &Datagram, seen: &ReceivedNumbers) -> Option<Feedback> {
-        let bit = |back: u64| datagram.number.checked_sub(back).is_some_and(|n| seen.has(n));
+    fn on_datagram(&mut self, _: Time, datagram: &Datagram, received: &ReceivedNumbers) -> Option<Feedback> {
+        let bit = |back: u64| datagram.number.checked_sub(back).is_some_and(|n| received.has(n));
         let vector = (0..8).fold(0, |bits, back| bits | u32::from(bit(back)) << back);
         Some(Feedback { number: datagram.number, echo: datagram.sent_at, words: [vector, 0, 0] })
     }
@@ -415,7 +416,7 @@ mod tests {
 
     /// The rates of the rounds so far, packets/s.
     fn rates(path: &Path) -> Vec<f64> {
-        path.story.rates.iter().map(|&(_, rate)| rate).collect()
+        path.log.rates.iter().map(|&(_, rate)| rate).collect()
     }
 
     fn loss(path: &Path) -> f64 {
@@ -436,8 +437,8 @@ mod tests {
             let mut path =
                 path(&[("formula", choice(id)), ("packetsPerAck", number(b))]).losing(|n| n % 20 == 7);
             path.run(3.0 + 1e-6);
-            // 120 packets at 40 a second; ACKs up to number 115, which was sent at 2.875 s, are back: 0 … 116 of them.
-            let sent_before = path.story.sent.iter().filter(|t| t.as_secs() + RTT < 3.0).count() as u64;
+            // 120 packets at 40 per second. ACKs up to number 115, which was sent at 2.875 s, have arrived, so 0 … 116 are known.
+            let sent_before = path.log.sent.iter().filter(|t| t.as_secs() + RTT < 3.0).count() as u64;
             let acked = (0..sent_before).filter(|n| n % 20 != 7).max().expect("some arrived");
             let lost = (0..=acked).filter(|n| n % 20 == 7).count() as f64;
             assert_eq!(loss(&path), lost / (acked + 1) as f64);
@@ -445,7 +446,7 @@ mod tests {
                 Connection { rtt_s: RTT, timeout_s: path.timeout_s(), packets_per_ack: b, max_window: 100.0 };
             let expected = SendClock::even(form(loss(&path), &tcp));
             assert_eq!(path.pace(), expected, "{id}, b = {b}");
-            // And so in every later round, whose share of losses is 1/20 but for its ends.
+            // The same in every later round, whose loss rate is 1/20 except for its ends.
             path.run(30.0);
             assert!((loss(&path) - 0.05).abs() < 0.01);
         }
@@ -453,7 +454,7 @@ mod tests {
 
     #[test]
     fn without_loss_the_rate_doubles_every_round_up_to_the_window() {
-        // Section II.B: r ← 2r; r₀ = 40 packets/s; Wm = 100 packets a round trip.
+        // Section II.B: r ← 2r; r₀ = 40 packets/s; Wm = 100 packets per round trip.
         let mut path = path(&[]);
         path.run(22.0);
         for (k, rate) in rates(&path).into_iter().enumerate() {
@@ -461,12 +462,12 @@ mod tests {
             assert!((rate / expected - 1.0).abs() < 1e-6, "{rate}, not {expected}");
         }
         assert_eq!(rates(&path).len(), 6);
-        let times: Vec<_> = path.story.rates.iter().map(|(at, _)| at.as_secs()).collect();
+        let times: Vec<_> = path.log.rates.iter().map(|(at, _)| at.as_secs()).collect();
         assert_eq!(times, [0.0, 3.0, 6.0, 9.0, 12.0, 15.0]);
     }
 
     #[test]
-    fn after_k_rounds_without_loss_it_is_the_first_rate_times_two_to_the_k() {
+    fn after_k_rounds_without_loss_the_rate_is_the_initial_rate_times_two_to_the_k() {
         let mut path =
             path(&[("initialRate", number(5.0)), ("intervalS", number(2.0)), ("maxWindow", number(1e4))]);
         path.run(17.0);
@@ -477,8 +478,8 @@ mod tests {
     }
 
     #[test]
-    fn linear_growth_in_both_readings() {
-        // Section V: a window that grows by one a round trip grows by M/R a round; M = 3 s, R = 0.1 s.
+    fn linear_growth_in_both_interpretations() {
+        // Section V: a window that grows by one per round trip grows by M/R per round; M = 3 s, R = 0.1 s.
         for (id, more) in [("window", 300.0), ("rate", 30.0)] {
             let mut path = path(&[("growth", choice(id))]);
             path.run(8.0);
@@ -490,49 +491,49 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_ack_is_made_good_by_the_vector_of_a_later_one() {
+    fn the_vector_of_a_later_ack_replaces_a_lost_ack() {
         // Section II.B: each packet is reported eight times.
         let mut vector = path(&[]);
         vector.loses_feedback = Box::new(|n| n % 8 != 0);
         vector.run(9.5);
         assert_eq!(loss(&vector), 0.0);
         assert!((vector.rate() - 320.0).abs() < 0.1);
-        // One ACK of nine leaves a packet out in each nine.
+        // With one ACK in nine, one packet in nine is not reported.
         let mut gaps = path(&[("strictPaper", ParamValue::Bool(true))]);
         gaps.loses_feedback = Box::new(|n| n % 9 != 0);
         gaps.run(3.5);
         assert!((loss(&gaps) - 1.0 / 9.0).abs() < 0.002, "{}", loss(&gaps));
-        // The lowest bit is the packet itself, the highest the seventh before it.
+        // The lowest bit is the packet itself, the highest the seventh packet before it.
         let mut lossy = path(&[]).losing(|n| matches!(n, 3 | 5 | 6));
         lossy.run(1.0);
         let words =
-            |n: u64| lossy.story.feedback.iter().find(|(_, f)| f.number == n).expect("answered").1.words[0];
+            |n: u64| lossy.log.feedback.iter().find(|(_, f)| f.number == n).expect("answered").1.words[0];
         assert_eq!((words(2), words(7), words(8)), (0b111, 0b1110_1001, 0b1101_0011));
     }
 
     #[test]
-    fn in_a_blackout_the_literal_count_doubles_and_ours_stops() {
-        // Section II.B claims that the rate goes to almost zero at 100 % loss; its own count cannot do that.
+    fn in_a_blackout_the_literal_count_doubles_the_rate_and_ours_stops_the_flow() {
+        // Section II.B claims that the rate falls to almost zero at 100 % loss, which its own count does not achieve.
         let blackout = |strict| {
             let mut path = path(&[("strictPaper", ParamValue::Bool(strict))]).losing(|n| n >= 130);
             path.run(12.5);
             path
         };
         let (literal, ours) = (blackout(true), blackout(false));
-        // The last ACK came in the second round, which had losses by it or not; from the third on nothing is heard.
+        // The last ACK arrives in the second round, which may show losses; from the third round on there are no ACKs.
         let after = |path: &Path| {
-            path.story.rates.iter().filter(|(at, _)| at.as_secs() > 8.0).map(|&(_, r)| r).collect::<Vec<_>>()
+            path.log.rates.iter().filter(|(at, _)| at.as_secs() > 8.0).map(|&(_, r)| r).collect::<Vec<_>>()
         };
         assert!(after(&literal).windows(2).all(|w| w[1] > 1.9 * w[0]) && after(&literal).len() == 2);
-        assert!((ours.rate() - 1.0 / 3.0).abs() < 1e-6, "one packet a round: {}", ours.rate());
-        assert!(ours.story.signals.iter().any(|&(_, s)| s == RateSignal::Silence));
+        assert!((ours.rate() - 1.0 / 3.0).abs() < 1e-6, "one packet per round: {}", ours.rate());
+        assert!(ours.log.signals.iter().any(|&(_, s)| s == RateSignal::Silence));
     }
 
     #[test]
-    fn lengths_of_rounds() {
-        // Section III.C: S2 is K·rtt; S3 a constant and a uniform number.
+    fn round_lengths() {
+        // Section III.C: S2 is K·rtt; S3 is a constant plus a uniform random number.
         let boundaries = |path: &Path| {
-            let times: Vec<_> = path.story.rates.iter().map(|(at, _)| at.as_secs()).collect();
+            let times: Vec<_> = path.log.rates.iter().map(|(at, _)| at.as_secs()).collect();
             times.windows(2).map(|w| w[1] - w[0]).collect::<Vec<_>>()
         };
         let big = || ("maxWindow", number(1e5));
@@ -548,20 +549,15 @@ mod tests {
     }
 
     #[test]
-    fn even_clocking_and_bursts_send_as_much() {
-        // Section IV.A: a burst of n/b packets each R, then silence.
+    fn even_clocking_and_bursts_have_the_same_rate() {
+        // Section IV.A: a burst of n/b packets every R.
         let mut even = path(&[]);
         let mut burst = path(&[("clocking", choice("burst"))]);
         for path in [&mut even, &mut burst] {
             path.run(5.99);
         }
         let in_second_round = |path: &Path| {
-            path.story
-                .sent
-                .iter()
-                .map(|t| t.as_secs())
-                .filter(|t| (3.05..5.95).contains(t))
-                .collect::<Vec<_>>()
+            path.log.sent.iter().map(|t| t.as_secs()).filter(|t| (3.05..5.95).contains(t)).collect::<Vec<_>>()
         };
         let (even, burst) = (in_second_round(&even), in_second_round(&burst));
         assert_eq!((even.len(), burst.len()), (232, 29 * 8));

@@ -1,5 +1,5 @@
 //! Tri-S (slow start and search): Wang & Crowcroft, "A New Congestion Control Scheme: Slow Start and Search (Tri-S)", CCR
-//! 21(1), 1991. Steps back where one packet more brings less than half a packet's throughput.
+//! 21(1), 1991. Removes a packet if an additional packet increases throughput by less than half a packet's worth.
 
 use super::reno::Reno;
 use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
@@ -15,7 +15,7 @@ pub const TRI_S: Algorithm = Algorithm {
     id: "tri-s",
     name: "Tri-S",
     family: "Delay-based",
-    summary: "Adds a packet a round trip as long as throughput grows with it, and takes one off when it does not.",
+    summary: "Adds one packet per round trip while throughput grows with the window, otherwise removes one.",
     source: "Wang & Crowcroft, CCR 21(1)",
     year: 1991,
     recovery: "tahoe",
@@ -27,7 +27,7 @@ pub const TRI_S: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "Once a round trip: one packet more as long as the throughput grows with the window, else one packet less.",
+            "Once per round trip: add one packet while throughput grows with the window, otherwise remove one.",
             "NTG = (ΔT/ΔW)/(T₁/1); W ← W ± 1",
             "Wang & Crowcroft, CCR 21(1)",
         ),
@@ -49,21 +49,21 @@ fn params() -> Vec<Param> {
     vec![
         Param::number("threshold", "NTG_d", "Gradient threshold", "")
             .range(-1.0, 1.0, 0.5)
-            .help("With a smaller gradient the window shrinks."),
+            .help("The window shrinks if the gradient is smaller."),
     ]
 }
 
 #[derive(Clone, Debug)]
 struct TriS {
     threshold: f64,
-    /// The RTT of one packet alone: the smallest seen.
+    /// RTT of a single packet: the minimum RTT.
     base_rtt: Option<Nanos>,
-    /// Packets outstanding when the packet was sent whose ACK ends this round.
-    outstanding: Option<Segments>,
-    /// Window and its throughput, packets a second, of the round before.
+    /// Packets in flight when the packet was sent whose ACK ends this round.
+    in_flight: Option<Segments>,
+    /// Window and throughput of the previous round, packets and packets per second.
     before: Option<(Segments, f64)>,
     ntg: f64,
-    /// By what the window turned last.
+    /// Last change of the window.
     step: Segments,
 }
 
@@ -71,7 +71,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     windowed(TriS {
         threshold: settings.number("threshold"),
         base_rtt: None,
-        outstanding: None,
+        in_flight: None,
         before: None,
         ntg: f64::NAN,
         step: 1.0,
@@ -79,17 +79,17 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl TriS {
-    /// Once a round, with the RTT of its closing packet: the one packet a round trip that stacks of that time measured. A
-    /// packet that was just added makes those behind it wait once, which is no queue; this one goes before it.
-    fn search(&mut self, c: &mut Control, rtt: Nanos, outstanding: Segments) {
-        let throughput = outstanding / rtt.as_secs();
-        let before = self.before.replace((outstanding, throughput));
+    /// Decides once per round, with the RTT of its closing packet: the one packet per round trip that stacks of that time measured. A
+    /// packet that was just added delays those behind it once, which is not a queue; the closing packet is sent before it.
+    fn search(&mut self, c: &mut Control, rtt: Nanos, in_flight: Segments) {
+        let throughput = in_flight / rtt.as_secs();
+        let before = self.before.replace((in_flight, throughput));
         let base = self.base_rtt.map_or(rtt, |base| base.min(rtt));
-        // Over the gradient of the first packet: 1/R at W = 1. Without a gradient the search goes on as it did.
+        // Relative to the gradient of the first packet: 1/R at W = 1. Without a gradient the search continues in the same direction.
         if let Some((w0, t0)) = before
-            && outstanding != w0
+            && in_flight != w0
         {
-            self.ntg = (throughput - t0) / (outstanding - w0) * base.as_secs();
+            self.ntg = (throughput - t0) / (in_flight - w0) * base.as_secs();
             self.step = if self.ntg < self.threshold { -1.0 } else { 1.0 };
         }
         if self.step < 0.0 || c.cwnd >= c.ssthresh {
@@ -112,19 +112,19 @@ impl WindowRule for TriS {
             return;
         }
         let window = control.cwnd;
-        slow_start(control, ack.credit);
+        slow_start(control, ack.counted);
         if let Some(round) = &ack.round {
-            if let (Some(rtt), Some(outstanding)) = (round.closing_rtt, self.outstanding) {
-                self.search(control, rtt, outstanding);
+            if let (Some(rtt), Some(in_flight)) = (round.closing_rtt, self.in_flight) {
+                self.search(control, rtt, in_flight);
             }
-            // The next packet goes before one that was added, and waits for one that was taken away.
-            self.outstanding = Some(window.min(control.cwnd));
+            // The next packet is sent before one that was added, and after one that was removed.
+            self.in_flight = Some(window.min(control.cwnd));
         }
     }
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         Reno.on_congestion(control, cx, event);
-        self.outstanding = None;
+        self.in_flight = None;
         self.before = None;
         self.step = 1.0;
     }
@@ -145,33 +145,33 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_that_of_one_packet_alone_before_the_knee_and_zero_beyond() {
+    fn the_gradient_is_that_of_a_single_packet_below_the_knee_and_zero_above() {
         // Wang & Crowcroft, CCR 21(1): (T(W1) − T(W0))/(W1 − W0) over (T(1) − T(0))/1 = 1/R.
         let mut bench = tri_s();
         bench.start_at(20.0, 20.0);
         for _ in 0..4 {
             bench.cycle(100.0, 0);
         }
-        // A packet more each round, at the same RTT.
+        // One packet more in each round, at the same RTT.
         assert!((bench.variable(0) - 1.0).abs() < 1e-9, "{}", bench.variable(0));
         assert_eq!(bench.cwnd(), 23.0);
-        // Packets sent with 21 and 22 outstanding: RTT in proportion, as beyond the knee.
+        // Packets sent with 21 and 22 in flight: the RTT is proportional, as above the knee.
         bench.cycle(100.0 * 22.0 / 21.0, 0);
         assert!(bench.variable(0).abs() < 1e-6, "{}", bench.variable(0));
         assert_eq!(bench.cwnd(), 22.0);
     }
 
     #[test]
-    fn rests_within_two_packets_of_the_knee() {
-        // An ideal path with its knee at 50 packets; each closing packet sees what was outstanding when it went.
+    fn stays_within_two_packets_of_the_knee() {
+        // An ideal path with its knee at 50 packets; the RTT of each closing packet depends on the data in flight when it was sent.
         let mut bench = tri_s();
         bench.start_at(20.0, 20.0);
-        let mut outstanding = 20.0;
+        let mut in_flight = 20.0;
         let mut windows = Vec::new();
         for _ in 0..200 {
             let before = bench.cwnd();
-            bench.cycle(f64::max(100.0, 2.0 * outstanding), 0);
-            outstanding = before.min(bench.cwnd());
+            bench.cycle(f64::max(100.0, 2.0 * in_flight), 0);
+            in_flight = before.min(bench.cwnd());
             windows.push(bench.cwnd());
         }
         assert!(windows[100..].iter().all(|w| (48.0..=52.0).contains(w)), "{:?}", &windows[100..]);

@@ -1,4 +1,4 @@
-//! No control at all: datagrams at the rate of their traffic, whatever happens to them.
+//! No congestion control: datagrams at the rate of their traffic.
 
 use super::{Algorithm, ControllerKind, NO_PARAMS, NO_THEORY};
 

@@ -1,6 +1,6 @@
 //! The Vegas family: Brakmo & Peterson, "TCP Vegas: End to End Congestion Avoidance on a Global Internet", JSAC 13(8), 1995,
-//! and its descendants. All estimate how many packets they keep in queues, start slowly, look at the age of the oldest
-//! packet and cut the window in the same way; they differ in the thresholds that turn the window, once a round trip.
+//! and its descendants. All share the estimate of packets in queues, slow start, fine-grained retransmission and the response to
+//! losses; they differ in the thresholds that change the window once per round trip.
 
 mod adaptive;
 mod fluid;
@@ -25,7 +25,7 @@ pub const VEGAS: Algorithm = Algorithm {
     id: "vegas",
     name: "Vegas",
     family: "Delay-based",
-    summary: "Compares the RTT with the smallest RTT seen and keeps one to three packets in queues.",
+    summary: "Compares the RTT with the minimum RTT and keeps one to three packets in queues.",
     source: "Brakmo & Peterson, TCP Vegas",
     year: 1995,
     recovery: "reno",
@@ -49,7 +49,7 @@ pub const VEGAS: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "A loss removes one quarter of the window, or half if the retransmission was lost, at most once for packets sent before the last decrease.",
+            "A loss removes one quarter of the window, or half if the retransmission was lost. Losses of packets sent before the last decrease are ignored.",
             "W ← 3W/4",
             "Brakmo & Peterson, TCP Vegas",
         ),
@@ -66,7 +66,7 @@ pub const VEGAS: Algorithm = Algorithm {
     controller: ControllerKind::Window(|settings| family(settings, Band::new(settings))),
 };
 
-/// What every scheme of the family can be told.
+/// Parameters of every scheme of the family.
 fn params() -> Vec<Param> {
     vec![
         Param::number("alpha", "α", "Lower threshold", "packets")
@@ -84,15 +84,15 @@ fn params() -> Vec<Param> {
         Param::choice("roundRtt", "RTT of a round", "min", RoundRtt::OPTIONS)
             .help("The paper averages the samples of a round. Linux takes the smallest, which delayed ACKs do not inflate."),
         Param::choice("backlog", "Packets in queues", "rtt", BACKLOG)
-            .help("W·(RTT − baseRTT) divided by RTT, as in the paper, or by baseRTT, as in Linux, which gives a value larger by RTT/baseRTT."),
+            .help("W·(RTT − baseRTT) divided by RTT, as in the paper, or by baseRTT, as in Linux, which gives a value that is larger by the factor RTT/baseRTT."),
         Param::choice("slowStart", "Slow start", "alternate", SLOW_START)
             .help("The paper doubles the window every other round, measures in between, and finally removes one eighth. Linux doubles it every round, and finally reduces it to one packet above the bandwidth-delay product."),
         Param::choice("cut", "Decrease on loss", "quarter", CUT)
             .help("The paper removes one quarter, or half if the retransmission was lost. Linux halves the window."),
-        Param::number("minSamples", "", "Samples a round", "")
+        Param::number("minSamples", "", "Samples per round", "")
             .range(0.0, 100.0, 0.0)
             .integer()
-            .help("A round with fewer RTT samples grows as Reno. Linux requires 3, the paper none."),
+            .help("After a round with fewer RTT samples the window grows as in Reno. Linux requires 3, the paper none."),
         Param::switch("fineTimer", "Fine-grained retransmission", true).help(
             "Retransmit at the first duplicate ACKs if the oldest packet is older than its own timeout.",
         ),
@@ -109,8 +109,8 @@ const CUT: &[ChoiceOption] = &[ChoiceOption::new("quarter", "A quarter"), Choice
 
 const VARIABLES: &[Variable] = &[DIFF, BASE_RTT];
 
-/// Probes of schemes whose thresholds move.
-const MOVING_PROBES: &[Variable] = &[
+/// Variables of schemes with adaptive thresholds.
+const THRESHOLD_VARIABLES: &[Variable] = &[
     DIFF,
     BASE_RTT,
     Variable::new("alpha", "α", "lower threshold", "packets"),
@@ -118,35 +118,35 @@ const MOVING_PROBES: &[Variable] = &[
 ];
 
 const DIFF: Variable = Variable::new("diff", "D", "packets in queues", "packets");
-const BASE_RTT: Variable = Variable::new("baseRtt", "baseRTT", "smallest RTT seen", "ms");
+const BASE_RTT: Variable = Variable::new("baseRtt", "baseRTT", "minimum RTT", "ms");
 
-/// The smallest window of the family.
-const LEAST: Segments = 2.0;
+/// Smallest window.
+const MIN_WINDOW: Segments = 2.0;
 
-/// What a round in congestion avoidance showed.
+/// Measurement of a round in congestion avoidance.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     window: Segments,
     /// Packets in queues: the papers' D.
     backlog: Segments,
-    /// The RTT that D was computed from.
+    /// The RTT used for D.
     rtt: Nanos,
     round: Round,
 }
 
-/// What the schemes of the family differ in.
+/// The differences between the schemes of the family.
 trait Thresholds: Debug + Clone + Send + 'static {
-    /// Once a round in congestion avoidance: by how much the window turns, −1, 0 or +1 packets.
+    /// Change of the window once per round in congestion avoidance: −1, 0 or +1 packets.
     fn step(&mut self, measured: &Measured) -> Segments;
-    /// A loss reduced the window.
+    /// A loss has reduced the window.
     fn on_loss(&mut self) {}
-    /// The retransmission timer fired.
+    /// The retransmission timer expired.
     fn on_timeout(&mut self) {}
-    /// Shows what moves.
+    /// Reports the thresholds.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
 }
 
-/// α and β in packets. By themselves they are Vegas's thresholds.
+/// α and β in packets. Used directly, they are Vegas's thresholds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Band {
     alpha: Segments,
@@ -169,7 +169,7 @@ impl Band {
     }
 
     /// Equation 2 of the CODE paper, which restates Vegas.
-    fn turn(self, backlog: Segments) -> Segments {
+    fn change(self, backlog: Segments) -> Segments {
         if backlog > self.beta {
             -1.0
         } else if backlog < self.alpha {
@@ -182,41 +182,41 @@ impl Band {
 
 impl Thresholds for Band {
     fn step(&mut self, measured: &Measured) -> Segments {
-        self.turn(measured.backlog)
+        self.change(measured.backlog)
     }
 }
 
-/// How the parameters read.
+/// The parsed parameters.
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     gamma: Segments,
     round_rtt: RoundRtt,
-    /// D is divided by baseRTT.
+    /// Whether D is divided by baseRTT.
     over_base: bool,
-    /// Slow start grows in every round.
+    /// Whether slow start grows in every round.
     every_round: bool,
     halve: bool,
     min_samples: u32,
     fine_timer: bool,
-    /// A timeout leads to congestion avoidance from two packets, not to slow start.
+    /// Whether a timeout leads to congestion avoidance from two packets instead of slow start.
     avoid_after_timeout: bool,
 }
 
-/// The machinery that all of them share.
+/// The controller that all schemes share.
 #[derive(Clone, Debug)]
 struct Family<T> {
     thresholds: T,
     rules: Rules,
     base_rtt: Option<Nanos>,
-    /// Slow start grows in every other round and measures in between.
+    /// Whether slow start grows in this round. It grows in every other round and measures in between.
     growing: bool,
-    /// Congestion avoidance spreads +1 over the ACKs of the round that follows the decision.
+    /// Whether congestion avoidance adds one packet in this round, spread over its ACKs.
     raising: bool,
     diff: Segments,
     last_decrease: Option<Time>,
 }
 
-/// A law of the family.
+/// Makes a controller of the family.
 fn family(settings: &Settings<'_>, thresholds: impl Thresholds) -> Box<dyn Controller> {
     with_rules(thresholds, rules(settings))
 }
@@ -247,7 +247,7 @@ fn rules(settings: &Settings<'_>) -> Rules {
 }
 
 impl<T: Thresholds> Family<T> {
-    /// Diff in packets: what the window holds beyond what the empty path would.
+    /// Diff in packets: the part of the window that exceeds the empty path.
     fn backlog(&self, cwnd: Segments, base: Nanos, rtt: Nanos) -> Segments {
         let over = if self.rules.over_base { base } else { rtt };
         cwnd * (rtt - base).as_secs() / over.as_secs()
@@ -264,50 +264,50 @@ impl<T: Thresholds> Family<T> {
         let Some(rtt) = self.rules.round_rtt.of(round) else { return };
         self.diff = self.backlog(control.cwnd, base, rtt);
         self.raising = false;
-        if slow { self.end_slow_round(control, base, rtt) } else { self.turn(control, rtt, round) }
+        if slow { self.end_slow_round(control, base, rtt) } else { self.adjust(control, rtt, round) }
     }
 
-    /// Leaves slow start with more than γ packets in queues.
+    /// Leaves slow start if more than γ packets are in queues.
     fn end_slow_round(&mut self, c: &mut Control, base: Nanos, rtt: Nanos) {
         let measured = self.rules.every_round || !self.growing;
         if measured && self.diff > self.rules.gamma {
             c.cwnd = if self.rules.every_round {
                 (c.cwnd * (base.as_secs() / rtt.as_secs()) + 1.0).min(c.cwnd)
             } else {
-                // The extra eighth is what overshot.
+                // Slow start has overshot by an eighth.
                 c.cwnd - c.cwnd / 8.0
             }
-            .max(LEAST);
-            c.ssthresh = LEAST;
+            .max(MIN_WINDOW);
+            c.ssthresh = MIN_WINDOW;
         }
         self.growing = self.rules.every_round || !self.growing;
     }
 
-    /// A round of congestion avoidance.
-    fn turn(&mut self, c: &mut Control, rtt: Nanos, round: &Round) {
+    /// Adjusts the window after a round of congestion avoidance.
+    fn adjust(&mut self, c: &mut Control, rtt: Nanos, round: &Round) {
         let measured = Measured { window: c.cwnd, backlog: self.diff, rtt, round: *round };
         let step = self.thresholds.step(&measured);
         if step < 0.0 {
-            c.cwnd = (c.cwnd + step).max(LEAST);
+            c.cwnd = (c.cwnd + step).max(MIN_WINDOW);
             c.stay_in_avoidance();
         }
         self.raising = step > 0.0;
     }
 
-    /// What a loss leaves of the window: 3/4 for a first loss, 1/2 where the retransmission was lost again.
+    /// The window after a loss: 3/4 for a first loss, 1/2 if the retransmission was lost.
     fn after_loss(&self, w: Segments, transmissions: u32) -> Segments {
         let left = if self.rules.halve || transmissions > 1 { w / 2.0 } else { 0.75 * w };
-        if w <= 3.0 { LEAST } else { left.max(LEAST) }
+        if w <= 3.0 { MIN_WINDOW } else { left.max(MIN_WINDOW) }
     }
 }
 
 impl<T: Thresholds> WindowRule for Family<T> {
     fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
-        // The handshake's small packets are no measure for full ones.
+        // The small packets of the handshake do not represent full ones.
         self.base_rtt = from.and_then(|h| h.min_rtt);
         if from.is_none() {
-            // Two packets, so that the first round has a sample beside its own start.
-            control.cwnd = control.cwnd.max(LEAST);
+            // Two packets, so that the first round has a sample besides its first packet.
+            control.cwnd = control.cwnd.max(MIN_WINDOW);
         }
     }
 
@@ -323,10 +323,10 @@ impl<T: Thresholds> WindowRule for Family<T> {
         }
         if control.cwnd < control.ssthresh {
             if self.growing {
-                control.cwnd = (control.cwnd + ack.credit).min(control.ssthresh);
+                control.cwnd = (control.cwnd + ack.counted).min(control.ssthresh);
             }
         } else if self.raising {
-            control.cwnd += cx.increase_scale * ack.credit / control.cwnd;
+            control.cwnd += cx.increase_scale * ack.counted / control.cwnd;
         }
     }
 
@@ -334,27 +334,27 @@ impl<T: Thresholds> WindowRule for Family<T> {
         let w = control.cwnd;
         self.raising = false;
         match event {
-            // A packet sent before the last decrease says nothing new.
+            // The loss of a packet sent before the last decrease is not a new event.
             Congestion::Loss { sent_at, .. } if self.last_decrease.is_some_and(|t| sent_at < t) => return,
             Congestion::Loss { transmissions, .. } => {
                 control.cwnd = self.after_loss(w, transmissions);
-                control.ssthresh = LEAST;
+                control.ssthresh = MIN_WINDOW;
                 self.thresholds.on_loss();
             }
             Congestion::Ecn => {
                 control.cwnd = self.after_loss(w, 1).min(w);
-                control.ssthresh = LEAST;
+                control.ssthresh = MIN_WINDOW;
                 self.thresholds.on_loss();
             }
             Congestion::Restart | Congestion::Timeout { first: true } => {
                 let restart = event == Congestion::Restart;
                 let avoid = !restart && self.rules.avoid_after_timeout;
-                control.ssthresh = if avoid { LEAST } else { (cx.reduce_from / 2.0).max(LEAST) };
-                control.cwnd = if restart { 1.0 } else { LEAST };
+                control.ssthresh = if avoid { MIN_WINDOW } else { (cx.reduce_from / 2.0).max(MIN_WINDOW) };
+                control.cwnd = if restart { 1.0 } else { MIN_WINDOW };
                 self.growing = true;
                 if restart { self.thresholds.on_loss() } else { self.thresholds.on_timeout() }
             }
-            Congestion::Timeout { first: false } => control.cwnd = LEAST,
+            Congestion::Timeout { first: false } => control.cwnd = MIN_WINDOW,
         }
         self.last_decrease = Some(cx.now);
     }
@@ -369,7 +369,7 @@ impl<T: Thresholds> WindowRule for Family<T> {
         if !self.rules.fine_timer {
             return None;
         }
-        // srtt + 2 mdev, a sixteenth more, as ns-2 reads the paper.
+        // (srtt + 2 mdev)·17/16, as ns-2 interprets the paper.
         let timeout = (rtt.smoothed() + rtt.variation() + rtt.variation()).scale(17.0 / 16.0);
         Some(if rtt.min().is_some() { timeout } else { Nanos::MAX })
     }
@@ -400,7 +400,7 @@ mod tests {
         ParamValue::Text(value.to_owned())
     }
 
-    /// A round for thresholds alone.
+    /// A measurement for tests of thresholds.
     pub(super) fn measured(window: Segments, backlog: Segments, rtt_ms: f64) -> Measured {
         let rtt = Nanos::from_millis(rtt_ms);
         let round =
@@ -409,8 +409,8 @@ mod tests {
     }
 
     #[test]
-    fn slow_start_takes_twice_as_long_as_renos() {
-        // Brakmo & Peterson 1995: it doubles only every other RTT. Reno needs 5 rounds from 2 to 64.
+    fn slow_start_takes_twice_as_long_as_in_reno() {
+        // Brakmo & Peterson 1995: it doubles only every other RTT. Reno takes 5 rounds from 2 to 64.
         let mut bench = vegas();
         bench.start(2.0, None);
         let windows = [(); 10].map(|()| {
@@ -427,13 +427,13 @@ mod tests {
         bench.cycle(100.0, 0);
         bench.cycle(100.0, 0);
         assert_eq!(bench.cwnd(), 64.0);
-        // D = 64·2/102 > 1, but the round that grew is no measure.
+        // D = 64·2/102 > 1, but the round that grew does not count.
         bench.cycle(102.0, 0);
         assert_eq!(bench.cwnd(), 64.0);
-        // The next one is: an eighth less, and no slow start any more.
+        // The next one counts: an eighth is removed, and slow start ends.
         bench.cycle(102.0, 0);
         assert_eq!((bench.cwnd(), bench.ssthresh()), (56.0, 2.0));
-        // Below γ it would have gone on: D = 64/101.
+        // Below γ slow start continues: D = 64/101.
         let mut bench = vegas();
         bench.start(32.0, None);
         for rtt in [100.0, 100.0, 101.0, 101.0] {
@@ -443,8 +443,8 @@ mod tests {
     }
 
     #[test]
-    fn linux_doubles_every_round_and_falls_to_what_fits() {
-        // Linux, tcp_vegas.c: on leaving W = min(W, W·baseRTT/RTT + 1).
+    fn linux_doubles_every_round_and_falls_to_the_bdp() {
+        // Linux, tcp_vegas.c: W = min(W, W·baseRTT/RTT + 1) at the end of slow start.
         let mut bench = vegas_with(&[("slowStart", text("every"))]);
         bench.start(16.0, None);
         bench.cycle(100.0, 0);
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_one_packet_a_round_and_never_below_two() {
+    fn changes_by_one_packet_per_round_and_never_below_two() {
         // Equation 2 of the CODE paper restates the rule.
         let mut bench = vegas();
         bench.start_at(40.0, 2.0);
@@ -481,7 +481,7 @@ mod tests {
         let stays = bench.cwnd();
         bench.round(105.0);
         bench.round(105.0);
-        // The +1 that was decided before is under way in the first of these.
+        // The first of these rounds still includes the +1 decided before.
         assert!(bench.cwnd() - stays < 1.0, "α < D < β: {}", bench.cwnd());
         let falls = bench.cwnd();
         bench.round(110.0);
@@ -497,7 +497,7 @@ mod tests {
 
     #[test]
     fn keeps_between_alpha_and_beta_packets_in_the_queue() {
-        // Base 100 ms, so D = W·q/(100 + q): the bench answers with the RTT that a queue of W − 50 packets gives.
+        // The base RTT is 100 ms, so D = W·q/(100 + q). The bench gives the RTT of a queue of W − 50 packets.
         let mut bench = vegas();
         bench.start_at(40.0, 2.0);
         bench.round(100.0);
@@ -521,7 +521,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_a_quarter_off_on_loss_and_half_when_the_retransmission_is_lost() {
+    fn removes_a_quarter_on_loss_and_half_if_the_retransmission_is_lost() {
         let mut bench = vegas();
         bench.start_at(40.0, 2.0);
         bench.congestion(testing::loss(1), 40.0);
@@ -538,9 +538,9 @@ mod tests {
     }
 
     #[test]
-    fn packets_sent_before_the_last_decrease_cut_nothing() {
-        // CODE paper, section 2.2.3: of several losses in one round trip only the first one cuts. One that is ignored does not
-        // count as a decrease: what was sent after the cut may cut again.
+    fn losses_of_packets_sent_before_the_last_decrease_are_ignored() {
+        // CODE paper, section 2.2.3: of several losses in one round trip only the first one reduces the window. An ignored loss does
+        // not count as a decrease: losses of packets sent after the decrease reduce the window again.
         let mut bench = vegas();
         bench.start_at(40.0, 2.0);
         let sent = |bench: &Bench| Congestion::Loss { transmissions: 1, sent_at: bench.now() };
@@ -554,14 +554,14 @@ mod tests {
         let window = bench.cwnd();
         assert!(window > cut);
         bench.congestion(before, 40.0);
-        assert_eq!(bench.cwnd(), window, "sent before the cut");
+        assert_eq!(bench.cwnd(), window, "sent before the decrease");
         bench.congestion(after, 40.0);
         assert_eq!(bench.cwnd(), 0.75 * window, "sent after it");
     }
 
     #[test]
-    fn a_timeout_starts_slowly_from_two_packets() {
-        // CODE paper, section 2.2.3: ssthresh is half the window, the window two.
+    fn a_timeout_restarts_slow_start_from_two_packets() {
+        // CODE paper, section 2.2.3: ssthresh is half the window, and the window is two packets.
         let mut bench = vegas();
         bench.start_at(40.0, 2.0);
         bench.congestion(Congestion::Timeout { first: true }, 40.0);
@@ -574,8 +574,8 @@ mod tests {
     }
 
     #[test]
-    fn rounds_with_few_samples_grow_as_renos() {
-        // Linux wants more than two samples a round.
+    fn rounds_with_few_samples_grow_as_in_reno() {
+        // Linux requires more than two samples per round.
         let mut bench = vegas_with(&[("minSamples", ParamValue::Number(3.0))]);
         bench.start_at(2.0, 2.0);
         bench.round(100.0);

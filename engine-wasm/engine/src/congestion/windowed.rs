@@ -1,13 +1,13 @@
-//! Laws of Reno's shape: a window and a threshold, and nothing else that the sender obeys.
+//! Controllers that set only a window and a threshold, like Reno.
 
 use super::{Ack, Congestion, Control, Controller, Cx, Handover};
 use crate::core::rtt::Rtt;
 use crate::units::Nanos;
 
-/// A law that turns a window with ACKs and congestion events; [`windowed`] makes a controller of it. It begins as Reno does: with
-/// the initial window, or with the window and threshold that a law before left.
+/// A rule that changes a window on ACKs and congestion events. [`windowed`] turns it into a controller. It starts like Reno, with the
+/// initial window or with the window and threshold of the previous controller.
 pub trait WindowRule: Clone + Send + 'static {
-    /// The window has been set for the start: what else the law takes over, and where it departs from that.
+    /// Called at the start, after the window has been set: takes over more state, or changes the window.
     fn on_start(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _from: Option<Handover>) {}
     /// See [`Controller::on_ack`].
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack);
@@ -15,8 +15,8 @@ pub trait WindowRule: Clone + Send + 'static {
     fn on_sack(&mut self, _control: &mut Control, _cx: &mut Cx<'_>, _ack: &Ack) {}
     /// See [`Controller::on_congestion`].
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion);
-    /// The window is what it was before the last congestion event, which proved to have been none: take back what that changed beside
-    /// it. `before` is the law as it was.
+    /// The last congestion event was spurious, and the window has been restored. Restores other state from `before`, the rule before the
+    /// event.
     fn on_undo(&mut self, _before: &Self) {}
     /// See [`Controller::loss_delay`].
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
@@ -26,7 +26,7 @@ pub trait WindowRule: Clone + Send + 'static {
     fn variables(&self, _control: &Control, _show: &mut dyn FnMut(f64)) {}
 }
 
-/// A controller of a law that has seen nothing yet.
+/// Makes a controller of a rule.
 pub fn windowed(controller: impl WindowRule) -> Box<dyn Controller> {
     Box::new(Windowed { control: Control::window(1.0), controller, saved: None })
 }
@@ -35,7 +35,7 @@ pub fn windowed(controller: impl WindowRule) -> Box<dyn Controller> {
 struct Windowed<L> {
     control: Control,
     controller: L,
-    /// What the last congestion event changed.
+    /// State before the last congestion event.
     saved: Option<Box<(Control, L)>>,
 }
 
@@ -66,7 +66,7 @@ impl<L: WindowRule> Controller for Windowed<L> {
 
     fn save(&mut self) {
         let now = (self.control, self.controller.clone());
-        // The same room again: a loss allocates nothing.
+        // Reuse the memory, so that a loss does not allocate.
         match &mut self.saved {
             Some(saved) => **saved = now,
             None => self.saved = Some(Box::new(now)),

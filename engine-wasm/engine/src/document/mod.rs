@@ -1,5 +1,5 @@
-//! Text becomes a [`Scenario`] in one place, [`parse`]: old documents are brought up to date, then everything that is wrong is
-//! listed. Nothing else in the project interprets an unchecked document.
+//! Text becomes a [`Scenario`] in one place, [`parse`]: it migrates old documents, then lists everything that is wrong.
+//! Nothing else in the project interprets an unchecked document.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::scenario::{Engine, FORMAT_VERSION, MAX_TEXT, Problem, Scenario, lesso
 use crate::validation::check::{self, MAX_PROBLEMS};
 use crate::validation::limits;
 
-/// Reads a document of any version; on failure everything that is wrong with it.
+/// Parses a document of any version. The error lists everything that is wrong with it.
 pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
     if text.len() > MAX_TEXT {
         return Err(vec![check::too_long()]);
@@ -21,19 +21,19 @@ pub fn parse(text: &str) -> Result<Scenario, Vec<Problem>> {
     from_value(value)
 }
 
-/// The same from a JSON value.
+/// Like [`parse`], from a JSON value.
 pub fn from_value(value: Value) -> Result<Scenario, Vec<Problem>> {
     let scenario = shaped(value)?;
     let problems = validate(&Registry::of(&scenario), &scenario);
     if problems.is_empty() { Ok(scenario) } else { Err(problems) }
 }
 
-/// A document of the right shape. Whether it can run is for [`validate`] to say.
+/// A document that matches the schema. [`validate`] checks whether it can run.
 pub fn shaped(value: Value) -> Result<Scenario, Vec<Problem>> {
     check::typed(migrate(value)?)
 }
 
-/// Brings a document up to [`FORMAT_VERSION`]. There is one version so far; each later one adds a step here.
+/// Migrates a document to [`FORMAT_VERSION`]. There is one version so far; each later one adds a step here.
 fn migrate(value: Value) -> Result<Value, Vec<Problem>> {
     let expected = || format!("{FORMAT_VERSION}");
     match value.get("version").and_then(Value::as_u64) {
@@ -43,11 +43,11 @@ fn migrate(value: Value) -> Result<Value, Vec<Problem>> {
             format!("format {version} is newer than this Droptail"),
             expected(),
         )]),
-        _ => Err(vec![Problem::new("/version", "no known format version", expected())]),
+        _ => Err(vec![Problem::new("/version", "unknown format version", expected())]),
     }
 }
 
-/// What is wrong with a document of the right shape; nothing if it can run with these rows.
+/// Validates a document that matches the schema. An empty list means that it can run with these rows.
 pub fn validate(registry: &Arc<Registry>, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = check::consistency(registry, scenario);
     lesson_problems(scenario, &mut problems);

@@ -1,4 +1,4 @@
-//! The experiment document: a scenario, what is varied in it, how often each variant runs, and what is looked at.
+//! The experiment document: a scenario, axes to vary, replications, and measures.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,49 +9,49 @@ use crate::scenario::Scenario;
 /// The format written by this version.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// A family of runs of one scenario.
+/// An experiment: many runs of one scenario.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Experiment {
     /// Format version of this document.
     pub version: u32,
-    /// What the reader sees first; not input of the runs.
+    /// Title; not an input of the runs.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub title: String,
-    /// Markdown for the reader; not input of the runs.
+    /// Notes for the reader, in Markdown; not an input of the runs.
     #[serde(default)]
     #[schemars(length(max = 20_000))]
     pub notes: String,
-    /// The scenario that all runs begin from; its own seed counts for nothing.
+    /// The base scenario of all runs; its seed is ignored.
     pub base: Scenario,
-    /// What is varied: every value of the first with every value of the second.
+    /// Axes to vary. Every value of the first is combined with every value of the second.
     #[serde(default)]
     #[schemars(length(max = 2))]
     pub axes: Vec<Axis>,
-    /// How often each variant runs.
+    /// Replications of each variant.
     #[serde(default)]
     pub replications: Replications,
-    /// What is looked at.
+    /// Measures to keep of each run.
     #[schemars(length(min = 1, max = 32))]
     pub measures: Vec<Measure>,
-    /// Time series that are kept of the first seed of each variant.
+    /// Time series to keep of the first seed of each variant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16))]
     pub traces: Vec<TimeSeries>,
-    /// How it is drawn.
+    /// Chart of the results.
     #[serde(default)]
     pub chart: Chart,
-    /// Values that somebody published, to stand beside.
+    /// Published values for comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1000))]
     pub published: Vec<Published>,
-    /// A smaller size, for a first look: what it does otherwise.
+    /// Changes that make a smaller, quicker version of the experiment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quick: Option<Quick>,
 }
 
-/// Something that is varied.
+/// An axis: a parameter that is varied.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Axis {
@@ -62,9 +62,9 @@ pub struct Axis {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub unit: String,
-    /// The values that it takes.
+    /// Values of the axis.
     pub values: AxisValues,
-    /// What each value sets in the scenario; several are linked.
+    /// What each value sets in the scenario; several targets vary together.
     #[schemars(length(min = 1, max = 100))]
     pub sets: Vec<Target>,
 }
@@ -73,15 +73,15 @@ pub struct Axis {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AxisValues {
-    /// One after the other: numbers, or names such as those of algorithms.
+    /// A list of numbers, or of names such as ids of algorithms.
     List(#[schemars(length(min = 1, max = 1000))] Vec<AxisValue>),
-    /// From one to another in equal steps, both included.
+    /// A range in equal steps, both ends included.
     Range(Range),
-    /// From one to another in equal ratios, both included.
+    /// A range in equal ratios, both ends included.
     Log(LogRange),
 }
 
-/// Equal steps.
+/// A range in equal steps.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Range {
@@ -89,11 +89,11 @@ pub struct Range {
     pub from: f64,
     /// Last value.
     pub to: f64,
-    /// Distance of two.
+    /// Step between values.
     pub step: f64,
 }
 
-/// Equal ratios.
+/// A range in equal ratios.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LogRange {
@@ -101,7 +101,7 @@ pub struct LogRange {
     pub from: f64,
     /// Last value, above zero.
     pub to: f64,
-    /// How many there are.
+    /// Number of values.
     #[schemars(range(min = 2, max = 1000))]
     pub count: u32,
 }
@@ -110,40 +110,41 @@ pub struct LogRange {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AxisValue {
-    /// A quantity.
+    /// A number.
     Number(f64),
     /// A name.
     Text(String),
 }
 
-/// What a value of an axis sets.
+/// What the values of an axis set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Target {
-    /// A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
-    /// any text: `/flows/*/algorithm`, `/links/in-*/forward/delayMs`.
+    /// JSON pointer into the scenario in which list items are named by id, as in timed edits. `*` in an id matches any text:
+    /// `/flows/*/algorithm`, `/links/in-*/forward/delayMs`.
     #[schemars(length(min = 1, max = 400))]
     pub path: String,
-    /// What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
+    /// What to set for each value of the axis, in order, or a single value for all of them; if omitted, the value of the axis itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     pub values: Option<Vec<serde_json::Value>>,
-    /// Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis.
+    /// Sets numbers in equal steps across the matches of the path, in document order, whatever the value of the axis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spread: Option<Spread>,
-    /// A number is multiplied by this first.
+    /// Factor applied to a number before `plus`.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
-    /// Then this is added.
+    /// Added to a number after `times`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub plus: f64,
-    /// The result is rounded to a whole number.
+    /// Whether the result is rounded to a whole number.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
-    /// The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts.
+    /// Whether the value is the number of copies of the flow that the path names. Copies get the ids "id-2", "id-3" … and share its
+    /// hosts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copies: bool,
-    /// With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id.
+    /// With `copies`: whether each copy also gets copies of the two hosts and their links, with the same suffix.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hosts: bool,
 }
@@ -152,24 +153,24 @@ pub struct Target {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Spread {
-    /// The first gets this.
+    /// Number for the first match.
     pub from: f64,
-    /// Where the steps lead.
+    /// End of the range.
     pub to: f64,
-    /// The last one gets `to` itself; else one more would have got it.
+    /// Whether the last match gets `to` itself. Otherwise the range excludes its end.
     #[serde(default)]
     pub last: bool,
 }
 
-/// Replications: seeds that follow each other.
+/// Replications: consecutive seeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Replications {
-    /// How many.
+    /// Number of replications.
     #[serde(default = "ten")]
     #[schemars(range(min = 1, max = 10_000))]
     pub count: u32,
-    /// The first seed; the others follow it.
+    /// First seed.
     #[serde(default = "first")]
     pub first_seed: u32,
 }
@@ -180,7 +181,7 @@ impl Default for Replications {
     }
 }
 
-/// Something that is looked at.
+/// A measure: a number of the results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Measure {
@@ -191,23 +192,23 @@ pub struct Measure {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub unit: String,
-    /// A number of the results, as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`, `groups/reno/meanGoodputMbps`,
-    /// `covariance/f1/f2`; `*` stands for any text.
+    /// Number of the results, such as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`,
+    /// `groups/reno/meanGoodputMbps`, `covariance/f1/f2`; `*` matches any text.
     #[schemars(length(min = 1, max = 400))]
     pub of: String,
-    /// What is made of several numbers that the pattern fits.
+    /// How several matching numbers are combined.
     #[serde(default)]
     pub over: Aggregate,
-    /// Divided by this number or pattern, run by run.
+    /// Number or pattern to divide by, run by run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 400))]
     pub per: Option<String>,
-    /// Multiplied by this.
+    /// Factor.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
 }
 
-/// Time series of the first seed of each variant.
+/// A time series of the first seed of each variant.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TimeSeries {
@@ -218,41 +219,41 @@ pub struct TimeSeries {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub unit: String,
-    /// A series of the run, as `flows/f1/cwnd`, `flows/*/throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
-    /// `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+    /// Series of the run, such as `flows/f1/cwnd`, `flows/*/throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`,
+    /// `jain`, `friendliness/cubic`; if both models run, the fluid model's start with `fluid/`. `*` matches any text.
     #[schemars(length(min = 1, max = 400))]
     pub of: String,
-    /// What is made of several series that the pattern fits; absent: a line for each.
+    /// How several matching series are combined; if omitted, each has its own line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Aggregate>,
-    /// Where the part of the run begins that is kept, s; absent: at its start.
+    /// Start of the part to keep, s; if omitted, the start of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub from_s: Option<f64>,
-    /// Where it ends, s; absent, or beyond the end: with the run.
+    /// End of the part to keep, s; if omitted or later, the end of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub to_s: Option<f64>,
 }
 
-/// How an experiment is drawn.
+/// Chart of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Chart {
-    /// What kind.
+    /// Kind of chart.
     #[serde(default)]
     pub kind: ChartKind,
-    /// Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
+    /// Indices of the `measures` to show (of the `traces` for kind `trace`), one panel each; if empty, the first one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub shows: Vec<u32>,
-    /// Logarithmic axis of the first parameter.
+    /// Logarithmic x axis.
     #[serde(default)]
     pub log_x: bool,
     /// Logarithmic axis of the measure.
     #[serde(default)]
     pub log_y: bool,
-    /// What stands for the runs of a variant.
+    /// Statistic that summarises the runs of a variant.
     #[serde(default)]
     pub centre: Centre,
 }
@@ -263,14 +264,14 @@ impl Default for Chart {
     }
 }
 
-/// What stands for the runs of a variant.
+/// Statistic that summarises the runs of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Centre {
-    /// Their mean, with its confidence interval.
+    /// Mean, with confidence interval.
     #[default]
     Mean,
-    /// Their median, with the semi-interquartile range.
+    /// Median, with semi-interquartile range.
     Median,
 }
 
@@ -278,16 +279,16 @@ pub enum Centre {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChartKind {
-    /// The first axis along x, a line for each value of the second.
+    /// Lines: the first axis along x, a line for each value of the second.
     #[default]
     Line,
-    /// The same with bars.
+    /// The same as bars.
     Bar,
-    /// Both axes, the measure as a colour.
+    /// Heat map: both axes, the measure as colour.
     Heat,
     /// Time series of the first seed: time along x, a line for each series.
     Trace,
-    /// Only the table.
+    /// The table only.
     Table,
 }
 
@@ -298,34 +299,34 @@ pub struct Published {
     /// Values of the axes.
     #[schemars(length(max = 2))]
     pub at: Vec<AxisValue>,
-    /// Place of the measure among `measures`.
+    /// Index of the measure in `measures`.
     #[serde(default)]
     pub measure: u32,
     /// The value.
     pub value: f64,
-    /// Where it stands.
+    /// Where it was published.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub source: String,
 }
 
-/// What the smaller size does otherwise.
+/// Changes for the quick size.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Quick {
-    /// Replications.
+    /// Number of replications.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000))]
     pub count: Option<u32>,
-    /// Length of the runs, s, whatever an axis says of it.
+    /// Length of the runs, s; overrides any axis that sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.001, max = 100_000.0))]
     pub duration_s: Option<f64>,
-    /// Start of the measurement, s, whatever an axis says of it.
+    /// Start of the measurement, s; overrides any axis that sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub measure_from_s: Option<f64>,
-    /// Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
+    /// Values of each axis, in order, which must be a subset of the axis's own; an empty list leaves the axis unchanged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 2))]
     pub values: Vec<Vec<AxisValue>>,

@@ -1,4 +1,4 @@
-//! Statistics of everything that is measured, over several runs of one scenario.
+//! Statistics of all measures over several runs of one scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,17 +9,17 @@ use super::Cell;
 use super::measures::Measures;
 use crate::metrics::statistics::{Interval, Widths};
 
-/// A measure over the runs that have it.
+/// Statistics of a measure over the runs that have it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Statistic {
-    /// Its name.
+    /// Name of the measure.
     pub metric: String,
-    /// Mean, spread, order.
+    /// The statistics.
     #[serde(flatten)]
     pub over: Cell,
 }
 
-/// The measures of all runs, in the order in which they came up.
+/// Statistics of the measures of all runs, in order of first appearance.
 pub fn statistics(runs: &[Measures], confidence: f64, interval: Interval) -> Vec<Statistic> {
     let mut values = BTreeMap::<&str, Vec<f64>>::new();
     for (name, x) in runs.iter().flatten() {
@@ -33,7 +33,7 @@ pub fn statistics(runs: &[Measures], confidence: f64, interval: Interval) -> Vec
     names(runs).into_iter().filter_map(statistic).collect()
 }
 
-/// The names of all measures, in the order in which they came up.
+/// Names of all measures, in order of first appearance.
 pub fn names(runs: &[Measures]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     runs.iter()
@@ -52,12 +52,12 @@ mod tests {
     }
 
     #[test]
-    fn each_measure_over_the_runs_that_have_it() {
+    fn statistics_cover_the_runs_that_have_a_measure() {
         let runs = [run(&[("a", 1.0), ("b", 7.0)]), run(&[("a", 3.0)]), run(&[("a", 5.0), ("c", 0.5)])];
         let all = statistics(&runs, 0.95, Interval::T);
         let shown: Vec<_> = all.iter().map(|s| (s.metric.as_str(), s.over.n, s.over.mean)).collect();
         assert_eq!(shown, [("a", 3, 3.0), ("b", 1, 7.0), ("c", 1, 0.5)]);
-        // t for two degrees of freedom is 4.303, the standard deviation 2.
+        // t for two degrees of freedom is 4.303; the standard deviation is 2.
         assert!((all[0].over.half_width.unwrap() - 4.303 * 2.0 / 3.0_f64.sqrt()).abs() < 0.001);
         assert_eq!(all[1].over.half_width, None);
     }

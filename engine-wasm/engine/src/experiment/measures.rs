@@ -1,4 +1,4 @@
-//! Every number of a run's results under a name, so that whatever the engine measures can be summed up over runs.
+//! Names for every number of a run's results, so that experiments can summarise all of them.
 
 use serde_json::Value;
 
@@ -9,15 +9,15 @@ use crate::pattern::fits;
 /// The numbers of a run by name.
 pub type Measures = Vec<(String, f64)>;
 
-/// Fields that say what something is and not how much.
+/// Fields that identify something and are not quantities.
 const NAMES: [&str; 3] = ["id", "algorithm", "scaleS"];
-/// Fields that are the same in every run, nothing to take means of, or named otherwise: the matrix.
+/// Fields that are the same in every run, have no meaningful mean, or get other names, as the covariance matrix does.
 const NO_MEASURES: [&str; 5] = ["digest", "modelVersion", "fromS", "toS", "covariance"];
 
-/// The numbers of a run by name, as `jain`, `flows/f1/goodputMbps`, `groups/reno/scales/6/friendliness`,
-/// `covariance/f1/f2`. What is undefined is left out.
+/// The numbers of a run by name, such as `jain`, `flows/f1/goodputMbps`, `groups/reno/scales/6/friendliness`,
+/// `covariance/f1/f2`. Undefined numbers are left out.
 pub fn of(results: &Results) -> Measures {
-    let value = serde_json::to_value(results).expect("results can be written");
+    let value = serde_json::to_value(results).expect("results can be serialised");
     let mut found = Vec::new();
     collect(&value, "", &mut found);
     let ids = &results.covariance.flows;
@@ -58,7 +58,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The numbers whose names fit `pattern`, made one; nothing where none does. `*` stands for any text.
+/// Combines the numbers whose names match `pattern`; `None` if there are none. `*` matches any text.
 pub fn matching(all: &Measures, pattern: &str, over: Aggregate) -> Option<f64> {
     over.join(all.iter().filter(|(name, _)| fits(pattern, name)).map(|(_, x)| *x))
 }
@@ -69,7 +69,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn patterns_choose_and_join() {
+    fn patterns_select_and_combine() {
         let all = [
             ("flows/a/goodputMbps", 1.0),
             ("flows/b/c/goodputMbps", 5.0),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn names_follow_ids_and_leave_out_what_is_undefined() {
+    fn names_use_ids_and_undefined_numbers_are_left_out() {
         let value = json!({
             "jain": 0.5, "digest": "00", "toS": 3.0, "jainRtt": null,
             "flows": [{"id": "a/1", "algorithm": "reno", "drops": 4}],

@@ -1,6 +1,6 @@
-//! Experiments: a scenario with parameters that are varied, replications, and what is made of the results.
+//! Experiments: a scenario with axes to vary, replications, and a summary of the results.
 //!
-//! The document says all: which runs there are does not depend on who runs them, in which order, or on how many machines.
+//! The runs depend on the document alone, not on who runs them, in which order, or on how many machines.
 
 mod document;
 mod ensemble;
@@ -25,20 +25,20 @@ use crate::scenario::{self, Problem, Scenario};
 use crate::schema;
 use measures::Measures;
 
-/// Runs of an experiment at most.
+/// Maximum number of runs of an experiment.
 const MAX_RUNS: usize = 1_000_000;
-/// Variants of an experiment at most: each is a scenario.
+/// Maximum number of variants of an experiment; each is a scenario.
 const MAX_POINTS: usize = 10_000;
 
-/// Variants times parts of the scenario that they vary, at most.
+/// Limit on the number of variants times the number of parts of the scenario.
 const MAX_PARTS: usize = 1_000_000;
 
-/// Which size of an experiment.
+/// Size of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// As the document says.
+    /// Full size.
     Full,
-    /// With the changes of its `quick`, if it has one.
+    /// With the changes in `quick`, if there are any.
     Quick,
 }
 
@@ -47,7 +47,7 @@ pub enum Size {
 pub struct Point {
     /// The values of the axes.
     pub at: Vec<AxisValue>,
-    /// What runs, whatever the seed.
+    /// The scenario of its runs, apart from the seed.
     pub scenario: Scenario,
 }
 
@@ -60,7 +60,7 @@ pub struct Job {
     pub seed: u32,
 }
 
-/// What is kept of a run.
+/// The stored outcome of a run.
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
@@ -70,21 +70,21 @@ pub struct Outcome {
     pub seed: u32,
     /// Fingerprint of the run, 16 hexadecimal digits.
     pub digest: String,
-    /// The document's measures in their order; nothing where one is undefined in this run.
+    /// The document's measures, in order; `None` if undefined in this run.
     pub values: Vec<Option<f64>>,
     /// The document's time series, of the first seed of each variant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traces: Vec<TraceLine>,
-    /// Packets carried over links: what the run cost.
+    /// Hops, as a measure of the run's cost.
     #[serde(default)]
     pub hops: u64,
-    /// Steps of the fluid model's solver, likewise.
+    /// Solver steps of the fluid model, as a measure of the run's cost.
     #[serde(default)]
     pub steps: u64,
 }
 
 impl Outcome {
-    /// What is kept of a run of `job`, made by [`Experiment::run`], that has ended.
+    /// The outcome of a finished run of `job`, made by [`Experiment::run`].
     pub fn of(experiment: &Experiment, job: Job, run: &Run) -> Outcome {
         let results = run.results();
         let all = measures::of(&results);
@@ -100,7 +100,7 @@ impl Outcome {
     }
 }
 
-/// One fingerprint of runs sorted by variant and seed, whoever made them in whatever order: 16 hexadecimal digits.
+/// Fingerprint of runs sorted by variant and seed, 16 hexadecimal digits. It does not depend on who made them or in which order.
 pub fn fingerprint(sorted: &[Outcome]) -> String {
     let mut digest = Digest::default();
     for outcome in sorted {
@@ -112,7 +112,7 @@ pub fn fingerprint(sorted: &[Outcome]) -> String {
 }
 
 impl Measure {
-    /// Its value in a run; nothing where it is undefined there.
+    /// Its value in a run; `None` if undefined.
     pub fn value(&self, all: &Measures) -> Option<f64> {
         let part = measures::matching(all, &self.of, self.over)?;
         let whole = self.per.as_ref().map_or(Some(1.0), |per| measures::matching(all, per, self.over))?;
@@ -125,7 +125,7 @@ pub fn is_experiment(value: &Value) -> bool {
     value.get("base").is_some()
 }
 
-/// Reads an experiment; on failure everything that is wrong with it.
+/// Parses an experiment. The error lists everything that is wrong with it.
 pub fn parse(text: &str) -> Result<Experiment, Vec<Problem>> {
     if text.len() > scenario::MAX_TEXT {
         let expected = format!("at most {} bytes", scenario::MAX_TEXT);
@@ -136,11 +136,11 @@ pub fn parse(text: &str) -> Result<Experiment, Vec<Problem>> {
     from_value(value)
 }
 
-/// The same from a JSON value.
+/// Like [`parse`], from a JSON value.
 pub fn from_value(value: Value) -> Result<Experiment, Vec<Problem>> {
     let version = value.get("version").and_then(Value::as_u64);
     if version != Some(u64::from(FORMAT_VERSION)) {
-        return Err(vec![Problem::new("/version", "no known format version", FORMAT_VERSION.to_string())]);
+        return Err(vec![Problem::new("/version", "unknown format version", FORMAT_VERSION.to_string())]);
     }
     let mut problems = Vec::new();
     schema::check(schema::experiment_schema(), &value, &mut problems);
@@ -148,7 +148,7 @@ pub fn from_value(value: Value) -> Result<Experiment, Vec<Problem>> {
         return Err(problems);
     }
     let experiment: Experiment = serde_json::from_value(value)
-        .map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])?;
+        .map_err(|e| vec![Problem::new("", e.to_string(), "a document that matches the schema")])?;
     let problems = experiment.validate();
     if problems.is_empty() { Ok(experiment) } else { Err(problems) }
 }
@@ -157,13 +157,13 @@ fn below(at: &str, problems: Vec<Problem>) -> Vec<Problem> {
     problems.into_iter().map(|p| Problem { pointer: format!("{at}{}", p.pointer), ..p }).collect()
 }
 
-/// Twelve digits: 0.3, not 0.30000000000000004.
+/// Rounds to twelve digits: 0.3, not 0.30000000000000004.
 fn plain(x: f64) -> f64 {
     format!("{x:.11e}").parse().unwrap_or(x)
 }
 
 impl AxisValues {
-    /// All of them.
+    /// All values.
     pub fn list(&self) -> Vec<AxisValue> {
         match self {
             AxisValues::List(list) => list.clone(),
@@ -185,10 +185,10 @@ impl AxisValues {
         match self {
             AxisValues::List(_) => None,
             AxisValues::Range(r) if !(r.step > 0.0 && r.to >= r.from) => {
-                Some("a step above zero, and an end not before the start")
+                Some("a positive step, and an end not below the start")
             }
             AxisValues::Log(r) if !(r.from > 0.0 && r.to > r.from) => {
-                Some("both ends above zero, the second above the first")
+                Some("positive ends, the second above the first")
             }
             _ => None,
         }
@@ -196,12 +196,12 @@ impl AxisValues {
 }
 
 impl Experiment {
-    /// What is wrong with a document of the right shape; nothing if it can run.
+    /// Validates a document that matches the schema. An empty list means that it can run.
     pub fn validate(&self) -> Vec<Problem> {
         let mut problems = below("/base", crate::document::validate(&Registry::of(&self.base), &self.base));
         if self.base.version != scenario::FORMAT_VERSION {
             let expected = scenario::FORMAT_VERSION.to_string();
-            problems.push(Problem::new("/base/version", "no known format version", expected));
+            problems.push(Problem::new("/base/version", "unknown format version", expected));
         }
         for (i, axis) in self.axes.iter().enumerate() {
             if let Some(expected) = axis.values.problem() {
@@ -213,7 +213,7 @@ impl Experiment {
                 problems.extend(below(&format!("/axes/{i}/sets/{k}"), set.problems(count)));
             }
         }
-        problems.extend(self.misplaced());
+        problems.extend(self.invalid_indices());
         if !problems.is_empty() {
             return problems;
         }
@@ -223,7 +223,7 @@ impl Experiment {
             let expected = format!("at most {MAX_POINTS} variants and {MAX_RUNS} runs");
             return vec![Problem::new("/axes", format!("{points} variants, {runs} runs"), expected)];
         }
-        // Each variant is checked as a whole.
+        // Each variant is validated as a whole.
         let base = &self.base;
         let parts = base.nodes.len() + base.links.len() + base.flows.len() + base.edits.len();
         if points * parts > MAX_PARTS {
@@ -234,7 +234,7 @@ impl Experiment {
         self.variant_problems()
     }
 
-    /// What is wrong with the variants. They are made one after another: all at once could fill the memory.
+    /// Validates the variants. They are built one after another: together they could exhaust memory.
     fn variant_problems(&self) -> Vec<Problem> {
         let quick = self.quick.as_ref().map(|_| Size::Quick);
         let mut unknown: Vec<_> = (0..self.traces.len()).collect();
@@ -251,16 +251,16 @@ impl Experiment {
         self.unknown_series(&unknown)
     }
 
-    /// Places among measures and series that name none.
-    fn misplaced(&self) -> Vec<Problem> {
+    /// References to measures and series that do not exist.
+    fn invalid_indices(&self) -> Vec<Problem> {
         let trace = self.chart.kind == ChartKind::Trace;
         let (list, there) =
             if trace { ("traces", self.traces.len()) } else { ("measures", self.measures.len()) };
         let mut problems = Vec::new();
         let mut look = |pointer: String, place: u32, (list, there): (&str, usize)| {
             if place as usize >= there {
-                let expected = format!("a place among {list}, of which there are {there}");
-                problems.push(Problem::new(pointer, format!("{place} is none"), expected));
+                let expected = format!("an index below {there}, the number of {list}");
+                problems.push(Problem::new(pointer, format!("{place} is out of range"), expected));
             }
         };
         for (i, &place) in self.chart.shows.iter().enumerate() {
@@ -270,12 +270,12 @@ impl Experiment {
             look(format!("/published/{i}/measure"), published.measure, ("measures", self.measures.len()));
         }
         if trace && there == 0 {
-            problems.push(Problem::new("/chart/kind", "no time series to draw", "some in traces"));
+            problems.push(Problem::new("/chart/kind", "no time series to draw", "at least one in traces"));
         }
         problems
     }
 
-    /// Values of the axes at a size.
+    /// Values of the axes for a size.
     pub fn values(&self, size: Size) -> Vec<Vec<AxisValue>> {
         let list = |(i, axis): (usize, &Axis)| {
             let quick = self.quick.as_ref().filter(|_| size == Size::Quick);
@@ -285,14 +285,14 @@ impl Experiment {
         self.axes.iter().enumerate().map(list).collect()
     }
 
-    /// Seeds at a size.
+    /// Seeds for a size.
     pub fn seeds(&self, size: Size) -> Vec<u32> {
         let quick = self.quick.as_ref().filter(|_| size == Size::Quick).and_then(|q| q.count);
         let count = quick.unwrap_or(self.replications.count);
         (0..count).map(|i| self.replications.first_seed.wrapping_add(i)).collect()
     }
 
-    /// All runs, variant by variant, seeds in their order.
+    /// All runs, variant by variant, seeds in order.
     pub fn jobs(&self, size: Size) -> Vec<Job> {
         let points = self.variants(size).count();
         let seeds = self.seeds(size);

@@ -1,4 +1,4 @@
-//! What all runs of an experiment say together: of each variant and measure the mean with its interval.
+//! Summary of an experiment's runs: mean and confidence interval for each variant and measure.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{AxisValue, Experiment, Outcome, Size, TraceLine};
 use crate::metrics::statistics::{Interval, Summary, Widths};
 
-/// A table: one row a variant.
+/// A table with one row per variant.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExperimentTable {
@@ -22,26 +22,26 @@ pub struct ExperimentTable {
 pub struct Variant {
     /// Values of the axes.
     pub at: Vec<AxisValue>,
-    /// Runs that are done.
+    /// Finished runs.
     pub runs: usize,
-    /// The document's measures, in their order; nothing where no run has one.
+    /// The document's measures, in order; `None` if no run has the measure.
     pub cells: Vec<Option<Cell>>,
     /// The document's time series, of the first seed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traces: Vec<TraceLine>,
 }
 
-/// A measure over the runs of a variant that have it.
+/// Statistics of a measure over the runs of a variant that have it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cell {
-    /// Runs.
+    /// Number of runs.
     pub n: usize,
     /// Mean.
     pub mean: f64,
-    /// Half the width of the mean's confidence interval (Student's t); nothing from one run.
+    /// Half the width of the mean's confidence interval (Student's t); `None` for a single run.
     pub half_width: Option<f64>,
-    /// Standard deviation; nothing from one run.
+    /// Standard deviation; `None` for a single run.
     pub sd: Option<f64>,
     /// Smallest.
     pub min: f64,
@@ -54,7 +54,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// What finite numbers say; nothing if there is none.
+    /// Statistics of the finite numbers; `None` if there are none.
     pub fn of(values: &[f64], widths: &mut Widths) -> Option<Cell> {
         let s = Summary::of(values)?;
         Some(Cell {
@@ -70,7 +70,7 @@ impl Cell {
     }
 }
 
-/// The table of the runs that are done. It does not depend on their order.
+/// The table of the finished runs. It does not depend on their order.
 pub fn summarize(
     experiment: &Experiment,
     size: Size,
@@ -86,7 +86,7 @@ pub fn summarize(
     }
     let mut widths = Widths::new(confidence, Interval::T);
     let row = |(number, mut runs): (usize, Vec<&Outcome>)| {
-        // Sums of floating-point numbers depend on the order.
+        // Floating-point sums depend on the order.
         runs.sort_by_key(|o| o.seed);
         let cell = |m: usize| {
             let values: Vec<f64> = runs.iter().filter_map(|o| o.values.get(m).copied().flatten()).collect();

@@ -1,38 +1,42 @@
-//! What the values of an axis set in a scenario.
+//! Targets: what the values of an axis set in a scenario.
 
 use serde_json::Value;
 
 use super::{Axis, AxisValue, Spread, Target};
 use crate::scenario::{self, Problem};
 
-/// Copies of a flow at most.
+/// Maximum number of copies of a flow.
 const MAX_COPIES: f64 = 1000.0;
 
 impl Target {
-    /// What contradicts itself, for an axis of so many values.
+    /// Contradictions in the target, for an axis with `count` values.
     pub(super) fn problems(&self, count: usize) -> Vec<Problem> {
         let mut problems = Vec::new();
         if let Some(values) = self.values.as_ref().filter(|v| v.len() != count && v.len() != 1) {
-            let expected = format!("{count}, one for each value of the axis, or one for all");
+            let expected = format!("{count}, one for each value of the axis, or a single one for all");
             problems.push(Problem::new("/values", format!("{} values", values.len()), expected));
         }
         if self.spread.is_some() && (self.values.is_some() || self.copies) {
-            problems.push(Problem::new("/spread", "beside values or copies", "one of them"));
+            problems.push(Problem::new(
+                "/spread",
+                "cannot be combined with values or copies",
+                "only one of them",
+            ));
         }
         if self.hosts && !self.copies {
-            problems.push(Problem::new("/hosts", "hosts without copies", "both, or none"));
+            problems.push(Problem::new("/hosts", "hosts without copies", "both or neither"));
         }
         problems
     }
 
-    /// What is set for a value, the `place`-th of its axis.
+    /// What to set for a value, the `place`-th of its axis.
     fn set(&self, value: &AxisValue, place: Option<usize>) -> Result<Value, Problem> {
         match (self.values.as_deref(), place, value) {
             (Some([one]), ..) => Ok(one.clone()),
             (Some(values), Some(place), _) => Ok(values.get(place).cloned().unwrap_or_default()),
             (Some(_), None, _) => {
                 let problem = format!("{value} is not a value of the axis");
-                Err(Problem::new("/values", problem, "one of them, where values are listed"))
+                Err(Problem::new("/values", problem, "one of the listed values"))
             }
             (None, _, AxisValue::Number(x)) => Ok(self.number(self.times * x + self.plus)),
             (None, _, AxisValue::Text(text)) => Ok(text.clone().into()),
@@ -45,7 +49,7 @@ impl Target {
 }
 
 impl Axis {
-    /// Makes a document what a value says.
+    /// Applies a value of the axis to a document.
     pub(super) fn apply(&self, document: &mut Value, value: &AxisValue) -> Result<(), Problem> {
         let place = self.values.list().iter().position(|v| v == value);
         for (k, target) in self.sets.iter().enumerate() {
@@ -73,20 +77,20 @@ fn spread_over(document: &mut Value, target: &Target, spread: &Spread) -> Result
     Ok(())
 }
 
-/// As many of a flow as `count` says, each with `hosts` and links of its own, or all with the same.
+/// Makes `count` copies of a flow, each with its own hosts and links if `hosts`, otherwise sharing them.
 fn copy_flow(document: &mut Value, path: &str, count: &Value, hosts: bool) -> Result<(), Problem> {
     let id = path.strip_prefix("/flows/").unwrap_or_default().replace("~1", "/").replace("~0", "~");
     let count = count.as_f64().filter(|n| (0.0..=MAX_COPIES).contains(n));
     let flow = document["flows"].as_array().and_then(|flows| flows.iter().find(|f| f["id"] == id)).cloned();
     let (Some(flow), Some(count)) = (flow, count) else {
-        let expected = format!("the path of a flow, as /flows/f1, and 0 to {MAX_COPIES} of it");
+        let expected = format!("the path of a flow, as in /flows/f1, and 0 to {MAX_COPIES} copies");
         return Err(Problem::new("", "no copies", expected));
     };
     let endings: Vec<_> = (2..=count as usize).map(|copy| format!("-{copy}")).collect();
     let of_ends = |value: &Value| hosts && (*value == flow["from"] || *value == flow["to"]);
     let own =
         |value: &Value, ending: &str| Value::from(format!("{}{ending}", value.as_str().unwrap_or_default()));
-    // A thing with the fields that name one of the ends, or itself, renamed.
+    // A copy with the suffix added to its id and to those of the ends.
     let copied = |thing: &Value, ending: &str, fields: &[&str]| {
         let mut copy = thing.clone();
         copy["id"] = own(&thing["id"], ending);

@@ -1,4 +1,4 @@
-//! Tests of experiments: which runs there are, what they say together, and what is refused.
+//! Tests of experiments: their runs, the summary, and validation.
 
 use serde_json::json;
 
@@ -34,12 +34,12 @@ fn experiment() -> Experiment {
 fn wrong(change: impl Fn(&mut Value)) -> Vec<(String, String)> {
     let mut value = document();
     change(&mut value);
-    let problems = from_value(value).expect_err("something is wrong");
+    let problems = from_value(value).expect_err("an invalid experiment");
     problems.into_iter().map(|p| (p.pointer, p.problem)).collect()
 }
 
 #[test]
-fn every_value_of_one_axis_with_every_value_of_the_other() {
+fn variants_combine_every_value_of_both_axes() {
     let experiment = experiment();
     let points = experiment.points(Size::Full).unwrap();
     assert_eq!(points.len(), 6);
@@ -61,7 +61,7 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
     let points = experiment.points(Size::Quick).unwrap();
     assert_eq!((points.len(), experiment.jobs(Size::Quick).len()), (2, 2));
     assert_eq!(points[0].scenario.duration_s, 5.0);
-    // What is linked to a value goes with it.
+    // Linked targets follow the value.
     assert_eq!(
         points[0].scenario.links[1].forward.queue.params["limitPackets"],
         scenario::ParamValue::Number(100.0)
@@ -69,7 +69,7 @@ fn the_quick_size_has_fewer_values_and_shorter_runs() {
 }
 
 #[test]
-fn the_quick_size_is_short_whatever_an_axis_says() {
+fn the_quick_size_overrides_an_axis_that_sets_the_length() {
     let mut value = document();
     let length = json!({"name": "Length", "values": [100, 200], "sets": [{"path": "/durationS"}]});
     value["axes"] = json!([length]);
@@ -83,7 +83,7 @@ fn the_quick_size_is_short_whatever_an_axis_says() {
 }
 
 #[test]
-fn ranges_have_both_their_ends() {
+fn ranges_include_both_ends() {
     let numbers = |values: Value| -> Vec<f64> {
         let values: AxisValues = serde_json::from_value(values).unwrap();
         let number = |v: AxisValue| if let AxisValue::Number(x) = v { x } else { panic!("a number") };
@@ -96,7 +96,7 @@ fn ranges_have_both_their_ends() {
 }
 
 #[test]
-fn a_flow_may_be_there_many_times() {
+fn a_flow_can_be_copied() {
     let mut value = document();
     value["axes"] =
         json!([{"name": "Flows", "values": [0, 3], "sets": [{"path": "/flows/f1", "copies": true}]}]);
@@ -109,7 +109,7 @@ fn a_flow_may_be_there_many_times() {
 }
 
 #[test]
-fn copies_may_have_hosts_of_their_own_and_be_spread() {
+fn copies_can_have_their_own_hosts_and_be_spread() {
     let mut value = document();
     value["base"]["flows"][0]["from"] = json!("c");
     value["base"]["nodes"].as_array_mut().unwrap().push(json!({"id": "c", "kind": "host"}));
@@ -126,7 +126,7 @@ fn copies_may_have_hosts_of_their_own_and_be_spread() {
     let (one, four) = (&points[0].scenario, &points[1].scenario);
     let ids = |list: Vec<&String>| list.into_iter().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(ids(four.flows.iter().map(|f| &f.id).collect()), "f1 f1-2 f1-3 f1-4 f2");
-    // The end at b is shared with the other flow, whose own it stays.
+    // Host b also belongs to the other flow, which keeps it.
     assert_eq!(ids(four.nodes.iter().map(|n| &n.id).collect()), "a b b-2 b-3 b-4 r c c-2 c-3 c-4");
     assert_eq!(
         ids(four.links.iter().map(|l| &l.id).collect()),
@@ -145,7 +145,7 @@ fn copies_may_have_hosts_of_their_own_and_be_spread() {
 }
 
 #[test]
-fn says_where_and_what_is_wrong() {
+fn problems_have_a_pointer_and_a_message() {
     assert_eq!(wrong(|v| v["version"] = json!(2))[0].0, "/version");
     assert_eq!(wrong(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0, "/base/flows/0/algorithm");
     assert_eq!(wrong(|v| v["base"]["flows"][0]["to"] = json!("x"))[0].0, "/base/flows/0/to");
@@ -176,7 +176,7 @@ fn says_where_and_what_is_wrong() {
     assert_eq!(series("flows/f1/window")[0].0, "/traces/1/of");
     assert_eq!(series("flows/f3/cwnd").len(), 1);
     assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
-    assert_eq!(wrong(|v| v["measures"] = json!([]))[0], ("/measures".into(), "0 of them".into()));
+    assert_eq!(wrong(|v| v["measures"] = json!([]))[0], ("/measures".into(), "0 items".into()));
     assert_eq!(wrong(|v| v["axes"][0]["values"] = json!([]))[0].0, "/axes/0/values");
     assert_eq!(wrong(|v| v["axes"][0]["sets"] = json!([]))[0].0, "/axes/0/sets");
     let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
@@ -202,7 +202,7 @@ fn the_table_does_not_depend_on_the_order_of_runs() {
     assert!(table.rows[1].cells[1].is_none());
 }
 
-/// The outcome of a whole run.
+/// The outcome of a complete run.
 fn outcome(experiment: &Experiment, size: Size, job: Job) -> (Outcome, Run) {
     let mut run = experiment.run(&experiment.points(size).unwrap()[job.point], job);
     run.step(crate::units::Time::NEVER, u64::MAX);
@@ -210,7 +210,7 @@ fn outcome(experiment: &Experiment, size: Size, job: Job) -> (Outcome, Run) {
 }
 
 #[test]
-fn a_measure_is_taken_run_by_run() {
+fn a_ratio_is_computed_run_by_run() {
     let experiment = experiment();
     let (outcome, run) = outcome(&experiment, Size::Quick, Job { point: 0, seed: 7 });
     let results = run.results();
@@ -222,7 +222,7 @@ fn a_measure_is_taken_run_by_run() {
 fn traced(engine: &str) -> Experiment {
     let mut value = document();
     value["base"]["engine"] = json!(engine);
-    // Where both run, the fluid model's series are found under a name of their own.
+    // If both models run, the fluid model's series have a prefix.
     let fluid = if engine == "both" { "fluid/" } else { "" };
     value["traces"] = json!([
         {"name": "Window", "of": "flows/*/cwnd"},
@@ -240,7 +240,7 @@ fn time_series_of_the_first_seed_are_kept() {
         let plain = Experiment { traces: vec![], chart: Chart::default(), ..experiment.clone() };
         let (first, other) = (Job { point: 0, seed: 7 }, Job { point: 0, seed: 8 });
         let (with, run) = outcome(&experiment, Size::Quick, first);
-        // What is recorded does not change the run.
+        // Recording does not change the run.
         let (without, _) = outcome(&plain, Size::Quick, first);
         assert_eq!((&with.digest, &with.values), (&without.digest, &without.values), "{engine}");
         assert!(without.traces.is_empty() && outcome(&experiment, Size::Quick, other).0.traces.is_empty());
@@ -256,12 +256,12 @@ fn time_series_of_the_first_seed_are_kept() {
                 trace.times.windows(2).all(|pair| pair[0] < pair[1]) && *trace.times.last().unwrap() < 5.0
             );
         }
-        // The sum at each moment: its mean over time is the throughput of all, and it is never that of a part of the flows.
+        // The mean over time of the sum at each moment is the total throughput; the sum always covers all flows.
         let sum: Vec<f64> = with.traces[3].values.iter().flatten().map(|&y| f64::from(y)).collect();
         let mean = sum.iter().sum::<f64>() / sum.len() as f64;
         let all = run.results().throughput_mbps;
         assert!((mean / all - 1.0).abs() < 0.05, "{engine}: {mean}, not {all}");
-        // As they are kept they are read again, to the last bit.
+        // Stored traces are read back bit for bit.
         let text = json!(with).to_string();
         assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), with);
         let table = summarize(&experiment, Size::Quick, std::slice::from_ref(&with), 0.95);
@@ -270,7 +270,7 @@ fn time_series_of_the_first_seed_are_kept() {
 }
 
 #[test]
-fn a_variant_is_named_by_what_it_simulates_and_measures() {
+fn the_identity_covers_what_is_simulated_and_measured() {
     let identities = |change: fn(&mut Value)| -> Vec<u64> {
         let mut value = document();
         change(&mut value);
@@ -283,7 +283,7 @@ fn a_variant_is_named_by_what_it_simulates_and_measures() {
     distinct.sort_unstable();
     distinct.dedup();
     assert_eq!(distinct.len(), before.len());
-    // Names, looks, seeds and the number of replications have no say.
+    // Names, appearance, seeds and the number of replications do not matter.
     let same = identities(|v| {
         v["title"] = "Another".into();
         v["base"]["title"] = "Another".into();
@@ -295,7 +295,7 @@ fn a_variant_is_named_by_what_it_simulates_and_measures() {
         v["replications"] = json!({"count": 50, "firstSeed": 1});
     });
     assert_eq!(same, before);
-    // What was run stays so when the axis gets one value more.
+    // Finished runs stay valid when the axis gets another value.
     let more = identities(|v| v["axes"][0]["values"] = json!([1, 2, 4, 8]));
     assert_eq!((more.len(), &more[2..]), (8, &before[..]));
     for other in [
@@ -308,7 +308,7 @@ fn a_variant_is_named_by_what_it_simulates_and_measures() {
 }
 
 #[test]
-fn a_part_of_a_run_is_kept_as_closely_as_the_whole() {
+fn a_part_of_a_run_is_kept_with_the_same_accuracy() {
     let mut value = document();
     let part = json!({"name": "Start", "of": "flows/f1/cwnd", "fromS": 0.5, "toS": 1.0});
     let beyond = json!({"name": "None", "of": "flows/f1/cwnd", "fromS": 1000});
@@ -318,7 +318,7 @@ fn a_part_of_a_run_is_kept_as_closely_as_the_whole() {
     let [all, part] = outcome.traces.as_slice() else { panic!("{} traces", outcome.traces.len()) };
     assert_eq!((part.series, part.times.len()), (1, 400));
     assert!(part.times[0] > 0.5 && part.times[399] < 1.0);
-    // Each span of the whole that lies in the part has the least and the most of what the part has there.
+    // Each span of the whole trace within the part has the minimum and maximum of the part there.
     for (times, values) in all.times.chunks(2).zip(all.values.chunks(2)) {
         let length = 2.0 * (times[1] - times[0]);
         let (from, to) = (times[0] - length / 4.0, times[0] + 3.0 * length / 4.0);

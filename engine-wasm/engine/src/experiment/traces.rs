@@ -1,4 +1,4 @@
-//! Time series that are kept of a run.
+//! Time series stored with the outcome of a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,20 +8,20 @@ use crate::metrics::recorder::SeriesPattern;
 use crate::run::Run;
 use crate::scenario::{Problem, Scenario};
 
-/// Points of a trace: two, the smallest and the largest value, for each of half as many spans of equal length.
+/// Number of points of a trace: the minimum and maximum of each of half as many equal spans.
 const POINTS: usize = 400;
 
-/// A time series, thinned.
+/// A time series, reduced to minima and maxima.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TraceLine {
-    /// Place among the document's `traces`.
+    /// Index in the document's `traces`.
     pub series: u32,
-    /// Name of the series, as `flows/f1/cwnd`; of several that are made one, their pattern.
+    /// Name of the series, such as `flows/f1/cwnd`; for combined series, their pattern.
     pub name: String,
-    /// Times, s. Of each span of equal length there are two: the smallest value and the largest, in the order in which they came.
+    /// Times, s. Each of several equal spans has two: those of its minimum and its maximum, in order of time.
     pub times: Vec<f32>,
-    /// What it was then; nothing where it was undefined.
+    /// Values at these times; `None` if undefined.
     pub values: Vec<Option<f32>>,
 }
 
@@ -32,7 +32,7 @@ impl TimeSeries {
 }
 
 impl Experiment {
-    /// Takes those of the document's time series that a variant has out of `unknown`, their places.
+    /// Removes from `unknown` the indices of the document's time series that a variant has.
     pub(super) fn remove_series_of(&self, point: &Point, unknown: &mut Vec<usize>) {
         if !unknown.is_empty() {
             let run = Run::recording(&point.scenario, &self.wanted());
@@ -40,11 +40,11 @@ impl Experiment {
         }
     }
 
-    /// Time series that no variant has.
+    /// Problems for the time series that no variant has.
     pub(super) fn unknown_series(&self, unknown: &[usize]) -> Vec<Problem> {
-        let expected = "a name as flows/f1/cwnd or queues/core/forward/queue, * for any text";
+        let expected = "a name such as flows/f1/cwnd or queues/core/forward/queue, where * matches any text";
         let tell = |&place: &usize| {
-            let problem = format!("no run has \"{}\"", self.traces[place].of);
+            let problem = format!("no run has a series \"{}\"", self.traces[place].of);
             Problem::new(format!("/traces/{place}/of"), problem, expected)
         };
         unknown.iter().map(tell).collect()
@@ -54,7 +54,7 @@ impl Experiment {
         self.traces.iter().map(TimeSeries::wanted).collect()
     }
 
-    /// Whether the time series of a run are kept: those of the first seed are.
+    /// Whether the time series of a run are stored: only those of the first seed are.
     pub(super) fn is_traced(&self, job: Job) -> bool {
         job.seed == self.replications.first_seed
     }
@@ -70,7 +70,7 @@ impl Experiment {
     }
 }
 
-/// What a run that records these series has of them.
+/// The traces of a run that records these series.
 pub fn of(run: &Run, wanted: &[TimeSeries]) -> Vec<TraceLine> {
     let end = run.end().as_secs();
     let mut traces = Vec::new();

@@ -1,4 +1,4 @@
-//! The variants of an experiment, one at a time, and the name under which their outcomes are kept.
+//! The variants of an experiment, built one at a time, and the identity under which their outcomes are stored.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use super::{AxisValue, Experiment, Point, Quick, Size, below};
 use crate::core::digest::Digest;
 use crate::scenario::{Problem, Scenario};
 
-/// All variants at a size, not yet made: the first axis moves slowest.
+/// All variants of a size, built on demand. The first axis varies slowest.
 #[derive(Clone, Debug)]
 pub struct Variants<'a> {
     experiment: &'a Experiment,
@@ -17,26 +17,26 @@ pub struct Variants<'a> {
     quick: Option<&'a Quick>,
 }
 
-/// A variant by what it is named by.
+/// A variant with its identity.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct NamedVariant {
     /// The values of the axes.
     pub at: Vec<AxisValue>,
-    /// Names what a run of it with some seed has for an outcome, 16 hexadecimal digits.
+    /// Identity of the variant, 16 hexadecimal digits: equal identities and seeds have equal outcomes.
     pub identity: String,
 }
 
-/// All variants at a size, by what they are named by.
+/// All variants of a size with their identities.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct NamedVariants {
-    /// Names all of them together, 16 hexadecimal digits.
+    /// Digest of all identities, 16 hexadecimal digits.
     pub digest: String,
-    /// Each of them, by number.
+    /// The variants, by number.
     pub list: Vec<NamedVariant>,
 }
 
 impl Experiment {
-    /// The names of all variants at a size. Fails where a value does not fit the scenario.
+    /// The identities of all variants of a size. Fails if a value is invalid for the scenario.
     pub fn named(&self, size: Size) -> Result<NamedVariants, Vec<Problem>> {
         let mut digest = Digest::default();
         let one = |point: Point| {
@@ -48,21 +48,20 @@ impl Experiment {
         Ok(NamedVariants { digest: format!("{:016x}", digest.finish()), list })
     }
 
-    /// The variants at a size.
+    /// The variants of a size.
     pub fn variants(&self, size: Size) -> Variants<'_> {
-        let base = serde_json::to_value(&self.base).expect("a scenario can be written");
+        let base = serde_json::to_value(&self.base).expect("a scenario can be serialised");
         let quick = self.quick.as_ref().filter(|_| size == Size::Quick);
         Variants { experiment: self, lists: self.values(size), base, quick }
     }
 
-    /// All variants made. Fails where a value does not fit the scenario.
+    /// Builds all variants. Fails if a value is invalid for the scenario.
     pub fn points(&self, size: Size) -> Result<Vec<Point>, Vec<Problem>> {
         let variants = self.variants(size);
         (0..variants.count()).map(|number| variants.point(number)).collect()
     }
 
-    /// Names what a run of a variant with a given seed has for an outcome: the same number for the same simulation, measures and
-    /// traces, whatever else the document says, and another one with every version of the model.
+    /// Identity of a variant. It covers the simulation, measures, traces and the model version, and nothing else of the document.
     pub fn identity(&self, point: &Point) -> u64 {
         let mut digest = Digest::default();
         digest.word(u64::from(crate::MODEL_VERSION));
@@ -70,7 +69,7 @@ impl Experiment {
         for m in &self.measures {
             digest.text(&json!([m.of, m.over, m.per, m.times]).to_string());
         }
-        // Which seed's time series are kept is part of it, where there are any.
+        // It includes the seed whose time series are stored, if there are any.
         for t in &self.traces {
             let what = json!([t.of, t.over, t.from_s, t.to_s, self.replications.first_seed]);
             digest.text(&what.to_string());
@@ -80,12 +79,12 @@ impl Experiment {
 }
 
 impl Variants<'_> {
-    /// How many there are.
+    /// Number of variants.
     pub fn count(&self) -> usize {
         self.lists.iter().map(Vec::len).product()
     }
 
-    /// The values of the axes of variant `number`, below [`Variants::count`].
+    /// Values of the axes of variant `number`, which is below [`Variants::count`].
     pub fn at(&self, number: usize) -> Vec<AxisValue> {
         let mut rest = number;
         let mut at: Vec<_> = self
@@ -102,14 +101,14 @@ impl Variants<'_> {
         at
     }
 
-    /// Makes variant `number`, below [`Variants::count`]. Fails where a value does not fit the scenario.
+    /// Builds variant `number`, which is below [`Variants::count`]. Fails if a value is invalid for the scenario.
     pub fn point(&self, number: usize) -> Result<Point, Vec<Problem>> {
         let at = self.at(number);
         let mut document = self.base.clone();
         for (i, (axis, value)) in self.experiment.axes.iter().zip(&at).enumerate() {
             axis.apply(&mut document, value).map_err(|p| below(&format!("/axes/{i}"), vec![p]))?;
         }
-        // After the axes: a length that an axis sets is one of the full size, too.
+        // After the axes, because an axis may set the length of the full size.
         self.quick.inspect(|quick| quick.shorten(&mut document));
         let scenario = crate::document::from_value(document).map_err(|found| {
             let values: Vec<_> = at.iter().map(AxisValue::to_string).collect();
@@ -134,9 +133,9 @@ impl Quick {
     }
 }
 
-/// A scenario without what no run depends on, and without its seed.
+/// A scenario without the parts that do not affect a run, and without its seed.
 fn simulated(scenario: &Scenario) -> Value {
-    let mut value = serde_json::to_value(scenario).expect("a scenario can be written");
+    let mut value = serde_json::to_value(scenario).expect("a scenario can be serialised");
     let remove = |thing: &mut Value, keys: &[&str]| {
         for key in keys {
             thing.as_object_mut().map(|fields| fields.remove(*key));

@@ -1,54 +1,54 @@
-//! What will happen at known times, in the order of these; at the same time, in the order in which it was planned.
+//! Future events in order of time; events at the same time in the order in which they were planned.
 
 use std::collections::BTreeMap;
 
-/// Something that will happen at a known time.
+/// An event at a known time.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum What {
+pub(super) enum FutureEvent {
     /// A flow starts.
     Start(usize),
     /// A flow stops.
     Stop(usize),
-    /// A flow hears of a loss.
+    /// A flow learns of a loss.
     Lose(usize),
-    /// A flow that has lost at a queue in one of its congestion events loses again if that still goes on.
+    /// A flow that lost in a congestion event of a queue loses again if the event is still in progress.
     Again { flow: usize, queue: usize, event: u32 },
-    /// All who lost in a congestion event have answered: if the queue is full still, that is the next event.
+    /// All flows that lost in a congestion event have responded. If the queue is still full, the next event starts.
     Persists { queue: usize, event: u32 },
-    /// A jump somewhere else arrives: a step shall end here.
+    /// A jump elsewhere takes effect; the solver's step ends here.
     Edge,
 }
 
-/// What is due.
+/// The future events.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agenda {
-    /// By time, which is not negative, so that its bits are in its order, and by number.
-    due: BTreeMap<(u64, u64), What>,
+    /// By time and number. Times are not negative, so the order of their bits is the order of time.
+    due: BTreeMap<(u64, u64), FutureEvent>,
     planned: u64,
 }
 
 impl Agenda {
-    pub(super) fn plan(&mut self, t: f64, what: What) {
+    pub(super) fn plan(&mut self, t: f64, what: FutureEvent) {
         self.due.insert((t.max(0.0).to_bits(), self.planned), what);
         self.planned += 1;
     }
 
-    /// What is due first, and when, s.
-    pub(super) fn first(&self) -> Option<(f64, What)> {
+    /// The first event and its time, s.
+    pub(super) fn first(&self) -> Option<(f64, FutureEvent)> {
         self.due.first_key_value().map(|(&(t, _), &what)| (f64::from_bits(t), what))
     }
 
-    /// Takes what is due first off.
+    /// Removes the first event.
     pub(super) fn pop(&mut self) {
         self.due.pop_first();
     }
 
-    /// How much there is to come.
+    /// Number of events.
     pub(super) fn len(&self) -> usize {
         self.due.len()
     }
 
-    pub(super) fn retain(&mut self, keep: impl Fn(What) -> bool) {
+    pub(super) fn retain(&mut self, keep: impl Fn(FutureEvent) -> bool) {
         self.due.retain(|_, &mut what| keep(what));
     }
 }
@@ -58,14 +58,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comes_by_time_and_then_in_the_order_of_planning() {
+    fn events_are_ordered_by_time_then_by_planning() {
         let mut agenda = Agenda::default();
         for (t, flow) in [(2.0, 0), (1.0, 1), (0.0, 2), (1.0, 3), (1e-9, 4)] {
-            agenda.plan(t, What::Lose(flow));
+            agenda.plan(t, FutureEvent::Lose(flow));
         }
-        agenda.retain(|what| what != What::Lose(4));
+        agenda.retain(|what| what != FutureEvent::Lose(4));
         let mut order = vec![];
-        while let Some((t, What::Lose(flow))) = agenda.first() {
+        while let Some((t, FutureEvent::Lose(flow))) = agenda.first() {
             order.push((t, flow));
             agenda.pop();
         }

@@ -1,8 +1,8 @@
-//! From the document to channels and flows, at the start and with every edit.
+//! Builds channels and flows from the document, at the start and with every edit.
 
 use std::collections::BTreeMap;
 
-use super::agenda::What;
+use super::agenda::FutureEvent;
 use super::network::FlowDriver;
 use super::params::{Model, Start};
 use super::{ChannelState, FlowState, FluidSimulation, Phase};
@@ -18,14 +18,14 @@ use crate::transport::FlowRows;
 use crate::transport::stack::Stack;
 use crate::units::Rate;
 
-/// What drives a flow, and the stack around it.
+/// What drives a flow, and its stack.
 #[derive(Clone, Debug)]
 pub(super) struct DrivenFlow {
-    /// The rows that the flow names.
+    /// The rows that the flow refers to.
     pub(super) rows: FlowRows,
     pub(super) drive: FlowDriver,
     pub(super) stack: Stack,
-    /// A packet on the wire, bytes, and what it carries.
+    /// Size of a packet on the wire and of its payload, bytes.
     pub(super) packet: f64,
     pub(super) payload: f64,
 }
@@ -53,7 +53,7 @@ impl DrivenFlow {
 }
 
 impl FluidSimulation {
-    /// Makes the model what `next` says. What has the same id and the same way keeps its state.
+    /// Changes the model to match `next`. Flows and channels with the same id and path keep their state.
     pub(super) fn become_document(&mut self, next: Scenario) {
         let before = self.totals();
         let nodes = self.common.take_nodes(&next.nodes);
@@ -102,7 +102,7 @@ impl FluidSimulation {
         for flow in &mut self.flows {
             flow.removed = true;
         }
-        // Many flows are often alike but for their ends.
+        // Many flows differ only in their ends.
         let mut last: Option<(&scenario::Flow, DrivenFlow)> = None;
         let alike = |a: &scenario::Flow, b: &scenario::Flow| {
             (&a.algorithm, &a.params, &a.stack, &a.traffic) == (&b.algorithm, &b.params, &b.stack, &b.traffic)
@@ -126,9 +126,9 @@ impl FluidSimulation {
         }
     }
 
-    /// The channels that each flow goes over, there and back.
+    /// Finds the channels of each flow's path, in both directions.
     fn find_paths(&mut self) {
-        // A channel from a node to itself keeps its number, and nothing goes over it.
+        // A channel from a node to itself keeps its number but carries nothing.
         let edge = |c: &ChannelState| Edge { from: if c.removed { c.to } else { c.from }, to: c.to };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
         let mut paths = Paths::new(self.common.node_ids.len() as u32, &edges);
@@ -139,9 +139,9 @@ impl FluidSimulation {
         }
     }
 
-    /// When flows start and stop.
+    /// Plans when flows start and stop.
     fn schedule_flows(&mut self) {
-        self.agenda.retain(|what| !matches!(what, What::Start(_) | What::Stop(_)));
+        self.agenda.retain(|what| !matches!(what, FutureEvent::Start(_) | FutureEvent::Stop(_)));
         for (number, flow) in self.flows.iter().enumerate() {
             if flow.removed {
                 self.net.flows[number].running = false;
@@ -149,17 +149,17 @@ impl FluidSimulation {
             }
             let start = start_of(self.common.scenario.seed, &flow.spec, &flow.driven.rows.traffic).as_secs();
             if flow.phase == Phase::Waiting {
-                self.agenda.plan(start.max(self.t), What::Start(number));
+                self.agenda.plan(start.max(self.t), FutureEvent::Start(number));
             }
             if let Some(stop) = flow.spec.stop_s
                 && flow.phase != Phase::Finished
             {
-                self.agenda.plan(stop.max(self.t), What::Stop(number));
+                self.agenda.plan(stop.max(self.t), FutureEvent::Stop(number));
             }
         }
     }
 
-    /// A flow begins.
+    /// Starts a flow.
     pub(super) fn start_flow(&mut self, number: usize) {
         let state = &mut self.flows[number];
         if state.phase != Phase::Waiting {
@@ -179,7 +179,7 @@ impl FluidSimulation {
                 let bdp = slowest as f64 / 8.0 * flow.base_rtt / flow.packet;
                 let sharing = self.common.effective.flows.len().max(1) as f64;
                 let draw = Rng::new(self.common.scenario.seed, &state.spec.id, "window").uniform();
-                window = (bdp / sharing * (least + (most - least) * draw)).max(super::network::LEAST_WINDOW);
+                window = (bdp / sharing * (least + (most - least) * draw)).max(super::network::MIN_WINDOW);
             }
         }
         let at = flow.at;

@@ -1,59 +1,59 @@
-//! What happens between steps: flows start, stop, hear of losses; queues run empty and full; congestion events.
+//! Events between steps: flows start, stop and learn of losses; queues become empty or full; congestion events.
 
-use super::agenda::What;
+use super::agenda::FutureEvent;
 use super::history::Piece;
 use super::meters::Phase;
-use super::network::{FlowDriver, LEAST_WINDOW, Mode, Moment};
+use super::network::{FlowDriver, MIN_WINDOW, Mode, Moment};
 use super::{FluidSimulation, solver};
 use crate::metrics::recorder::MarkKind;
 use crate::units::Time;
 
-/// What a located event is about.
+/// Kind of a located event.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Crossing {
-    /// A queue runs empty, runs full, begins to fill, or has no excess any more.
+    /// A queue becomes empty or full, starts to fill, or has no more excess.
     Queue(usize, Mode),
-    /// A flow has sent all.
+    /// A flow has sent all its data.
     Sent(usize),
 }
 
-/// From so many flows on their jumps are taken together the more, the more there are.
+/// Number of flows above which more of their jumps are taken together.
 const MANY: f64 = 100.0;
-/// A flow's jump gets a step of its own at a queue where it has more than this part of the capacity.
+/// A flow's jump gets its own step at a queue where the flow has more than this fraction of the capacity.
 const EDGE: f64 = 0.005;
 
 impl FluidSimulation {
-    /// Moments closer together than this are one: a fiftieth of the shortest round trip at the usual tolerance, s.
+    /// Events closer together than this are simultaneous: a fiftieth of the shortest RTT at the default tolerance, s.
     pub(super) fn coalescing_interval(&self) -> f64 {
         let shortest = self.net.flows.iter().map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
-        // One flow's jump among many matters as its share does: the more flows, the more of them together.
+        // The jump of one flow among many matters in proportion to its share, so with more flows more jumps are taken together.
         let many = (self.net.flows.len() as f64 / MANY).max(1.0);
         let part = (solver::JUMP * self.net.model.tolerance * many).min(0.1);
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
-    pub(super) fn happen(&mut self, what: What) {
+    pub(super) fn happen(&mut self, what: FutureEvent) {
         match what {
-            What::Start(flow) => {
+            FutureEvent::Start(flow) => {
                 self.start_flow(flow);
                 self.fair = None;
                 self.jumped(flow);
             }
-            What::Stop(flow) => self.stop_flow(flow),
-            What::Lose(flow) => self.lose(flow),
-            What::Again { flow, queue, event } => {
+            FutureEvent::Stop(flow) => self.stop_flow(flow),
+            FutureEvent::Lose(flow) => self.lose(flow),
+            FutureEvent::Again { flow, queue, event } => {
                 let q = self.net.queues.get(queue);
                 if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
-                    self.tell(flow, queue);
+                    self.schedule_loss(flow, queue);
                 }
             }
-            What::Persists { queue, event } => {
+            FutureEvent::Persists { queue, event } => {
                 let q = self.net.queues.get(queue);
                 if q.is_some_and(|q| q.mode == Mode::Full && q.events == event) {
-                    self.congestion_begins(queue);
+                    self.start_congestion(queue);
                 }
             }
-            What::Edge => self.fresh = true,
+            FutureEvent::Edge => self.fresh = true,
         }
     }
 
@@ -66,10 +66,10 @@ impl FluidSimulation {
         }
     }
 
-    /// A flow's rate has jumped: that arrives at its queues later.
+    /// A flow's rate has jumped. The jump arrives at its queues later.
     pub(super) fn jumped(&mut self, flow: usize) {
         self.fresh = true;
-        // After a jump the slopes say nothing of how far a step may go.
+        // After a jump the slopes do not indicate a good step size.
         self.step = self.step.min(0.1 * self.longest_step());
         let f = &self.net.flows[flow];
         let window = if f.controller_size > 0 { self.y[f.at] } else { 0.0 };
@@ -79,18 +79,18 @@ impl FluidSimulation {
         for hop in &f.hops {
             t += hop.before;
             let queue = &self.net.queues[hop.queue];
-            // One flow of many: the control of errors sees to it.
+            // For one flow of many, error control is sufficient.
             if t > self.t && (rate > EDGE * queue.capacity || !f.running) {
                 edges.push(t);
             }
             t += queue.wait(self.y[queue.at]);
         }
         for t in edges {
-            self.agenda.plan(t, What::Edge);
+            self.agenda.plan(t, FutureEvent::Edge);
         }
     }
 
-    /// A flow takes its decrease.
+    /// A flow decreases its window.
     pub(super) fn lose(&mut self, number: usize) {
         let flow = &self.net.flows[number];
         let FlowDriver::Controlled(controller) = flow.drive.clone() else { return };
@@ -102,7 +102,7 @@ impl FluidSimulation {
         let state = &mut self.y[at..at + flow.controller_size];
         state[0] = state[0].min(cap);
         controller.lose(state, &path);
-        state[0] = state[0].max(LEAST_WINDOW);
+        state[0] = state[0].max(MIN_WINDOW);
         self.net.flows[number].slow_start = false;
         self.flows[number].meter.decreases += 1;
         self.mark(number as u32, MarkKind::Loss);
@@ -114,32 +114,32 @@ impl FluidSimulation {
         self.recorder.mark(Time::from_secs(self.t), flow, kind);
     }
 
-    /// A flow that passes a full queue will hear of a loss there, and may lose again a round trip later.
-    pub(super) fn tell(&mut self, flow: usize, queue: usize) {
+    /// Plans that a flow at a full queue learns of a loss, and may lose again a round trip later.
+    pub(super) fn schedule_loss(&mut self, flow: usize, queue: usize) {
         let f = &self.net.flows[flow];
         let Some(hop) = f.hops.iter().position(|h| h.queue == queue) else { return };
         let event = self.net.queues[queue].events;
-        let again = What::Again { flow, queue, event };
+        let again = FutureEvent::Again { flow, queue, event };
         let immune_until = self.flows[flow].immune_until;
-        // What is due nearly now is taken for now, so nearly over is over.
+        // Events that are nearly due count as due, so an interval that is nearly over counts as over.
         if self.t + self.coalescing_interval() < immune_until {
             return self.agenda.plan(immune_until, again);
         }
         let rtt = self.net.path(f, &self.y).rtt_s;
         let heard = self.t + self.net.feedback(f, hop, &self.y);
-        // After a round trip its answer arrives here. It shall count before anybody asks again.
+        // Its response arrives here after a round trip. It must take effect before the queue is checked again.
         let next = self.t + rtt + 2.0 * self.coalescing_interval();
         self.flows[flow].immune_until = next;
-        self.agenda.plan(heard, What::Lose(flow));
+        self.agenda.plan(heard, FutureEvent::Lose(flow));
         self.agenda.plan(next, again);
     }
 
-    /// A queue is full and more comes than it can send.
-    pub(super) fn congestion_begins(&mut self, number: usize) {
+    /// A queue is full, and more arrives than it can send.
+    pub(super) fn start_congestion(&mut self, number: usize) {
         let model = self.net.model.clone();
         let queue = &mut self.net.queues[number];
         if self.t < queue.answered {
-            // It ran full again before anybody could answer: the same event.
+            // It became full again before any flow could respond: this is the same event.
             return;
         }
         queue.events += 1;
@@ -152,7 +152,7 @@ impl FluidSimulation {
         let rates: Vec<f64> =
             users.iter().map(|&u| self.work.rates0.arrivals[queue.first_user + u]).collect();
         let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
-        // Who does not listen takes part in every loss, as a buffer without a policy would have it.
+        // Unresponsive flows lose in every event, as at a buffer without a policy.
         for (chosen, user) in queue.chosen.iter_mut().zip(&queue.users) {
             *chosen = !matches!(self.net.flows[user.0].drive, FlowDriver::Controlled(_));
         }
@@ -175,16 +175,16 @@ impl FluidSimulation {
             self.first_congestion = Some(self.t);
         }
         if !model.literal && !flows.is_empty() {
-            // Those who lose may be too small to make room. The others would grow without end if nobody asked again who loses.
-            let what = What::Persists { queue: number, event: self.net.queues[number].events };
+            // The flows that lose may be too small to end the overload. The others would grow without limit if the selection were not repeated.
+            let what = FutureEvent::Persists { queue: number, event: self.net.queues[number].events };
             self.agenda.plan(self.t + latest + 3.0 * self.coalescing_interval(), what);
             for flow in flows {
-                self.tell(flow, number);
+                self.schedule_loss(flow, number);
             }
         }
     }
 
-    /// Modes that do not fit the rates any more, since these have jumped.
+    /// Updates the modes of queues whose rates have jumped.
     pub(super) fn update_modes(&mut self) {
         for number in 0..self.net.queues.len() {
             let queue = &self.net.queues[number];
@@ -202,7 +202,7 @@ impl FluidSimulation {
         }
     }
 
-    /// The part of the step after which a queue changes its equation for the first time, and to which.
+    /// The fraction of the step after which a queue first changes its mode, and the event.
     pub(super) fn first_crossing(&self, h: f64) -> Option<(f64, Crossing)> {
         let w = &self.work;
         let piece = |at: usize| Piece { t0: 0.0, t1: h, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) };
@@ -214,7 +214,7 @@ impl FluidSimulation {
         };
         for (number, queue) in self.net.queues.iter().enumerate() {
             let (q0, q1) = (self.y[queue.at], w.y1[queue.at]);
-            // Where the inflow passes the capacity: a straight line is enough, since the step is tried again up to there.
+            // Where the inflow crosses the capacity. Linear interpolation is enough, since the step is repeated up to that point.
             let balance = || {
                 let (before, after) =
                     (w.rates0.inflow[number] - queue.capacity, w.rates1.inflow[number] - queue.capacity);
@@ -259,7 +259,7 @@ impl FluidSimulation {
                     Mode::Empty => self.y[queue.at] = 0.0,
                     Mode::Full => {
                         self.y[queue.at] = queue.limit;
-                        self.congestion_begins(number);
+                        self.start_congestion(number);
                     }
                     Mode::Busy => {}
                 }
@@ -268,7 +268,7 @@ impl FluidSimulation {
                 }
             }
             Crossing::Sent(flow) => {
-                // The last byte's acknowledgement takes a round trip.
+                // The acknowledgement of the last byte takes a round trip.
                 let rtt = self.net.path(&self.net.flows[flow], &self.y).rtt_s;
                 self.flows[flow].finished = Some(self.t + rtt);
                 self.stop_flow(flow);
@@ -276,7 +276,7 @@ impl FluidSimulation {
         }
     }
 
-    /// By the letter, what a full queue loses is heard of without a break; that it begins or ends is heard later.
+    /// With literal equations flows learn of losses continuously. The start and end of the losses take effect later.
     pub(super) fn plan_edges_of_losses(&mut self, number: usize) {
         let heard = |&(flow, hop): &(usize, usize)| {
             let f = &self.net.flows[flow];
@@ -284,7 +284,7 @@ impl FluidSimulation {
         };
         let times: Vec<_> = self.net.queues[number].users.iter().map(heard).collect();
         for t in times {
-            self.agenda.plan(t, What::Edge);
+            self.agenda.plan(t, FutureEvent::Edge);
         }
     }
 
@@ -299,7 +299,7 @@ impl FluidSimulation {
             let path = self.net.path(flow, &self.y);
             let window = self.y[flow.at];
             if window >= flow.ssthresh || controller.leaves_slow_start(window, &path) {
-                // Growth begins anew from here; a step of slow start may have gone beyond.
+                // Congestion avoidance starts here; the last step of slow start may have overshot.
                 controller
                     .start(window.min(flow.ssthresh), &mut self.y[flow.at..flow.at + flow.controller_size]);
                 self.net.flows[number].slow_start = false;
@@ -308,17 +308,17 @@ impl FluidSimulation {
         }
     }
 
-    /// Losses without events end slow start when the first packet of them is heard of.
+    /// Losses outside congestion events end slow start when the flow learns of the first lost packet.
     pub(super) fn end_slow_starts_by_loss(&mut self) {
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
-        let mut hears = Vec::new();
+        let mut rates = Vec::new();
         for (number, flow) in self.net.flows.iter().enumerate() {
-            let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.told.is_some());
+            let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.losses.is_some());
             if flow.slow_start && flow.running && smooth {
-                hears.push((number, self.net.told(flow, now, &self.work.f0)));
+                rates.push((number, self.net.loss_feedback(flow, now, &self.work.f0)));
             }
         }
-        for (number, rate) in hears {
+        for (number, rate) in rates {
             let flow = &mut self.net.flows[number];
             flow.heard += rate * (self.t - self.last);
             if flow.heard >= 1.0 {

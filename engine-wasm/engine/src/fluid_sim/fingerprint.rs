@@ -1,4 +1,4 @@
-//! The fingerprint of a run: its state's bits.
+//! The digest of a run: the bits of its state.
 
 use super::FluidSimulation;
 use super::network::Queue;
@@ -8,16 +8,16 @@ use crate::queue::fluid::NUMBERS;
 use crate::units::Nanos;
 
 impl FluidSimulation {
-    /// The fingerprint of the run so far: the state's bits now and at each whole second, and the model's version.
+    /// The digest of the run so far: the bits of the state now and at each whole second, and the model version.
     pub fn digest(&self) -> u64 {
-        // At a whole second the rung says it.
+        // At a whole second the ladder has it.
         let second = Nanos::from_secs(1.0).0;
         let ladder_digest =
             self.common.ladder.last().filter(|_| self.now.0 == self.common.ladder.len() as u64 * second);
         ladder_digest.copied().unwrap_or_else(|| self.ladder_digest(self.now.as_secs()))
     }
 
-    /// The fingerprint at `t`: that of the last rung, and the state's.
+    /// The digest at `t`: that of the last whole second, and the state.
     pub(super) fn ladder_digest(&self, t: f64) -> u64 {
         let mut digest = Digest::default();
         digest.word(self.common.ladder.last().copied().unwrap_or(0));

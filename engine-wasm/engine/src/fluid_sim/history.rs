@@ -1,8 +1,8 @@
-//! What is remembered: what delay equations read of their past.
+//! History: past values that the delay equations read.
 //!
-//! Curves are amounts of fluid since the start of the run (sent, accepted) or the fluid in a queue, as cubic Hermite pieces, one for
-//! each step of the solver: third order, as the method itself. Rates are their slopes, so that whatever is delayed keeps its
-//! amount.
+//! Curves are amounts of fluid since the start of the run (sent, accepted) or the fluid in a queue. They are cubic Hermite
+//! interpolants, one for each step of the solver, of third order like the method itself. Rates are their slopes, so delays conserve
+//! amounts.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ impl Piece {
         (value, slope)
     }
 
-    /// Where the piece passes `level` for the first time after its start, going the way that `level` lies from its end.
+    /// Where the piece first crosses `level` after its start, in the direction of its end.
     pub fn crossing(&self, level: f64) -> f64 {
         let beyond = |t: f64| (self.at(t).0 - level) * (self.v.1 - level) > 0.0;
         let (mut before, mut after) = (self.t0, self.t1);
@@ -50,11 +50,11 @@ impl Piece {
     }
 }
 
-/// Where a reader's last answer was: its questions come in order, nearly.
+/// Position of a reader's last access. Its accesses are nearly in order.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryCursor(Cell<usize>);
 
-/// All curves, as far back as anybody asks. They have the same steps, so that what a moment needs of them stands side by side.
+/// All curves, as far back as they are read. They share their steps, so the values for one time are adjacent in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
     curves: usize,
@@ -62,13 +62,13 @@ pub struct Histories {
     times: VecDeque<(f64, f64)>,
     /// Number of the first of these steps, in the order of the run.
     first: usize,
-    /// Of each step, of each curve: values at start and end, slopes at start and end. A ring of `rows` steps, a power of two.
+    /// For each step and curve: values at start and end, slopes at start and end. A ring of `rows` steps, a power of two.
     cells: Vec<[f64; 4]>,
     rows: usize,
 }
 
 impl Histories {
-    /// What is remembered, for other curves: of each of them which one it was so far, if any; a new one has been at rest at zero.
+    /// The history rearranged for other curves. For each curve `curves` has its old number, if any; new curves were constantly zero.
     pub fn laid_out(&self, curves: &[Option<usize>]) -> Histories {
         let times = self.times.clone();
         let mut past = Histories { curves: curves.len(), times, first: self.first, ..Histories::default() };
@@ -85,25 +85,25 @@ impl Histories {
         past
     }
 
-    /// Most steps that fit into so many bytes: the ring holds a power of two of them.
+    /// Maximum number of steps that fit into `bytes`; the ring holds a power of two of them.
     pub fn max_steps(&self, bytes: usize) -> usize {
         let rows = bytes / (self.curves * size_of::<[f64; 4]>() + size_of::<(f64, f64)>());
         1 << rows.max(1).ilog2()
     }
 
-    /// Memory that it takes, bytes.
+    /// Memory used, bytes.
     pub fn bytes(&self) -> usize {
         self.cells.len() * size_of::<[f64; 4]>() + self.times.capacity() * size_of::<(f64, f64)>()
     }
 
-    /// Where a step's cells begin.
+    /// Index of a step's first cell.
     #[inline]
     fn row(&self, step: usize) -> usize {
         (step & (self.rows - 1)) * self.curves
     }
 
-    /// Goes on with a step that begins where the last one ended: start, end, and values and slopes there of as many numbers as there
-    /// are curves, or more.
+    /// Appends a step that starts where the last one ended: start and end, with the values and slopes of at least as many numbers as
+    /// there are curves.
     pub fn push(&mut self, (t0, v0, m0): (f64, &[f64], &[f64]), (t1, v1, m1): (f64, &[f64], &[f64])) {
         if self.times.len() == self.rows {
             self.grow();
@@ -129,7 +129,7 @@ impl Histories {
         (self.rows, self.cells) = (rows, more);
     }
 
-    /// Value and slope of a curve at `t`: before the first step its first value, at rest; after the last one its tangent.
+    /// Value and slope of a curve at `t`. Before the first step it is constant; after the last one it is linear.
     #[inline]
     pub fn at(&self, curve: usize, t: f64, near: &HistoryCursor) -> (f64, f64) {
         let (Some(&(begin, _)), Some(&(_, end))) = (self.times.front(), self.times.back()) else {
@@ -156,8 +156,8 @@ impl Histories {
         Piece { t0, t1, v: (v0, v1), m: (m0, m1) }.at(t)
     }
 
-    /// Lets go of what ended before `t`.
-    pub fn forget(&mut self, t: f64) {
+    /// Discards the steps that ended before `t`.
+    pub fn discard_before(&mut self, t: f64) {
         while self.times.len() > 1 && self.times[0].1 < t {
             self.times.pop_front();
             self.first += 1;
@@ -169,7 +169,7 @@ impl Histories {
 mod tests {
     use super::*;
 
-    /// t³ − 2t² on whole seconds beside a line: a cubic is its own Hermite interpolant.
+    /// t³ − 2t² on whole seconds, and a line: a cubic equals its Hermite interpolant.
     fn cubic() -> Histories {
         let v = |t: f64| [t, t * t * t - 2.0 * t * t];
         let m = |t: f64| [1.0, 3.0 * t * t - 4.0 * t];
@@ -177,13 +177,13 @@ mod tests {
         for k in 0..30 {
             let (t0, t1) = (f64::from(k), f64::from(k + 1));
             past.push((t0, &v(t0), &m(t0)), (t1, &v(t1), &m(t1)));
-            past.forget(t1 - 10.0);
+            past.discard_before(t1 - 10.0);
         }
         past
     }
 
     #[test]
-    fn gives_back_a_cubic_and_its_slope() {
+    fn reproduces_a_cubic_and_its_slope() {
         let past = cubic();
         let near = HistoryCursor::default();
         for t in [20.0, 20.3, 25.5, 25.0, 22.2, 29.9] {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn rests_before_what_it_remembers_and_goes_on_straight_after_its_end() {
+    fn is_constant_before_its_start_and_linear_after_its_end() {
         let past = cubic();
         let first = 19.0 * 19.0 * 17.0;
         assert_eq!(past.at(1, 3.0, &HistoryCursor::default()), (first, 0.0));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn other_curves_take_over_what_they_were() {
+    fn rearranged_curves_keep_their_values() {
         let past = cubic().laid_out(&[Some(1), None, Some(0)]);
         let near = HistoryCursor::default();
         assert_eq!(past.at(0, 25.0, &near).0, 25.0 * 25.0 * 23.0);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_where_it_crosses() {
+    fn finds_crossings() {
         let piece = Piece { t0: 0.0, t1: 2.0, v: (4.0, -4.0), m: (-4.0, -4.0) };
         assert!((piece.crossing(0.0) - 1.0).abs() < 1e-12);
     }

@@ -1,45 +1,45 @@
-//! Places in the state, at the start and with every edit: what belongs to the same flow or queue keeps its numbers.
+//! Layout of the state, at the start and with every edit. Numbers of the same flow or queue are kept.
 
 use super::FluidSimulation;
 use super::Phase;
 use super::history::{Histories, HistoryCursor};
 use super::meters::FlowState;
-use super::network::{Flow, FlowDriver, Hop, MAX_LAW, Mode, Network, Queue};
+use super::network::{Flow, FlowDriver, Hop, MAX_STATE, Mode, Network, Queue};
 use super::synchronization::Synchronization;
 use crate::model::wire::demand_mbps;
 use crate::queue::fluid::NUMBERS;
 use crate::traffic::Source;
 
-/// The state as it is laid out: what was there before goes with what it belongs to.
+/// The new layout in construction. Old numbers move with the flow or queue that they belong to.
 struct Layout {
     old: Network,
     old_y: Vec<f64>,
-    /// Queue of each channel before, if it had one.
+    /// Old queue of each channel, if it had one.
     old_queue: Vec<Option<usize>>,
-    /// Numbers that are remembered, which stand first in the state, and of each the curve that it was.
-    remembered: Vec<f64>,
+    /// Numbers with history, which come first in the state, and the old curve of each.
+    with_history: Vec<f64>,
     curves: Vec<Option<usize>>,
-    /// The others.
+    /// The other numbers.
     rest: Vec<f64>,
 }
 
 impl Layout {
-    /// Place of a number that is remembered: what it was, and a value if it is new.
-    fn remember(&mut self, was: Option<usize>, value: f64) -> usize {
+    /// Adds a number with history: its old curve, if any, and a value. Returns its index.
+    fn add_with_history(&mut self, was: Option<usize>, value: f64) -> usize {
         self.curves.push(was);
-        self.remembered.push(value);
-        self.remembered.len() - 1
+        self.with_history.push(value);
+        self.with_history.len() - 1
     }
 
-    /// The same with the value that it had.
-    fn go_on(&mut self, was: Option<usize>) -> usize {
+    /// The same with the old value.
+    fn keep(&mut self, was: Option<usize>) -> usize {
         let value = was.map_or(0.0, |at| self.old_y[at]);
-        self.remember(was, value)
+        self.add_with_history(was, value)
     }
 }
 
 impl FluidSimulation {
-    /// Ways, queues, places in the state. Numbers of the state before go with what they belong to.
+    /// Lays out paths, queues and state. Old numbers move with the flow or queue that they belong to.
     pub(super) fn lay_out(&mut self) {
         let past = Histories::default();
         let empty = Network { model: self.net.model.clone(), flows: vec![], queues: vec![], past };
@@ -52,7 +52,7 @@ impl FluidSimulation {
             old,
             old_y: std::mem::take(&mut self.y),
             old_queue,
-            remembered: vec![],
+            with_history: vec![],
             curves: vec![],
             rest: vec![],
         };
@@ -69,8 +69,8 @@ impl FluidSimulation {
             }
             self.net.flows.push(flow);
         }
-        // Behind what is remembered stands the rest.
-        let first = to.remembered.len();
+        // The numbers without history come last.
+        let first = to.with_history.len();
         self.net.flows.iter_mut().for_each(|flow| flow.at += first);
         let mut users = 0;
         for queue in &mut self.net.queues {
@@ -82,7 +82,7 @@ impl FluidSimulation {
             queue.chosen = vec![true; queue.users.len()];
         }
         self.net.past = to.old.past.laid_out(&to.curves);
-        self.y = to.remembered;
+        self.y = to.with_history;
         self.y.append(&mut to.rest);
         self.work.resize(self.y.len(), users, self.net.queues.len(), self.flows.len());
     }
@@ -91,11 +91,11 @@ impl FluidSimulation {
         let queue = &mut self.net.queues[number];
         let was = to.old_queue[queue.channel];
         let waiting = was.map_or(0.0, |was| to.old_y[to.old.queues[was].at].min(queue.limit));
-        queue.at = to.remember(was.map(|was| to.old.queues[was].at), waiting);
+        queue.at = to.add_with_history(was.map(|was| to.old.queues[was].at), waiting);
         let old = was.map(|was| &to.old.queues[was]);
         if let Some((aqm, at)) = &mut queue.aqm {
             *at = to.rest.len();
-            // A discipline goes on if it is still the same kind; else it begins.
+            // A discipline keeps its state if it is still of the same kind; otherwise it starts.
             let same = old.filter(|old| old.kind == queue.kind).and_then(|old| old.aqm.as_ref());
             match same {
                 Some(&(_, old)) => to.rest.extend_from_slice(&to.old_y[old..old + NUMBERS]),
@@ -117,10 +117,10 @@ impl FluidSimulation {
         let stack = &state.driven.stack;
         let controller_size =
             if let FlowDriver::Controlled(controller) = &drive { controller.size() } else { 0 };
-        debug_assert!(controller_size <= MAX_LAW);
+        debug_assert!(controller_size <= MAX_STATE);
         let old = to.old.flows.get(number);
         let at = to.rest.len();
-        // The law keeps its numbers, or takes over the window.
+        // The controller keeps its numbers, or takes over the window.
         if let FlowDriver::Controlled(controller) = &drive {
             match old {
                 Some(old) if !state.changed && old.controller_size == controller_size => {
@@ -164,21 +164,21 @@ impl FluidSimulation {
             lost: HistoryCursor::default(),
         };
         let was = old.map(|old| old.sent);
-        flow.sent = to.go_on(was);
+        flow.sent = to.keep(was);
         let (mut passed, mut since) = (0.0, 0.0);
         for &channel in &state.path {
             if let Some(queue) = queue_of[channel as usize] {
                 let was = to.old_queue[channel as usize].and_then(|q| {
                     let hop = to.old.flows.get(number)?.hops.iter().find(|hop| hop.queue == q)?;
-                    Some((hop.accepted, hop.told))
+                    Some((hop.accepted, hop.losses))
                 });
-                let tells = self.net.queues[queue].aqm.is_some() || self.net.model.literal;
+                let literal = self.net.queues[queue].aqm.is_some() || self.net.model.literal;
                 flow.hops.push(Hop {
                     queue,
                     before: since,
                     after: there - passed + back,
-                    accepted: to.go_on(was.map(|was| was.0)),
-                    told: tells.then(|| to.go_on(was.and_then(|was| was.1))),
+                    accepted: to.keep(was.map(|was| was.0)),
+                    losses: literal.then(|| to.keep(was.and_then(|was| was.1))),
                     arrives: HistoryCursor::default(),
                     leaves: HistoryCursor::default(),
                     heard: HistoryCursor::default(),
@@ -191,13 +191,13 @@ impl FluidSimulation {
         flow
     }
 
-    /// Channels at which fluid can wait, those nearer to senders first. Where all that can come is what other channels let through,
-    /// and that is not too much, nothing ever waits.
+    /// Channels at which queues can form, those nearer to senders first. No queue can form if everything comes from other channels
+    /// whose total rate does not exceed the capacity.
     fn find_queues(&self) -> Vec<Queue> {
         let channels = self.channels.len();
         let mut depth = vec![None::<usize>; channels];
         let mut packets = vec![0.0_f64; channels];
-        // From where a channel's fluid comes: another channel, or a sender, which has no rate that would hold it back.
+        // The sources of a channel's fluid: other channels, or senders, whose rate has no limit.
         let mut feeders: Vec<Vec<Option<u32>>> = vec![Vec::new(); channels];
         for flow in self.flows.iter().filter(|f| !f.removed) {
             for (hop, &channel) in flow.path.iter().enumerate() {
@@ -210,7 +210,7 @@ impl FluidSimulation {
                 }
             }
         }
-        // Rates are whole bits a second: their sum does not depend on its order.
+        // Rates are whole bits per second, so their sum does not depend on the order.
         let rate =
             |feeder: &Option<u32>| feeder.map_or(f64::INFINITY, |f| self.channels[f as usize].rate.0 as f64);
         let comes: Vec<f64> = feeders.iter().map(|feeders| feeders.iter().map(rate).sum()).collect();
@@ -245,7 +245,7 @@ impl FluidSimulation {
     }
 }
 
-/// What a flow will send, bytes on the wire.
+/// Total amount that a flow will send, bytes on the wire.
 fn size_bytes(state: &FlowState) -> f64 {
     match state.driven.rows.traffic.source(&state.spec.traffic.params) {
         Some(Source::Finite { bytes }) => bytes as f64 / state.goodput_part,

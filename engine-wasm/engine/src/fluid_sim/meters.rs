@@ -1,4 +1,4 @@
-//! What a fluid run counts: of flows, of channels, over the time of measurement and in the last sampling period.
+//! Counts of a fluid run: per flow and channel, over the measurement and in the last sampling period.
 
 use super::build::DrivenFlow;
 use super::network::{FlowDriver, Moment};
@@ -7,14 +7,14 @@ use crate::metrics::recorder::{NO_SERIES, Recorder, SeriesKind};
 use crate::scenario;
 use crate::units::{Rate, Time};
 
-/// Where a flow is in its life.
+/// Phase of a flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// Not yet started.
     Waiting,
-    /// It sends.
+    /// Sending.
     Running,
-    /// It has sent all, or was stopped.
+    /// Finished or stopped.
     Finished,
 }
 
@@ -26,28 +26,28 @@ pub(super) struct FlowSeries {
     pub throughput: u32,
 }
 
-/// A flow beside its fluid.
+/// State of a flow outside the equations.
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
     pub spec: scenario::Flow,
     pub driven: DrivenFlow,
     pub ends: [u32; 2],
-    /// Channels of its data, and of its ACKs.
+    /// Channels of its data and of its ACKs.
     pub path: Vec<u32>,
     pub back: Vec<u32>,
     pub phase: Phase,
     pub removed: bool,
-    /// Whether its law is another one than before the edit.
+    /// Whether the last edit changed its controller.
     pub changed: bool,
     /// When it started, s.
     pub started: f64,
-    /// When it had sent all, s.
+    /// When it finished, s.
     pub finished: Option<f64>,
-    /// No decrease before this, s.
+    /// Earliest time of the next decrease, s.
     pub immune_until: f64,
-    /// Payload of what is on the wire.
+    /// Payload as a fraction of bytes on the wire.
     pub goodput_part: f64,
-    /// Bytes of ACKs for each byte of data.
+    /// Bytes of ACKs per byte of data.
     pub ack_part: f64,
     pub meter: FlowMeter,
     pub delivered_at_sample: f64,
@@ -58,11 +58,11 @@ pub(super) struct FlowState {
 /// Counts of a flow since the start of the measurement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FlowMeter {
-    /// Sent, delivered and lost before, bytes.
+    /// Sent, delivered and lost before that, bytes.
     pub sent_before: f64,
     pub delivered_before: f64,
     pub lost_before: f64,
-    /// Sums over what was sent: packets' bytes, times RTT, times RTT².
+    /// Sums over the bytes sent: bytes, bytes × RTT, bytes × RTT².
     pub sent: f64,
     pub rtt: f64,
     pub rtt_squares: f64,
@@ -70,7 +70,7 @@ pub(super) struct FlowMeter {
     pub rtt_max: f64,
     /// Decreases at located events.
     pub decreases: u64,
-    /// Time with a window of fewer than four packets, s.
+    /// Time with a window below four packets, s.
     pub tiny: f64,
     /// Time running, s.
     pub running: f64,
@@ -106,14 +106,14 @@ impl FlowState {
         }
     }
 
-    /// Configured propagation there and back, s.
+    /// Configured two-way propagation delay, s.
     pub(super) fn propagation(&self, channels: &[ChannelState]) -> f64 {
         let delay = |&c: &u32| channels[c as usize].spec.delay_ms / 1e3;
         self.path.iter().chain(&self.back).map(delay).sum()
     }
 }
 
-/// A channel beside its fluid.
+/// State of a channel outside the equations.
 #[derive(Clone, Debug)]
 pub(super) struct ChannelState {
     pub id: String,
@@ -128,23 +128,23 @@ pub(super) struct ChannelState {
     pub meter: QueueMeter,
 }
 
-/// Congestion events by the share of flows that lost, in tenths.
+/// Number of bins for synchronization levels, in tenths.
 pub(super) const BINS: usize = crate::metrics::synchronization::BINS;
-/// Levels of a queue that are told apart.
+/// Number of bins for the backlog.
 const LEVELS: usize = 200;
 
 /// Counts of a queue since the start of the measurement.
 #[derive(Clone, Debug)]
 pub(super) struct QueueMeter {
-    /// Came, left and lost before, bytes.
+    /// Arrived, departed and lost before that, bytes.
     pub came_before: f64,
     pub left_before: f64,
     pub lost_before: f64,
-    /// Integrals of bytes that wait, and of their squares, over time.
+    /// Integrals of the backlog in bytes, and of its square, over time.
     pub area: f64,
     pub squares: f64,
     pub most: f64,
-    /// Time at each level, s, from empty to the limit.
+    /// Time in each bin of the backlog, s, from empty to the limit.
     pub levels: Vec<f64>,
     pub time: f64,
     pub events: u64,
@@ -171,7 +171,7 @@ impl Default for QueueMeter {
 }
 
 impl QueueMeter {
-    /// A congestion event in which this share of the flows loses.
+    /// Counts a congestion event in which this share of the flows loses.
     pub(super) fn congestion(&mut self, share: f64) {
         self.events += 1;
         if share.is_finite() {
@@ -181,7 +181,7 @@ impl QueueMeter {
         }
     }
 
-    /// Bytes that wait, not exceeded for the part `q` of the time.
+    /// Quantile `q` of the backlog over time, bytes.
     pub(super) fn quantile(&self, q: f64, limit: f64) -> f64 {
         let mut left = q * self.time;
         for (level, time) in self.levels.iter().enumerate() {
@@ -218,17 +218,17 @@ impl ChannelState {
     }
 }
 
-/// What flows and queues have amounted to.
+/// Totals of flows and queues.
 pub(super) struct Totals {
     flows: Vec<(f64, f64)>,
     channels: Vec<(usize, (f64, f64, f64))>,
 }
 
-/// Windows below this make timeouts likely: three duplicate ACKs need four packets.
+/// Windows below this make timeouts likely: three duplicate ACKs require four packets.
 const TINY: f64 = 4.0;
 
 impl FluidSimulation {
-    /// Counts the step that ends at `t1`. Queues by Simpson's rule, which is exact for their cubics.
+    /// Counts the step that ends at `t1`. Queues are integrated by Simpson's rule, which is exact for cubics.
     pub(super) fn meter_step(&mut self, t1: f64) {
         let h = t1 - self.t;
         let w = &self.work;
@@ -269,10 +269,10 @@ impl FluidSimulation {
         }
     }
 
-    /// Series of the step that ends at `t1`, with some points in between.
+    /// Records the series of the step that ends at `t1`, with some intermediate points.
     pub(super) fn record_step(&mut self, t1: f64) {
         let h = t1 - self.t;
-        // As fine as a plot of the whole run shows.
+        // The resolution of a plot of the whole run.
         let finest = (self.common.end.as_secs() / 5000.0).max(1e-3);
         let points = libm::ceil(h / finest).clamp(1.0, 64.0) as usize;
         let w = &self.work;
@@ -302,13 +302,13 @@ impl FluidSimulation {
         }
     }
 
-    /// A window that has jumped, for plots.
+    /// Records a window that has jumped.
     pub(super) fn record_window(&mut self, number: usize) {
         let window = self.y[self.net.flows[number].at];
         self.recorder.record(self.flows[number].series.cwnd, Time::from_secs(self.t), window);
     }
 
-    /// Bytes of a flow that queues have dropped so far.
+    /// Bytes of a flow dropped by queues so far.
     pub(super) fn lost(&self, number: usize) -> f64 {
         let flow = &self.net.flows[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
@@ -319,7 +319,7 @@ impl FluidSimulation {
         (0..flow.hops.len()).map(at).sum()
     }
 
-    /// Bytes that came to a queue, left it, and were lost at it so far.
+    /// Bytes that arrived at a queue, departed, and were lost so far.
     pub(super) fn passed(&self, number: usize) -> (f64, f64, f64) {
         let queue = &self.net.queues[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
@@ -332,7 +332,7 @@ impl FluidSimulation {
         (came, accepted - self.y[queue.at], (came - accepted).max(0.0))
     }
 
-    /// Mb/s carried by each channel in the last period.
+    /// Mb/s carried by each channel in the last sampling period.
     pub(super) fn sample_channels(&mut self) {
         for channel in &mut self.channels {
             channel.mbps = 0.0;
@@ -347,7 +347,7 @@ impl FluidSimulation {
         }
     }
 
-    /// Totals so far: delivered and lost of each flow; come, left and lost of each channel with a queue.
+    /// Totals so far: delivered and lost for each flow; arrived, departed and lost for each channel with a queue.
     pub(super) fn totals(&self) -> Totals {
         let flows = 0..self.net.flows.len();
         let queues = 0..self.net.queues.len();
@@ -357,7 +357,7 @@ impl FluidSimulation {
         }
     }
 
-    /// Other ways and queues may have other totals: what was counted stays counted.
+    /// Corrects the counts after an edit: other paths and queues have other totals, but what was counted stays counted.
     pub(super) fn carry(&mut self, before: &Totals) {
         let after = self.totals();
         let pairs = before.flows.iter().zip(&after.flows).zip(&mut self.flows);
@@ -381,7 +381,7 @@ impl FluidSimulation {
         }
     }
 
-    /// From here on the counts are those of the results.
+    /// Starts the measurement if it is due.
     pub(super) fn start_measurement_if_due(&mut self) {
         let Some(from) = self.measurement_due() else { return };
         if self.common.measured_from.is_some() || from > self.t {
@@ -405,7 +405,7 @@ impl FluidSimulation {
         self.covariance = Default::default();
     }
 
-    /// When the results begin to count, s; nothing while that is not known.
+    /// Start of the measurement, s; `None` while it is unknown.
     pub(super) fn measurement_due(&self) -> Option<f64> {
         let from = self.common.scenario.sampling.measure_from_s;
         if !self.net.model.from_congestion {

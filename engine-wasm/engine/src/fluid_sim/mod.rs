@@ -34,7 +34,7 @@ use crate::units::Time;
 use agenda::Agenda;
 use history::{Histories, Piece};
 use meters::{ChannelState, FlowState, Phase};
-use network::{LEAST_WINDOW, Network};
+use network::{MIN_WINDOW, Network};
 use solver::Workspace;
 use stepping::Ready;
 
@@ -45,32 +45,32 @@ pub(crate) use bounds::past_too_long;
 pub struct SolverCounts {
     /// Steps taken.
     pub steps: u64,
-    /// Steps tried and made smaller.
+    /// Steps rejected and repeated with a smaller size.
     pub rejected: u64,
 }
 
-/// Packet events that cost about as much as a step of the solver for one flow.
+/// Packet events that cost about as much as a solver step for one flow.
 const EVENTS_A_FLOW: u64 = 8;
 
-/// A run: clone it for a snapshot, put the clone back to rewind.
+/// A fluid run. Clone it for a snapshot.
 #[derive(Clone, Debug)]
 pub struct FluidSimulation {
     common: Common,
     channels: Vec<ChannelState>,
     flows: Vec<FlowState>,
     net: Network,
-    /// Up to where the equations are solved, s, and the state there.
+    /// Time up to which the equations are solved, s, and the state there.
     t: f64,
-    /// Where the last step began, s.
+    /// Start of the last step, s.
     last: f64,
     y: Vec<f64>,
     work: Workspace,
-    /// When something that was due was taken last, and up to where it was taken for due then, s.
+    /// When events were last taken from the agenda, and up to which time they counted as due, s.
     taken: (f64, f64),
-    /// Slopes at `t` have to be computed anew.
+    /// Whether the slopes at `t` have to be computed again.
     fresh: bool,
     ready: Option<Ready>,
-    /// Next step, s, as far as its error is concerned.
+    /// Size of the next step by error control, s.
     step: f64,
     agenda: Agenda,
     effort: SolverCounts,
@@ -79,7 +79,7 @@ pub struct FluidSimulation {
     recorder: Recorder,
     jain_rtt_series: u32,
     max_min_series: u32,
-    /// Max-min fair rate of each flow, Mb/s, while the same flows run; nothing where it has to be found anew.
+    /// Max-min fair rate of each flow, Mb/s, as long as the same flows run; `None` if it has to be computed again.
     fair: Option<Vec<f64>>,
     covariance: Covariance,
     first_congestion: Option<f64>,
@@ -136,12 +136,12 @@ impl FluidSimulation {
         self.now
     }
 
-    /// What is recorded for the eye.
+    /// The recorder.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
     }
 
-    /// The same, for a run that goes back.
+    /// The recorder, mutable.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.recorder
     }
@@ -151,20 +151,20 @@ impl FluidSimulation {
         self.effort
     }
 
-    /// A flow's window now, packets; nothing if it has none.
+    /// A flow's window now, packets; `None` if it has none.
     pub fn window(&self, flow: usize) -> Option<f64> {
         let f = &self.net.flows[flow];
         (f.running && f.controller_size > 0)
-            .then(|| self.now_at(f.at).clamp(LEAST_WINDOW, f.cap.max(LEAST_WINDOW)))
+            .then(|| self.now_at(f.at).clamp(MIN_WINDOW, f.cap.max(MIN_WINDOW)))
     }
 
-    /// Bytes that wait at a channel now.
+    /// Backlog of a channel now, bytes.
     pub fn queued_bytes(&self, channel: &str) -> f64 {
         let found = self.net.queues.iter().find(|q| self.channels[q.channel].id == channel);
         found.map_or(0.0, |q| self.now_at(q.at).max(0.0))
     }
 
-    /// A number of the state now, between the solver's steps by their cubic.
+    /// A number of the state now, interpolated by a cubic between solver steps.
     fn now_at(&self, at: usize) -> f64 {
         let now = self.now.as_secs();
         match self.ready {
@@ -176,7 +176,7 @@ impl FluidSimulation {
         }
     }
 
-    /// Solves up to `until` in at most `max_steps` steps; gives back the time reached. Any chunking gives the same run.
+    /// Solves up to `until` in at most `max_steps` steps. Returns the time reached. Any chunking gives the same run.
     pub fn solve(&mut self, until: Time, max_steps: u64) -> Time {
         let until = until.min(self.common.end);
         let mut left = max_steps;
@@ -207,16 +207,17 @@ impl FluidSimulation {
         self.now
     }
 
-    /// Up to where the equations are solved, rounded down: no time is after it.
+    /// The time up to which the equations are solved, rounded down.
     fn solved(&self) -> Time {
         let nearest = Time((self.t * 1e9) as u64);
         // The product may have been rounded up to a whole number.
         if nearest.as_secs() > self.t { Time(nearest.0 - 1) } else { nearest }
     }
 
-    /// Takes a step of the solver, at most `max_steps` of them where they are too short to be seen; whether time has moved, or never will.
+    /// Takes a solver step, or up to `max_steps` if they are shorter than a nanosecond. Returns whether time has advanced or the run has
+    /// ended.
     pub fn step_once(&mut self, max_steps: u64) -> bool {
-        // What is on the way to `now` first: then the step that goes beyond it.
+        // First the events up to `now`, then the step beyond it.
         let next = Time(self.now.0 + 1);
         let until = self.ready.map_or(self.common.end, |ready| Time::from_secs(ready.t1).max(next));
         let before = self.now;
@@ -239,12 +240,12 @@ impl FluidSimulation {
         }
     }
 
-    /// Steps of the solver that cost about as much as so many packet events.
+    /// Solver steps that cost about as much as `events` packet events.
     fn steps_for(&self, events: u64) -> u64 {
         (events / (EVENTS_A_FLOW * self.common.scenario.flows.len().max(1) as u64)).max(1)
     }
 
-    /// The step that is ready may go beyond an edit that was not there: it is computed again, up to there.
+    /// Computes the prepared step again, because it may go beyond a new edit.
     fn prepare_again(&mut self) {
         if let Some(ready) = self.ready.take() {
             (self.step, self.effort) = ready.before;
@@ -252,8 +253,7 @@ impl FluidSimulation {
         self.solve(self.now, u64::MAX);
     }
 
-    /// The earliest time that the equations have not been solved beyond, and at which nothing has happened yet that an edit comes
-    /// before: now, or the next nanosecond.
+    /// The earliest time for an edit: now, or the next nanosecond if something has already happened now that an edit would precede.
     pub fn next_edit_time_after_events(&self) -> Time {
         let now = self.now.as_secs();
         let happened = self.taken.0 == self.t && self.t >= now;

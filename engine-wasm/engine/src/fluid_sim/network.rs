@@ -1,9 +1,9 @@
-//! Flows and queues as fluid, and the state that they have their places in.
+//! Flows and queues as fluid, and the layout of the state.
 //!
-//! State, one vector of numbers: first what is remembered (of each queue what waits there; of each flow what it has sent, and at each
-//! queue on its way what the queue has accepted and what the flow will be told of), then of each flow its law's numbers, the window
-//! first, and of each queue what its discipline keeps. Amounts are in bytes on the wire, windows in the flow's own packets, times in
-//! seconds.
+//! The state is one vector. First come the numbers with history: for each queue its backlog; for each flow what it has sent, and for
+//! each queue on its path what the queue has accepted and the losses that the flow will learn of. Then come each flow's controller
+//! state, the window first, and each queue's discipline state. Amounts are in bytes on the wire, windows in the flow's own packets,
+//! times in seconds.
 
 use std::sync::Arc;
 
@@ -13,25 +13,25 @@ use super::synchronization::Synchronization;
 use crate::congestion::fluid::{FluidController, Path};
 use crate::queue::fluid::FluidAqm;
 
-/// Most numbers that a law keeps.
-pub const MAX_LAW: usize = 8;
-/// A window never falls below one packet.
-pub const LEAST_WINDOW: f64 = 1.0;
+/// Maximum size of a controller's state.
+pub const MAX_STATE: usize = 8;
+/// Smallest window: one packet.
+pub const MIN_WINDOW: f64 = 1.0;
 
-/// A queue on a flow's way.
+/// A queue on a flow's path.
 #[derive(Clone, Debug)]
 pub struct Hop {
     /// Its number.
     pub queue: usize,
-    /// Delay from the sender, or from the queue before, s.
+    /// Propagation delay from the sender or the previous queue, s.
     pub before: f64,
-    /// Delay from here to the receiver and back to the sender, waiting left out, s.
+    /// Delay from here to the receiver and back to the sender, without queueing, s.
     pub after: f64,
-    /// Place in the state of what the queue has accepted.
+    /// Index in the state of the amount that the queue has accepted.
     pub accepted: usize,
-    /// Place of what the flow has been told, or will be, to decrease for, without a break.
-    pub told: Option<usize>,
-    /// Where in the past is read what arrives here, what leaves, and what is heard.
+    /// Index of the losses that the flow learns of continuously, with literal equations.
+    pub losses: Option<usize>,
+    /// Cursors into the history for arrivals, departures and loss feedback.
     pub arrives: HistoryCursor,
     /// See `arrives`.
     pub leaves: HistoryCursor,
@@ -42,9 +42,9 @@ pub struct Hop {
 /// What drives a flow.
 #[derive(Clone, Debug)]
 pub enum FlowDriver {
-    /// A window law.
+    /// A window controller.
     Controlled(Arc<dyn FluidController>),
-    /// Nothing: it sends what its application hands over.
+    /// Unresponsive: it sends what its application writes.
     Constant,
 }
 
@@ -53,48 +53,48 @@ pub enum FlowDriver {
 pub struct Flow {
     /// What drives it.
     pub drive: FlowDriver,
-    /// Whether it sends now.
+    /// Whether it is sending.
     pub running: bool,
-    /// Whether its window still doubles each round trip.
+    /// Whether it is in slow start.
     pub slow_start: bool,
-    /// Where slow start ends without a loss, packets.
+    /// Slow-start threshold, packets.
     pub ssthresh: f64,
-    /// A packet on the wire, bytes.
+    /// Size of a packet on the wire, bytes.
     pub packet: f64,
     /// Largest window, packets: the paper's M_i.
     pub cap: f64,
-    /// What its application hands over, bytes a second.
+    /// Rate at which its application writes, bytes per second.
     pub demand: f64,
-    /// All that it will send, bytes.
+    /// Total amount to send, bytes.
     pub size: f64,
-    /// Round trip with empty queues, s.
+    /// Base RTT, s.
     pub base_rtt: f64,
-    /// Whether it understands marks.
+    /// Whether it is ECN-capable.
     pub ecn: bool,
-    /// Packets of losses that it has heard of in slow start: the first one ends it.
+    /// Lost packets that it has learned of in slow start; the first one ends slow start.
     pub heard: f64,
-    /// Part of its packets that links lose.
+    /// Fraction of its packets lost on links.
     pub link_loss: f64,
-    /// Queues on its way, in order.
+    /// Queues on its path, in order.
     pub hops: Vec<Hop>,
-    /// Place of what it has sent.
+    /// Index of the amount sent.
     pub sent: usize,
-    /// Place of its law's numbers in the state, and how many they are.
+    /// Index and size of its controller state.
     pub at: usize,
     /// See `at`.
     pub controller_size: usize,
-    /// Where in the past is read what links have lost.
+    /// Cursor into the history for losses on links.
     pub lost: HistoryCursor,
 }
 
-/// Which equation of a queue holds.
+/// Mode of a queue, which determines its equation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Nothing waits: what comes goes.
+    /// Empty: departures equal arrivals.
     Empty,
-    /// Between empty and full.
+    /// Neither empty nor full.
     Busy,
-    /// What is too much is lost.
+    /// Full: the excess is lost.
     Full,
 }
 
@@ -105,68 +105,68 @@ pub struct Queue {
     pub channel: usize,
     /// Catalogue id of its discipline.
     pub kind: String,
-    /// Bytes a second.
+    /// Capacity, bytes per second.
     pub capacity: f64,
-    /// What fits in, up to the drop threshold, bytes.
+    /// Buffer up to the drop threshold, bytes.
     pub limit: f64,
-    /// A packet, for those who count them, bytes.
+    /// Packet size for disciplines that count packets, bytes.
     pub packet: f64,
-    /// Place of what waits.
+    /// Index of the backlog.
     pub at: usize,
-    /// Flows and which of their queues it is.
+    /// Flows, with the index of this queue on their path.
     pub users: Vec<(usize, usize)>,
-    /// What drops or marks before the queue is full, and the place of its state.
+    /// Active queue management, and the index of its state.
     pub aqm: Option<(Arc<dyn FluidAqm>, usize)>,
-    /// Which equation holds.
+    /// Current mode.
     pub mode: Mode,
-    /// Nothing waits and nothing has since then, s; infinite where something does.
+    /// Start of the current idle period, s; infinite if there is a backlog.
     pub empty_since: f64,
-    /// Who loses.
+    /// Selects the flows that lose.
     pub synchronization: Synchronization,
-    /// By user: among those who lose in this congestion event.
+    /// For each user, whether it loses in this congestion event.
     pub chosen: Vec<bool>,
     /// Congestion events so far.
     pub events: u32,
-    /// Before this nobody's answer to the last event can have arrived here, s.
+    /// Earliest time at which a response to the last event can arrive here, s.
     pub answered: f64,
-    /// Where its users' rates begin in [`Rates::arrivals`].
+    /// Index of its first user's rate in [`Rates::arrivals`].
     pub first_user: usize,
 }
 
 impl Queue {
-    /// How long what arrives waits where so much does, s.
+    /// Queueing delay with this backlog, s.
     #[inline]
     pub fn wait(&self, waiting: f64) -> f64 {
         waiting.max(0.0) / self.capacity
     }
 
-    /// How long it can be at most, s.
+    /// Maximum queueing delay, s.
     pub fn longest_wait(&self) -> f64 {
         self.limit / self.capacity
     }
 }
 
-/// What belongs to a moment but is not in the state.
+/// Quantities derived from the state at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
-    /// Bytes a second that come to each queue from each of its users.
+    /// Arrival rate at each queue from each user, bytes per second.
     pub arrivals: Vec<f64>,
-    /// Bytes a second that come to each queue and are not dropped early.
+    /// Arrival rate at each queue without early drops, bytes per second.
     pub inflow: Vec<f64>,
-    /// Each flow's round trip, s.
+    /// RTT of each flow, s.
     pub rtt: Vec<f64>,
 }
 
-/// The moment at which slopes are wanted.
+/// The time at which slopes are computed.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
-    /// When, s; at a step's start perhaps a little later, beyond what jumps there.
+    /// Time, s; at a step's start possibly a little later, after the jumps there.
     pub t: f64,
-    /// Up to where everything is remembered, s.
+    /// Time up to which the history is complete, s.
     pub known: f64,
-    /// The state then.
+    /// The state at that time.
     pub y: &'a [f64],
-    /// Start, state and slopes of the step that it is in; nothing at a step's start.
+    /// Start, state and slopes of the current step; `None` at a step's start.
     pub step: Option<(f64, &'a [f64], &'a [f64])>,
 }
 
@@ -179,12 +179,12 @@ pub struct Network {
     pub flows: Vec<Flow>,
     /// Queues, those nearer to senders first.
     pub queues: Vec<Queue>,
-    /// What was sent, accepted and told, and what waited.
+    /// History of amounts and backlogs.
     pub past: Histories,
 }
 
 impl Network {
-    /// Waiting times on a flow's way now, from queue `from` on, s.
+    /// Total queueing delay on a flow's path now, from queue `from` on, s.
     #[inline]
     fn waiting(&self, flow: &Flow, y: &[f64], from: usize) -> f64 {
         let wait = |hop: &Hop| {
@@ -194,23 +194,23 @@ impl Network {
         flow.hops[from..].iter().map(wait).sum()
     }
 
-    /// The path as a flow sees it.
+    /// The path as observed by a flow.
     #[inline]
     pub fn path(&self, flow: &Flow, y: &[f64]) -> Path {
         Path { rtt_s: flow.base_rtt + self.waiting(flow, y, 0), base_rtt_s: flow.base_rtt }
     }
 
-    /// From a loss at a queue now to its sender's answer, s.
+    /// Delay from a loss at a queue now to the sender's response, s.
     pub fn feedback(&self, flow: &Flow, hop: usize, y: &[f64]) -> f64 {
         self.waiting(flow, y, hop) + flow.hops[hop].after
     }
 
-    /// Longest waiting times on a flow's way from queue `from` on, s.
+    /// Maximum total queueing delay on a flow's path from queue `from` on, s.
     pub fn longest_wait(&self, flow: &Flow, from: usize) -> f64 {
         flow.hops[from..].iter().map(|hop| self.queues[hop.queue].longest_wait()).sum()
     }
 
-    /// Bytes a second that a flow sends with this window.
+    /// Send rate of a flow with this window, bytes per second.
     #[inline]
     pub fn sends(&self, flow: &Flow, window: f64, rtt_s: f64) -> f64 {
         if !flow.running {
@@ -218,17 +218,17 @@ impl Network {
         }
         match flow.drive {
             FlowDriver::Controlled(_) => {
-                let window = window.min(flow.cap).max(LEAST_WINDOW);
+                let window = window.min(flow.cap).max(MIN_WINDOW);
                 (window * flow.packet / rtt_s).min(flow.demand)
             }
             FlowDriver::Constant => flow.demand,
         }
     }
 
-    /// Lets go of what no delay reaches back to.
-    pub fn forget(&mut self, t: f64) {
+    /// Discards the history that no delay reaches.
+    pub fn discard_before(&mut self, t: f64) {
         let round = |flow: &Flow| flow.base_rtt + self.longest_wait(flow, 0);
         let longest = self.flows.iter().map(round).fold(0.0, f64::max);
-        self.past.forget(t - 2.0 * longest);
+        self.past.discard_before(t - 2.0 * longest);
     }
 }

@@ -1,4 +1,4 @@
-//! What can be set of the fluid model: one list, as of any row of the catalogue.
+//! Parameters of the fluid model, in the format of a catalogue row.
 
 use crate::catalogue::{ChoiceOption, Param, Settings};
 use crate::scenario::Params;
@@ -39,11 +39,11 @@ pub fn params() -> Vec<Param> {
         Param::choice("start", "Start of flows", "slowStart", STARTS).help(
             "In slow start, as real flows do; with a random window around an equal share, as if in steady state; or with the initial window of their stack and no slow start.",
         ),
-        Param::number("startLeast", "", "Smallest first window", "")
+        Param::number("startLeast", "", "Smallest initial window", "")
             .range(0.0, 2.0, 0.25)
             .when("start", "drawn")
             .help("As a multiple of the equal share BDP/N."),
-        Param::number("startMost", "", "Largest first window", "")
+        Param::number("startMost", "", "Largest initial window", "")
             .range(0.0, 2.0, 0.75)
             .when("start", "drawn")
             .help("As a multiple of the equal share BDP/N."),
@@ -75,69 +75,69 @@ const STARTS: &[ChoiceOption] = &[
     ChoiceOption::new("initial", "Initial windows"),
 ];
 
-/// How many flows see a loss at a congestion event.
+/// How many flows lose in a congestion event.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Level {
     /// All.
     All,
-    /// Drawn from a share of them to all.
+    /// Random, between a share of the flows and all.
     Share {
-        /// Least part of all.
+        /// Smallest share.
         x: f64,
-        /// Mean, from the least part (0) to all (1).
+        /// Mean, from the smallest share (0) to all (1).
         centre: f64,
-        /// Standard deviation, as a part of the range.
+        /// Standard deviation, as a fraction of the range.
         spread: f64,
     },
-    /// So many.
+    /// A fixed number.
     Fixed(f64),
-    /// One after the other.
+    /// Numbers from a list, in order.
     List(Vec<f64>),
 }
 
-/// Which flows those are.
+/// Which flows lose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selection {
-    /// Those of the highest rate at the queue; ties at random.
+    /// Those with the highest rate at the queue; ties are broken at random.
     Highest,
-    /// Drawn one after the other, by rate.
+    /// Random, weighted by rate.
     Proportional,
-    /// Drawn alike.
+    /// Random, with equal weights.
     Random,
 }
 
-/// How flows begin.
+/// How flows start.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Start {
-    /// From the initial window, doubling each round trip until a loss.
+    /// In slow start, from the initial window until a loss.
     SlowStart,
-    /// With a window drawn between these shares of BDP/N.
+    /// With a random window between these multiples of BDP/N.
     Drawn(f64, f64),
-    /// From the initial window, growing as the law says.
+    /// In congestion avoidance, from the initial window.
     Initial,
 }
 
-/// The parameters as the model reads them.
+/// Parsed parameters of the model.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// Whether each lost packet takes its share of a decrease.
+    /// Whether every lost packet causes a decrease.
     pub literal: bool,
-    /// How many lose.
+    /// How many flows lose.
     pub level: Level,
-    /// Who loses.
+    /// Which flows lose.
     pub selection: Selection,
-    /// Part of the buffer that counts as full.
+    /// Fraction of the buffer that counts as full.
     pub threshold: f64,
-    /// How flows begin.
+    /// How flows start.
     pub start: Start,
-    /// Results from the first congestion event on.
+    /// Whether the measurement starts at the first congestion event.
     pub from_congestion: bool,
-    /// Error allowed in a step.
+    /// Error allowed per step.
     pub tolerance: f64,
 }
 
 impl Model {
-    /// Reads a document's parameters.
+    /// Reads the parameters of a document.
     pub fn of(given: &Params) -> Model {
         let specs = params();
         let s = Settings::new(&specs, given);

@@ -1,4 +1,4 @@
-//! The table of results of a fluid run: the same as a packet run's, as far as fluid has it.
+//! The table of results of a fluid run: that of a packet run, as far as the fluid model has the numbers.
 
 use super::meters::{FlowMeter, Phase};
 use super::{FlowState, FluidSimulation};
@@ -12,14 +12,14 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-/// A part of the time running below four packets, from which on it is worth a word.
+/// Fraction of the running time below four packets above which a caution is given.
 const OFTEN: f64 = 0.05;
 
 impl FluidSimulation {
     /// The results table.
     pub fn results(&self) -> Results {
         let from_s = self.common.measured_from.map_or(self.now.as_secs(), |from| from.as_secs());
-        // The solver stands a fraction of a nanosecond after the run's time: before the measurement begins, that is no span.
+        // The solver is a fraction of a nanosecond ahead of the run; before the measurement starts, that does not count as a span.
         let span = self.common.measured_from.map_or(0.0, |from| self.t - from.as_secs());
         let mbps = |bytes: f64| ratio(bytes * 8.0 / 1e6, span);
         let seen: Vec<usize> = (0..self.flows.len())
@@ -169,7 +169,7 @@ impl FluidSimulation {
         }
     }
 
-    /// Where the model is out of its depth.
+    /// Conditions in which the model is inaccurate.
     fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
         let name = |f: &FlowState| f.spec.name.clone().unwrap_or_else(|| f.spec.id.clone());
@@ -177,7 +177,7 @@ impl FluidSimulation {
         let small: Vec<_> = self.flows.iter().filter(|f| !f.removed).filter(tiny).map(name).collect();
         if !small.is_empty() {
             cautions.push(format!(
-                "Windows below four packets ({}): real senders would wait for timeouts here, fluid does not.",
+                "Windows below four packets ({}): real senders would wait for timeouts, the fluid model does not.",
                 some_of(&small)
             ));
         }
@@ -194,18 +194,18 @@ impl FluidSimulation {
         let short = |f: &&FlowState| f.finished.is_some_and(|end| end - f.started < 2.0);
         if self.flows.iter().any(|f| short(&f)) {
             cautions.push(
-                "Transfers that end in slow start: fluid has neither handshake nor the rounds of a window."
+                "Transfers that end in slow start: the fluid model has no handshake and no discrete rounds."
                     .into(),
             );
         }
         if !self.net.model.literal && self.net.flows.iter().any(|f| f.slow_start && f.running) {
-            cautions.push("Some flows are still in slow start, which fluid takes for a smooth doubling each round trip.".into());
+            cautions.push("Some flows are still in slow start, which the fluid model treats as smooth doubling every round trip.".into());
         }
         cautions
     }
 }
 
-/// Mean RTT and standard deviation, over what was sent, s.
+/// Mean and standard deviation of the RTT, weighted by bytes sent, s.
 fn rtt(meter: &FlowMeter) -> (Option<f64>, Option<f64>) {
     if meter.sent <= 0.0 {
         return (None, None);

@@ -1,4 +1,4 @@
-//! What is measured once a sampling period: throughput, fairness, covariance.
+//! Measurements once per sampling period: throughput, fairness, covariance.
 
 use super::FluidSimulation;
 use super::meters::Phase;
@@ -8,7 +8,7 @@ use crate::metrics::maxmin::{distance, max_min};
 use crate::units::Time;
 
 impl FluidSimulation {
-    /// Throughput and fairness, once a period.
+    /// Computes throughput and fairness at the end of a period.
     pub(super) fn sample(&mut self) {
         let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f)).collect();
         let seconds = self.sampling.period.as_secs();
@@ -52,7 +52,7 @@ impl FluidSimulation {
         self.recorder.record(self.max_min_series, now, value(off));
     }
 
-    /// Max-min fair rate of each flow that runs now, Mb/s.
+    /// Max-min fair rate of each running flow, Mb/s.
     pub(super) fn fair_rates(&self) -> Vec<f64> {
         let capacities: Vec<_> = self.channels.iter().map(|c| c.rate.as_mbps()).collect();
         let routes: Vec<&[u32]> = self
@@ -64,7 +64,7 @@ impl FluidSimulation {
         max_min(&capacities, &routes, &demands)
     }
 
-    /// Bytes of a flow that have reached its receiver, those on the links behind the last queue included.
+    /// Bytes of a flow that have passed its last queue, including those still on the links behind it.
     pub(super) fn delivered(&self, number: usize) -> f64 {
         let flow = &self.net.flows[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };

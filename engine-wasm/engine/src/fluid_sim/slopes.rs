@@ -1,12 +1,12 @@
 //! The right-hand side of the delay differential equations.
 
 use super::history::{Histories, HistoryCursor, Piece};
-use super::network::{Flow, FlowDriver, LEAST_WINDOW, MAX_LAW, Mode, Moment, Network, Queue, Rates};
+use super::network::{Flow, FlowDriver, MAX_STATE, MIN_WINDOW, Mode, Moment, Network, Queue, Rates};
 use crate::congestion::fluid::Path;
-use crate::queue::fluid::{NUMBERS, QueueLook};
+use crate::queue::fluid::{NUMBERS, ObservedQueue};
 
 impl Moment<'_> {
-    /// A remembered curve at `u`: the past, or this step, as far as it is known.
+    /// Value and slope of a curve with history at `u`, from the history or from the current step as far as it is known.
     #[inline]
     fn read(&self, past: &Histories, curve: usize, u: f64, near: &HistoryCursor, dy: &[f64]) -> (f64, f64) {
         match self.step {
@@ -19,11 +19,16 @@ impl Moment<'_> {
     }
 }
 
-/// When what arrives at `t` set out: the s of s + wait(s) = t, and how much faster time passes at the arrival, 1 + wait′(s). Where a
-/// queue fills at once that has a kink, and Newton alone may go to and fro over it; s + wait(s) never falls, since a queue loses at
-/// most C, so that it can be kept between two bounds.
+/// When fluid that arrives at `t` departed: solves s + wait(s) = t for s, and returns 1 + wait′(s) as well. The function has a kink
+/// where a queue suddenly fills, and Newton's method alone may oscillate around it. s + wait(s) never decreases, since a queue drains
+/// at most at rate C, so the solution can be bracketed.
 #[inline]
-fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) -> (f64, f64)) -> (f64, f64) {
+fn departure_time(
+    t: f64,
+    (mut lo, mut hi): (f64, f64),
+    first: f64,
+    wait: impl Fn(f64) -> (f64, f64),
+) -> (f64, f64) {
     let mut s = first.clamp(lo, hi);
     let mut pace = 1.0;
     for _ in 0..60 {
@@ -46,7 +51,7 @@ fn set_out(t: f64, (mut lo, mut hi): (f64, f64), first: f64, wait: impl Fn(f64) 
 }
 
 impl Network {
-    /// The slopes of the state, and what else belongs to the moment.
+    /// The slopes of the state, and the derived rates.
     pub fn slopes(&self, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
         for (flow, rtt) in self.flows.iter().zip(&mut rates.rtt) {
             *rtt = self.path(flow, now.y).rtt_s;
@@ -61,7 +66,7 @@ impl Network {
         }
     }
 
-    /// Rate of a flow's fluid as it comes to one of its queues, bytes a second, and the amount that has come.
+    /// Amount of a flow's fluid that has arrived at one of its queues, and its arrival rate, bytes per second.
     #[inline]
     pub fn arrival(&self, flow: &Flow, hop: usize, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
         let here = &flow.hops[hop];
@@ -72,8 +77,8 @@ impl Network {
         self.departure(flow, hop - 1, t, now, dy)
     }
 
-    /// The amount of a flow that has left one of its queues by `t`, and its rate: first in, first out, what leaves came in at the
-    /// s that solves s + q(s)/C = t.
+    /// Amount of a flow that has departed from one of its queues by `t`, and its rate. With first in, first out, what departs at t
+    /// arrived at the s that solves s + q(s)/C = t.
     #[inline]
     pub fn departure(&self, flow: &Flow, hop: usize, t: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
         let hop = &flow.hops[hop];
@@ -87,7 +92,7 @@ impl Network {
         };
         let first = wait(t).0;
         let earliest = t - first.max(queue.longest_wait());
-        let (s, pace) = set_out(t, (earliest, t), t - first, wait);
+        let (s, pace) = departure_time(t, (earliest, t), t - first, wait);
         let (amount, rate) = now.read(&self.past, hop.accepted, s, &hop.leaves, dy);
         (amount, rate / pace)
     }
@@ -95,13 +100,13 @@ impl Network {
     #[inline]
     fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
         let waiting = now.y[queue.at].max(0.0);
-        let mut look =
-            QueueLook { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
+        let mut observed =
+            ObservedQueue { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
         let aqm = queue.aqm.as_ref().map(|(aqm, at)| (aqm, *at, &now.y[*at..at + NUMBERS]));
-        let hits = aqm.map_or(0.0, |(aqm, _, state)| aqm.hits(state, &look));
-        // Marks, where both sides understand them, take nothing away.
+        let dropped_early = aqm.map_or(0.0, |(aqm, _, state)| aqm.drop_fraction(state, &observed));
+        // Marks remove nothing, if discipline and flow support ECN.
         let marks = aqm.is_some_and(|(aqm, _, state)| aqm.marks(state));
-        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - hits };
+        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - dropped_early };
         let mut inflow = 0.0;
         for (place, &(flow, hop)) in queue.users.iter().enumerate() {
             let rate = self.arrival(&self.flows[flow], hop, &now, dy).1;
@@ -111,7 +116,7 @@ impl Network {
         rates.inflow[number] = inflow;
         let excess = if queue.mode == Mode::Full { (inflow - queue.capacity).max(0.0) } else { 0.0 };
         let arrivals = &rates.arrivals[queue.first_user..];
-        // The part of the chosen ones' fluid that is lost; of the others', where that is not enough.
+        // The fraction of the chosen flows' fluid that is lost, and of the others' if that is not enough.
         let share = |of_chosen: bool| -> f64 {
             let of = queue.chosen.iter().zip(arrivals).zip(&queue.users);
             let of = of.filter(|((chosen, _), _)| **chosen == of_chosen);
@@ -132,14 +137,14 @@ impl Network {
             let (kept, overflow) = (rate * kept(flow), rate * kept(flow) * lost);
             let hop = &self.flows[flow].hops[hop];
             dy[hop.accepted] = kept - overflow;
-            if let Some(told) = hop.told {
-                dy[told] = rate * hits + if self.model.literal { overflow } else { 0.0 };
+            if let Some(losses) = hop.losses {
+                dy[losses] = rate * dropped_early + if self.model.literal { overflow } else { 0.0 };
             }
         }
         dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
         if let Some((aqm, at, state)) = aqm {
-            look.trend = dy[queue.at] / queue.capacity;
-            dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(state, &look));
+            observed.trend = dy[queue.at] / queue.capacity;
+            dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(state, &observed));
         }
     }
 
@@ -147,11 +152,11 @@ impl Network {
     fn controller_slopes(&self, flow: &Flow, rtt_s: f64, now: Moment<'_>, dy: &mut [f64]) {
         let FlowDriver::Controlled(controller) = &flow.drive else { return };
         let place = flow.at..flow.at + flow.controller_size;
-        // Laws know windows of one packet and more; the stages of a step, before it is found too long, may go below.
-        let mut state = [0.0; MAX_LAW];
+        // Fluid forms require windows of at least one packet; stages of a step that is then rejected may go below.
+        let mut state = [0.0; MAX_STATE];
         let y = &mut state[..flow.controller_size];
         y.copy_from_slice(&now.y[place.clone()]);
-        y[0] = y[0].max(LEAST_WINDOW);
+        y[0] = y[0].max(MIN_WINDOW);
         let y = &*y;
         if !flow.running {
             return dy[place].fill(0.0);
@@ -160,12 +165,12 @@ impl Network {
         let slopes = &mut dy[place];
         if flow.slow_start {
             slopes.fill(0.0);
-            // Twice as much each round trip.
+            // Doubles every round trip.
             slopes[0] = std::f64::consts::LN_2 * y[0] / path.rtt_s;
         } else {
             controller.slope(y, &path, slopes);
         }
-        // A sender whose window does not limit it does not grow.
+        // The window grows only if it limits the sender.
         let limited = y[0] * flow.packet / path.rtt_s >= flow.demand;
         if slopes[0] > 0.0 && (limited || y[0] >= flow.cap) {
             slopes[0] = 0.0;
@@ -173,28 +178,28 @@ impl Network {
         if flow.slow_start {
             return;
         }
-        let rate = self.told(flow, now, dy);
+        let rate = self.loss_feedback(flow, now, dy);
         if rate <= 0.0 {
             return;
         }
-        // Each of the packets takes its decrease, or a round trip's all together one.
+        // Each lost packet causes a decrease, or all losses of a round trip together cause one.
         let rate = if self.model.literal { rate } else { -libm::expm1(-rate * path.rtt_s) / path.rtt_s };
-        let mut after = [0.0; MAX_LAW];
+        let mut after = [0.0; MAX_STATE];
         let after = &mut after[..flow.controller_size];
         after.copy_from_slice(y);
         controller.lose(after, &path);
-        after[0] = after[0].max(LEAST_WINDOW);
+        after[0] = after[0].max(MIN_WINDOW);
         for (i, value) in after.iter().enumerate() {
             dy[flow.at + i] += rate * (value - y[i]);
         }
     }
 
-    /// Packets a second of which a flow hears now that they were lost or marked.
-    pub fn told(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
+    /// Rate at which a flow learns of lost or marked packets, packets per second.
+    pub fn loss_feedback(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
         let mut bytes = 0.0;
         for (number, hop) in flow.hops.iter().enumerate() {
-            let Some(told) = hop.told else { continue };
-            // Told at z + feedback(z) = t.
+            let Some(losses) = hop.losses else { continue };
+            // Feedback arrives at z + feedback(z) = t.
             let delay = |z: f64| {
                 let mut wait = (hop.after, 0.0);
                 for hop in &flow.hops[number..] {
@@ -207,8 +212,8 @@ impl Network {
             };
             let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
             let earliest = first.min(latest - self.longest_wait(flow, number));
-            let (z, pace) = set_out(now.t, (earliest, latest), first, delay);
-            bytes += now.read(&self.past, told, z, &hop.heard, dy).1 / pace;
+            let (z, pace) = departure_time(now.t, (earliest, latest), first, delay);
+            bytes += now.read(&self.past, losses, z, &hop.heard, dy).1 / pace;
         }
         if flow.link_loss > 0.0 {
             let then = now.t - self.path(flow, now.y).rtt_s;

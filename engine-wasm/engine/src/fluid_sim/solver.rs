@@ -1,13 +1,13 @@
-//! One step of the method: Bogacki & Shampine's pair of orders 3 and 2 (1989), with cubic Hermite pieces between steps, as Shampine
-//! & Thompson (2001) use it for delay differential equations. Delays shorter than a step read the step itself, as far as its
-//! stages know it.
+//! One step of the method: Bogacki & Shampine's pair of orders 3 and 2 (1989) with cubic Hermite interpolation, as used by Shampine
+//! & Thompson (2001) for delay differential equations. Delays shorter than a step read the step itself, as far as its
+//! stages are computed.
 
 use super::network::{FlowDriver, Moment, Network, Rates};
 
-/// Moments closer together than so many tolerances of a round trip are one.
+/// Events closer together than this many tolerances times the RTT are simultaneous.
 pub const JUMP: f64 = 20.0;
 
-/// State and slopes at the start of a step, and what the stages write.
+/// State and slopes at the start of a step, and the results of the stages.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// Slopes at the start.
@@ -26,7 +26,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Room for a state of `size` numbers.
+    /// Allocates memory for a state of `size` numbers.
     pub fn resize(&mut self, size: usize, users: usize, queues: usize, flows: usize) {
         for vector in [&mut self.f0, &mut self.y1, &mut self.f1, &mut self.k2, &mut self.k3, &mut self.stage]
         {
@@ -43,16 +43,15 @@ impl Workspace {
         }
     }
 
-    /// Slopes at the start of a step. What was late by a whole number of steps may have its edge just here: the right side of it
-    /// counts.
+    /// Slopes at the start of a step. A delayed jump may lie exactly here; the slopes after it count.
     pub fn begin(&mut self, net: &Network, t: f64, y: &[f64], just_after: f64) {
         net.slopes(Moment { t: t + just_after, known: t, y, step: None }, &mut self.f0, &mut self.rates0);
     }
 
-    /// A step of `h` from `y` at `t`; gives back its error relative to what is allowed: at most 1 is good.
+    /// Takes a step of `h` from `y` at `t`. Returns its error relative to the tolerance: at most 1 is acceptable.
     ///
-    /// `f0` must be there. Fills `y1`, `f1` and `rates1`. `just_before` keeps the last stage off an edge that lies at the end. The same
-    /// step comes out again where it is computed twice: a slope that a stage reads before it has computed it is the last stage's.
+    /// `f0` must be set. Sets `y1`, `f1` and `rates1`. `just_before` keeps the last stage before a jump at the end. Computing a step
+    /// twice gives the same result: a stage that reads a slope before computing it uses that of the last stage.
     pub fn step(&mut self, net: &Network, t: f64, y: &[f64], h: f64, just_before: f64) -> f64 {
         let Workspace { f0, y1, f1, rates1, k2, k3, stage, .. } = self;
         let step = Some((t, y, &f0[..]));
@@ -81,14 +80,14 @@ impl Workspace {
             if let FlowDriver::Controlled(_) = flow.drive
                 && flow.running
             {
-                // A thousandth of a packet more, so that a window near nothing does not stop everything.
+                // Plus a thousandth of a packet, so that a window near zero does not force tiny steps.
                 let allowed = tolerance * (y[flow.at].abs() + 1.0);
                 worst = worst.max(error(flow.at) / allowed);
             }
         }
         for flow in &net.flows {
-            // What its last queue has accepted: a jump of its rate that falls into a step, of what is still on the way after its
-            // end, too, shall not count for more of a window than jumps that are taken together.
+            // For the amount accepted by its last queue: a jump of its rate within a step, or still on the path after its end, must not
+            // count for more of a window than jumps that are taken together.
             let Some(last) = flow.hops.last() else { continue };
             let window = match flow.drive {
                 FlowDriver::Controlled(_) => y[flow.at] * flow.packet,
@@ -97,7 +96,7 @@ impl Workspace {
             worst = worst.max(error(last.accepted) / (0.25 * JUMP * tolerance * (window + flow.packet)));
         }
         for queue in &net.queues {
-            // A part of the packets that fit in, and of the path that the queue is a part of.
+            // Relative to the buffer and to the path.
             let allowed = tolerance * (queue.limit.min(queue.capacity) + queue.packet);
             worst = worst.max(error(queue.at) / allowed);
             if let Some((aqm, at)) = &queue.aqm {

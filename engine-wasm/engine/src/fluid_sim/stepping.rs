@@ -1,26 +1,26 @@
-//! From one step of the solver to the next, and what happens between two of them.
+//! Steps of the solver, and the events between them.
 
-use super::agenda::What;
+use super::agenda::FutureEvent;
 use super::events::Crossing;
-use super::network::{LEAST_WINDOW, Mode};
+use super::network::{MIN_WINDOW, Mode};
 use super::{FluidSimulation, SolverCounts};
 use crate::queue::fluid::NUMBERS;
 use crate::units::Time;
 
-/// Steps shorter than this are taken whatever their error, s.
-const LEAST_STEP: f64 = 1e-9;
+/// Steps shorter than this are accepted whatever their error, s.
+const MIN_STEP: f64 = 1e-9;
 
-/// A step that has been computed and not yet been taken.
+/// A step that has been computed but not taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ready {
     pub(super) t1: f64,
-    /// What the solver's next step and effort were before: an edit may put an end to this step.
+    /// Step size and effort before this step, to restore them if an edit cuts it short.
     pub(super) before: (f64, SolverCounts),
     pub(super) crossing: Option<Crossing>,
 }
 
 impl FluidSimulation {
-    /// The next moment that something other than the equations has a say in, s.
+    /// Time of the next event outside the equations, s.
     pub(super) fn next_boundary(&self) -> f64 {
         let measure = match self.common.measured_from {
             None => self.measurement_due().unwrap_or(f64::INFINITY),
@@ -31,7 +31,7 @@ impl FluidSimulation {
         clock.min(measure).min(due)
     }
 
-    /// When the next edit applies, s.
+    /// Time of the next edit, s.
     pub(super) fn next_edit_time(&self) -> f64 {
         self.common.next_edit_at().map_or(f64::INFINITY, Time::as_secs)
     }
@@ -47,12 +47,12 @@ impl FluidSimulation {
         }
         self.start_measurement_if_due();
         self.apply_due_edits();
-        // What is due nearly now is due now: many flows hear of one event at many moments, and each would cost a step.
+        // Events that are nearly due count as due: many flows learn of one event at different times, and each would cost a step.
         let soon = self.t + self.coalescing_interval();
         while let Some((t, what)) = self.agenda.first()
             && t <= soon
         {
-            if t > self.t && matches!(what, What::Start(_) | What::Stop(_)) {
+            if t > self.t && matches!(what, FutureEvent::Start(_) | FutureEvent::Stop(_)) {
                 break;
             }
             self.agenda.pop();
@@ -61,7 +61,7 @@ impl FluidSimulation {
         }
     }
 
-    /// A step shall not be longer than this, s: what happens in a round trip shall be seen.
+    /// Maximum step size, s, to resolve a round trip.
     pub(super) fn longest_step(&self) -> f64 {
         let running = self.net.flows.iter().filter(|f| f.running);
         let shortest = running.map(|f| f.base_rtt).fold(f64::INFINITY, f64::min);
@@ -73,9 +73,9 @@ impl FluidSimulation {
         let before = (self.step, self.effort);
         let boundary = self.next_boundary().min(self.common.end.as_secs());
         let edit = self.next_edit_time();
-        // Jumps that have been taken for now arrive a little later: the slopes that begin the step are those after them. A step that
-        // begins at another moment sees them when they come: if a queue ran full on the way there, by slopes from ahead it would be
-        // emptying again, by its step full, and so on with ever shorter steps.
+        // Jumps that counted as due now arrive a little later, so the step starts with the slopes after them. A step that starts at
+        // another time must see them when they arrive: otherwise a queue that just became full would empty by the slopes ahead, become
+        // full again in the step, and so on with ever shorter steps.
         let ahead = if self.taken.0 == self.t { (self.taken.1 - self.t).max(0.0) } else { 0.0 };
         let just_after = ahead + 1e-7 * self.step;
         if self.fresh {
@@ -87,8 +87,8 @@ impl FluidSimulation {
                 self.fresh = false;
             }
         }
-        // An edit cuts a step short and has no say in those before: when they were taken, it was perhaps not yet made. So it is
-        // looked at after all that is tried on the way to a step's end.
+        // An edit cuts a step short but must not affect earlier steps, which may have been taken before the edit was made. So it is
+        // considered after all attempts at the step.
         let (mut t1, mut crossing) = self.step_to(boundary);
         if t1 > edit {
             (self.step, self.effort) = before;
@@ -97,8 +97,8 @@ impl FluidSimulation {
         self.ready = Some(Ready { t1, before, crossing });
     }
 
-    /// Computes a step that ends at an edit, within one that was short enough: what it ends with. In one go, whatever its error: pieces on
-    /// the way to this edit would be there for another one as well, which is made later and comes earlier.
+    /// Computes a step that ends at an edit, within an acceptable step. Returns the event at its end. It is a single step whatever its
+    /// error, because intermediate steps would affect other edits that are made later for earlier times.
     fn step_to_edit(&mut self, edit: f64) -> Option<Crossing> {
         let h = edit - self.t;
         let error = self.work.step(&self.net, self.t, &self.y, h, 1e-7 * h);
@@ -106,14 +106,14 @@ impl FluidSimulation {
         self.first_crossing(h).map(|(_, what)| what)
     }
 
-    /// Computes a step that goes no further than `until`: its end, and what it ends with.
+    /// Computes a step up to at most `until`. Returns its end and the event there.
     fn step_to(&mut self, until: f64) -> (f64, Option<Crossing>) {
         let room = until - self.t;
         let mut h = self.step.min(self.longest_step());
         if h >= room {
             h = room;
         } else if 2.0 * h > room {
-            // Two steps alike rather than a long and a very short one.
+            // Two equal steps rather than a long and a very short one.
             h = 0.5 * room;
         }
         let mut crossing = None;
@@ -121,20 +121,20 @@ impl FluidSimulation {
         loop {
             let at_edge = if h >= room { 1e-7 * h } else { 0.0 };
             let error = self.work.step(&self.net, self.t, &self.y, h, at_edge);
-            if error > 1.0 && h > LEAST_STEP {
+            if error > 1.0 && h > MIN_STEP {
                 self.effort.rejected += 1;
-                h = (h * (0.9 / libm::cbrt(error)).clamp(0.1, 0.9)).max(LEAST_STEP);
+                h = (h * (0.9 / libm::cbrt(error)).clamp(0.1, 0.9)).max(MIN_STEP);
                 (crossing, located) = (None, 0);
                 continue;
             }
-            // A step that was cut short for another reason does not make the next one shorter.
+            // A step that was cut short for another reason does not reduce the next step size.
             let suggested = suggestion(h, error);
             let free = crossing.is_none() && h < room;
             self.step = if free || suggested < self.step { suggested } else { self.step };
             if let Some((part, what)) = self.first_crossing(h)
                 && located < 4
                 && part < 1.0
-                && h * part > LEAST_STEP
+                && h * part > MIN_STEP
             {
                 h *= part;
                 crossing = Some(what);
@@ -148,7 +148,7 @@ impl FluidSimulation {
         (if h >= room { until } else { self.t + h }, crossing)
     }
 
-    /// Takes the step that is ready.
+    /// Takes the prepared step.
     pub(super) fn take(&mut self, ready: Ready) {
         self.ready = None;
         self.effort.steps += 1;
@@ -168,19 +168,18 @@ impl FluidSimulation {
         }
         self.leave_slow_start();
         if self.effort.steps.is_multiple_of(64) {
-            self.net.forget(self.t);
+            self.net.discard_before(self.t);
             if self.is_too_large() {
-                self.common.stopped =
-                    Some("more of the past to remember in the fluid model than memory allows");
+                self.common.stopped = Some("the history of the fluid model exceeds the memory limit");
             }
         }
     }
 
-    /// Back into what the state can be: rounding and the last step of a located event leave a little.
+    /// Clamps the state to its range after rounding and located events.
     fn project(&mut self) {
         for flow in &self.net.flows {
             if flow.controller_size > 0 {
-                self.y[flow.at] = self.y[flow.at].clamp(LEAST_WINDOW, flow.cap.max(LEAST_WINDOW));
+                self.y[flow.at] = self.y[flow.at].clamp(MIN_WINDOW, flow.cap.max(MIN_WINDOW));
             }
         }
         for queue in &self.net.queues {
@@ -196,7 +195,7 @@ impl FluidSimulation {
     }
 }
 
-/// The next step's length after one of length `h` with this error, s.
+/// The next step size after a step of `h` with this error, s.
 fn suggestion(h: f64, error: f64) -> f64 {
     h * (0.9 / libm::cbrt(error.max(1e-6))).clamp(0.2, 5.0)
 }

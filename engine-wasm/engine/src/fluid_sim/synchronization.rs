@@ -1,7 +1,7 @@
-//! The loss-synchronization module: how many flows see a loss at a congestion event, and which.
+//! The loss-synchronization module: how many flows lose in a congestion event, and which.
 //!
 //! Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation", 2014, section 4.3:
-//! a controller chooses m_k, another one takes the m_k flows that stand first in a priority matrix.
+//! one controller chooses m_k, another one selects the first m_k flows of a priority matrix.
 
 use super::params::{Level, Selection};
 use crate::core::random::Rng;
@@ -15,12 +15,12 @@ pub struct Synchronization {
 }
 
 impl Synchronization {
-    /// Those of a channel.
+    /// The controllers of a channel.
     pub fn new(seed: u32, channel: &str) -> Synchronization {
         Synchronization { rng: Rng::new(seed, channel, "synchronization"), events: 0 }
     }
 
-    /// The flows, by their places among `rates`, that lose at the next event. Where flows have no rate, nobody loses.
+    /// Selects the flows that lose in the next event, as indices in `rates`. Flows without a rate do not lose.
     pub fn select(&mut self, level: &Level, selection: Selection, rates: &[f64]) -> Vec<usize> {
         if rates.is_empty() {
             return Vec::new();
@@ -28,7 +28,7 @@ impl Synchronization {
         let m = self.draw(level, rates.len());
         self.events += 1;
         let mut left: Vec<usize> = (0..rates.len()).collect();
-        // Ties at random, and the whole order where rates do not count.
+        // Ties are broken at random; if rates do not count, the whole order is random.
         for i in (1..left.len()).rev() {
             left.swap(i, self.rng.below(i + 1));
         }
@@ -64,7 +64,7 @@ impl Synchronization {
             Level::List(list) if list.is_empty() => flows,
             Level::List(list) => list[self.events % list.len()],
             Level::Share { x, centre, spread } => {
-                // 0.6 of ten flows are six, whatever the last bit of the product says.
+                // 0.6 of ten flows are six, whatever the last bit of the product.
                 let least = libm::ceil(x * flows - 1e-9).max(1.0);
                 let range = flows - x * flows;
                 let (mean, sd) = (x * flows + centre * range, spread * range);
@@ -74,7 +74,7 @@ impl Synchronization {
         (libm::round(m).max(1.0) as usize).min(n)
     }
 
-    /// Normal, cut off outside `least` … `most`, by drawing again.
+    /// Draws from a normal distribution truncated to `least` … `most`, by rejection.
     fn truncated(&mut self, mean: f64, sd: f64, least: f64, most: f64) -> f64 {
         for _ in 0..1000 {
             // Box & Muller 1958.
@@ -107,15 +107,15 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_taken_in_turn() {
+    fn a_list_is_used_in_order() {
         let sizes: Vec<_> =
             select(&Level::List(vec![1.0, 3.0]), Selection::Random, 4).iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 3, 1, 3]);
     }
 
     #[test]
-    fn a_share_keeps_within_its_bounds_and_about_its_mean() {
-        // N = 5, X = 0.4: 2 … 5, mean 3.5, sd 0.5: rounded to 3 and 4 in 95 of 100.
+    fn a_share_stays_within_its_bounds_and_near_its_mean() {
+        // N = 5, X = 0.4: 2 … 5, mean 3.5, standard deviation 0.5; 95 of 100 draws round to 3 or 4.
         let level = Level::Share { x: 0.4, centre: 0.5, spread: 1.0 / 6.0 };
         let sizes: Vec<_> = select(&level, Selection::Highest, 4000).iter().map(Vec::len).collect();
         assert!(sizes.iter().all(|m| (2..=5).contains(m)));
@@ -124,17 +124,17 @@ mod tests {
     }
 
     #[test]
-    fn drawn_by_rate_a_flow_comes_first_in_proportion() {
+    fn weighted_by_rate_a_flow_comes_first_in_proportion() {
         let firsts = select(&Level::Fixed(1.0), Selection::Proportional, 15_000);
         for (flow, rate) in RATES.iter().enumerate() {
             let share = firsts.iter().filter(|f| f[0] == flow).count() as f64 / 15_000.0;
-            // Standard error at most 0.004.
+            // The standard error is at most 0.004.
             assert!((share - rate / 150.0).abs() < 0.016, "{flow}: {share}");
         }
     }
 
     #[test]
-    fn of_nobody_nobody_is_chosen() {
+    fn no_flows_means_no_selection() {
         let share = Level::Share { x: 0.6, centre: 0.5, spread: 0.2 };
         for level in [Level::All, share, Level::Fixed(1.0), Level::List(vec![2.0])] {
             let mut module = Synchronization::new(1, "core/forward");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_chosen_twice() {
+    fn no_flow_is_selected_twice() {
         for selection in [Selection::Highest, Selection::Proportional, Selection::Random] {
             for mut flows in select(&Level::Fixed(4.0), selection, 50) {
                 flows.sort_unstable();

@@ -1,4 +1,4 @@
-//! What the page reads of a fluid run: the same directory and the same scene as of packets, without packets.
+//! The page's view of a fluid run: directory and scene as for the packet model, without packets.
 
 use super::FluidSimulation;
 use super::meters::Phase;
@@ -8,7 +8,7 @@ use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, FlowWi
 use crate::sections::{FlowState, SceneChannel, SceneFlow, SceneHead, SceneSlot};
 
 impl FluidSimulation {
-    /// What is where in the sections.
+    /// The directory of the sections.
     pub fn directory(&self) -> Directory {
         let queue_of = |channel: usize| self.net.queues.iter().find(|q| q.channel == channel);
         let slowest = |path: &[u32]| path.iter().copied().min_by_key(|&c| self.channels[c as usize].rate);
@@ -46,7 +46,7 @@ impl FluidSimulation {
             version: self.common.directory_version,
             before: self.common.history.list(),
             duration_s: self.common.end.as_secs(),
-            // No packets: the run costs the same at any rate.
+            // There are no packets, so the run costs the same at any rate.
             estimated_hops: 0.0,
             series: self.recorder.infos().to_vec(),
             channels: self.channels.iter().enumerate().map(channel).collect(),
@@ -54,15 +54,15 @@ impl FluidSimulation {
         }
     }
 
-    /// Thinned columns of some series: x, then y for each series; two points a column.
+    /// Reduced columns of some series: x, then y for each series, with two points per column.
     pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
         self.recorder.plot(self.now, series, (t0_s, t1_s), columns, out);
     }
 
-    /// What the topology draws now: queues filled with the flows that share them, rates on the links.
+    /// The data of the topology view now: queues with the shares of the flows, and rates on the links.
     pub fn scene(&self, out: &mut Vec<f64>) {
         out.clear();
-        // What is counted on the way takes its place at the end.
+        // The counts are filled in at the end.
         out.resize(SceneHead::SIZE, 0.0);
         let mut slots = Vec::new();
         for (number, channel) in self.channels.iter().enumerate() {
@@ -129,7 +129,7 @@ impl FluidSimulation {
         out[..SceneHead::SIZE].copy_from_slice(&head.numbers());
     }
 
-    /// A queue's slots, by the shares that flows have of what waits.
+    /// A queue's slots, by the flows' shares of the backlog.
     fn fill_slots(&self, queue: usize, packets: usize, slots: &mut Vec<usize>) {
         let shown = packets.min(MAX_SLOTS);
         if shown == 0 {

@@ -95,19 +95,20 @@ impl Groups {
 pub struct GroupResults {
     /// Id of the algorithm.
     pub algorithm: String,
-    /// Flows that count: those that have begun, and of these the bulk transfers if there are some.
+    /// Number of flows that count: those that have started, and of these only the bulk transfers if there are any.
     pub flows: u32,
-    /// Whether the other groups are compared with this one.
+    /// Whether this is the reference group.
     pub reference: bool,
     /// Mean goodput of a flow, Mb/s.
     pub mean_goodput_mbps: f64,
-    /// F: mean goodput of a flow over that of the reference group; nothing for that group itself, and where it is zero.
+    /// Friendliness F: mean goodput of a flow divided by that of the reference group; null for the reference group itself, and if its
+    /// goodput is zero.
     pub friendliness: Option<f64>,
-    /// E = max(F, 1/F).
+    /// Equivalence E = max(F, 1/F).
     pub equivalence: Option<f64>,
-    /// F_C: largest goodput over the smallest; nothing where a flow has none.
+    /// Internal fairness F_C: largest goodput divided by the smallest; null if a flow has none.
     pub internal_fairness: Option<f64>,
-    /// The same over shorter windows.
+    /// The same metrics over shorter windows.
     pub scales: Vec<ScaleResults>,
 }
 

@@ -1,4 +1,4 @@
-//! The table of results: exact counts and statistics of flows and queues over the time of measurement.
+//! The table of results: exact counts and statistics of flows and queues over the measurement.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,72 +14,72 @@ use super::transfers::TransferResults;
 pub struct Results {
     /// Start of the measurement, s.
     pub from_s: f64,
-    /// Its end, s.
+    /// End of the measurement, s.
     pub to_s: f64,
     /// Fingerprint of the run, 16 hexadecimal digits.
     pub digest: String,
     /// Version of the simulated model.
     pub model_version: u32,
-    /// The solver's work and what to beware of, where the run is a fluid one. Such a run knows no packets: what is counted in packets
-    /// is an amount of fluid, and nothing is sent again or times out.
+    /// Solver statistics and cautions of a fluid run. Such a run has no packets: counts in packets are amounts of fluid, and there are
+    /// no retransmissions or timeouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fluid: Option<FluidResults>,
-    /// The fluid model's figures beside the packet model's, where both ran.
+    /// Figures of the fluid model and the packet model, if both ran.
     pub beside: Vec<ModelDifference>,
-    /// Payload that became available to all receiving applications, Mb/s.
+    /// Payload delivered to all receiving applications, Mb/s.
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s.
     pub throughput_mbps: f64,
-    /// Jain's index of the flows' goodputs; nothing if none had any.
+    /// Jain's index of the flows' goodputs; null if all are zero.
     pub jain: Option<f64>,
-    /// The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it.
+    /// Jain's index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay.
     pub jain_rtt: Option<f64>,
-    /// Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, 1 where
-    /// one of two equals has all. Where what is fair in all is less than what the links carry, it can be more than 2.
+    /// Σ|throughput − fair share| / Σ fair share: 0 if all flows have their max-min fair share, 1 if one of two equal flows has
+    /// everything. It can exceed 2 if the fair shares add up to less than the links carry.
     pub max_min_distance: Option<f64>,
-    /// Throughput of the flows that measure round-trip times over the mean of all their samples, Mb/s per s.
+    /// Throughput of the flows that measure RTTs, divided by the mean of all their RTT samples, Mb/s per s.
     pub power: Option<f64>,
-    /// Burst losses (adjacent drops) by the number of flows.
+    /// Burst losses (runs of adjacent drops) per flow.
     pub burst_losses_per_flow: Option<f64>,
-    /// One row a flow.
+    /// One row per flow.
     pub flows: Vec<FlowResults>,
-    /// One row a queue that saw packets.
+    /// One row per queue with packets.
     pub queues: Vec<QueueResults>,
-    /// One row an algorithm.
+    /// One row per algorithm.
     pub groups: Vec<GroupResults>,
     /// Cross-covariance coefficients of the flows' windows.
     pub covariance: CovarianceResults,
 }
 
-/// A fluid run's own.
+/// Results specific to a fluid run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FluidResults {
     /// Steps that the solver took.
     pub steps: u64,
-    /// Steps that it had to try again, shorter.
+    /// Steps that the solver rejected and repeated with a smaller step size.
     pub rejected: u64,
-    /// Error allowed in a step, as a part of each window and buffer.
+    /// Error allowed per step, relative to each window and buffer.
     pub tolerance: f64,
-    /// First congestion event, s.
+    /// Time of the first congestion event, s.
     pub first_congestion_s: Option<f64>,
-    /// Where the model is out of its depth in this run, in words.
+    /// Cautions: where the model is inaccurate in this run.
     pub cautions: Vec<String>,
 }
 
-/// One figure by both models.
+/// A figure of both models.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelDifference {
-    /// Which figure.
+    /// Id of the figure.
     pub id: String,
     /// Its name.
     pub name: String,
     /// Its unit, empty for pure numbers.
     pub unit: String,
-    /// By packets.
+    /// Value of the packet model.
     pub packet: f64,
-    /// By fluid.
+    /// Value of the fluid model.
     pub fluid: f64,
 }
 
@@ -91,35 +91,35 @@ pub struct FlowResults {
     pub id: String,
     /// Id of its algorithm.
     pub algorithm: String,
-    /// Payload that became available to the receiving application, Mb/s.
+    /// Payload delivered to the receiving application, Mb/s.
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached the receiving host, duplicates included, Mb/s.
     pub throughput_mbps: f64,
-    /// Share of all goodput, %.
+    /// Share of the total goodput, %.
     pub share_percent: f64,
-    /// Packets with payload sent, retransmissions included.
+    /// Data packets sent, retransmissions included.
     pub sent_packets: u64,
-    /// Packets dropped anywhere, pure ACKs not counted.
+    /// Packets dropped anywhere, not counting pure ACKs.
     pub drops: u64,
-    /// Packets with payload dropped, by those on their way in the time of measurement: sent in it, or on the way when it began. 0 … 1.
+    /// Data packets dropped, divided by those sent during the measurement or in flight at its start, 0 … 1.
     pub loss_rate: f64,
-    /// Packets sent again.
+    /// Retransmitted packets.
     pub retransmissions: u64,
     /// Expirations of the retransmission timer.
     pub timeouts: u64,
-    /// Of these, the first ones: a timer that is backed off goes on with the same episode.
+    /// Timeouts without those after exponential backoff: only the first expiry of each series.
     pub timeout_episodes: u64,
-    /// Recoveries that proved to have been unnecessary and were undone.
+    /// Spurious recoveries that were undone.
     pub undone_recoveries: u64,
     /// Tail loss probes (RFC 8985).
     pub tail_probes: u64,
-    /// Loss events found by ACKs.
+    /// Loss events detected by ACKs.
     pub loss_events: u64,
     /// Packets marked anywhere.
     pub marks: u64,
-    /// Runs of two or more drops at a queue to which no other packet came in between.
+    /// Burst losses: runs of two or more drops at a queue without another arrival in between.
     pub burst_losses: u64,
-    /// The same where packets of other flows may have come in between, but none of its own came through.
+    /// Burst losses in which packets of other flows may have arrived in between, but no packet of this flow was queued.
     pub burst_losses_own: u64,
     /// Mean RTT sample, ms.
     pub rtt_mean_ms: Option<f64>,
@@ -133,20 +133,20 @@ pub struct FlowResults {
     pub rtt_p99_ms: Option<f64>,
     /// Smallest RTT sample, ms.
     pub rtt_min_ms: Option<f64>,
-    /// Configured propagation there and back, ms.
+    /// Configured two-way propagation delay, ms.
     pub propagation_ms: f64,
     /// Mean max-min fair rate over the measurement, on the wire, Mb/s.
     pub fair_share_mbps: Option<f64>,
-    /// Throughput over fair share.
+    /// Throughput divided by fair share.
     pub fair_ratio: Option<f64>,
-    /// Throughput over mean RTT, Mb/s per s.
+    /// Throughput divided by mean RTT, Mb/s per s.
     pub power: Option<f64>,
-    /// From the first packet with payload to the acknowledgement of the last byte, s.
+    /// Completion time: from the first data packet to the acknowledgement of the last byte, s.
     pub completion_s: Option<f64>,
-    /// Completion times, where the flow's traffic is many transfers.
+    /// Completion times, if the flow consists of many transfers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transfers: Option<TransferResults>,
-    /// What theory predicts, beside what was measured.
+    /// Predictions of theory, with the measured values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub theory: Vec<Prediction>,
 }
@@ -157,85 +157,85 @@ pub struct FlowResults {
 pub struct QueueResults {
     /// Id of the channel.
     pub id: String,
-    /// Bits sent by what the rate allows, 0 … 1.
+    /// Utilisation: bits sent divided by capacity, 0 … 1.
     pub utilisation: f64,
-    /// Time average of packets that wait.
+    /// Mean backlog over time, packets.
     pub mean_packets: f64,
-    /// Standard deviation of it over time.
+    /// Standard deviation of the backlog over time, packets.
     pub sd_packets: f64,
-    /// Packets that wait, not exceeded half of the time.
+    /// Median backlog over time, packets.
     pub p50_packets: u32,
-    /// The same for 95 % of the time.
+    /// 95th percentile of the backlog over time, packets.
     pub p95_packets: u32,
-    /// The same for 99 % of the time.
+    /// 99th percentile of the backlog over time, packets.
     pub p99_packets: u32,
-    /// Most packets that waited.
+    /// Maximum backlog, packets.
     pub max_packets: u32,
-    /// Mean waiting time, ms.
+    /// Mean sojourn time, ms.
     pub mean_delay_ms: f64,
-    /// Standard deviation of waiting times, ms.
+    /// Standard deviation of sojourn times, ms.
     pub sd_delay_ms: f64,
-    /// Median waiting time, ms, within 1.1 %, as the next two.
+    /// Median sojourn time, ms, within 1.1 %.
     pub p50_delay_ms: f64,
-    /// 95th percentile of waiting times, ms.
+    /// 95th percentile of sojourn times, ms, within 1.1 %.
     pub p95_delay_ms: f64,
-    /// 99th percentile of waiting times, ms.
+    /// 99th percentile of sojourn times, ms, within 1.1 %.
     pub p99_delay_ms: f64,
-    /// Packets that came.
+    /// Packets that arrived.
     pub arrivals: u64,
     /// Packets dropped by the queue.
     pub drops: u64,
     /// Packets marked by the queue.
     pub marks: u64,
-    /// Packets lost on the link behind it.
+    /// Packets lost on the link.
     pub link_losses: u64,
-    /// Dropped, by those that came or waited when the measurement began, 0 … 1.
+    /// Drops divided by arrivals, including packets queued at the start of the measurement, 0 … 1.
     pub loss_rate: f64,
-    /// Burst losses here, as of flows.
+    /// Burst losses at this queue, as for flows.
     pub burst_losses: u64,
-    /// The same with packets of other flows in between.
+    /// Burst losses with packets of other flows in between.
     pub burst_losses_own: u64,
     /// Congestion events: drops less than a round-trip time apart.
     pub congestion_events: u64,
-    /// Mean share of the queue's active flows that lost a packet in an event.
+    /// Mean synchronization level: the share of the queue's active flows that lose a packet in a congestion event.
     pub synchronization: Option<f64>,
-    /// Events by that share: up to 0.1, up to 0.2 … up to 1.
+    /// Congestion events by synchronization level: up to 0.1, up to 0.2 … up to 1.
     pub synchronization_levels: [u64; BINS],
-    /// Who loses here, of those whose data go through; empty where nobody does, and in fluid.
+    /// Drops of each flow whose data passes the queue; empty without drops, and in a fluid run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flows: Vec<QueueFlow>,
 }
 
-/// A flow's part of what a queue drops.
+/// A flow's share of a queue's drops.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueueFlow {
     /// Id of the flow.
     pub id: String,
-    /// Its packets dropped by the queue, pure ACKs not counted.
+    /// Its packets dropped by the queue, not counting pure ACKs.
     pub drops: u64,
     /// Share of all such drops, %.
     pub share_percent: f64,
 }
 
-/// A prediction beside the measurement that it is about.
+/// A prediction and the corresponding measurement.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
-    /// Which prediction.
+    /// Id of the prediction.
     pub id: &'static str,
-    /// What is predicted.
+    /// Quantity predicted.
     pub name: &'static str,
     /// Its unit, empty for pure numbers.
     pub unit: &'static str,
-    /// What the run measured.
+    /// Measured value.
     pub measured: f64,
-    /// What theory says; where it names a range, the range's lower end.
+    /// Predicted value, or the lower end of a predicted range.
     pub predicted: f64,
-    /// Upper end of the range, where there is one.
+    /// Upper end of the range, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub predicted_to: Option<f64>,
-    /// From what, and on which assumptions, in words.
+    /// Basis and assumptions of the prediction.
     pub from: &'static str,
     /// Paper or RFC.
     pub source: &'static str,

@@ -74,7 +74,7 @@ impl TransferStats {
         }
     }
 
-    /// Transfers that run now.
+    /// Active transfers.
     pub fn active(&self) -> u32 {
         self.active
     }
@@ -106,22 +106,22 @@ impl TransferStats {
     }
 }
 
-/// Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
-/// byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
+/// Results of a flow with many transfers. A completion time runs from the opening of the connection to the ACK of the last byte. It
+/// counts if the transfer both started and ended during the measurement; transfers active at its end are left out.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferResults {
-    /// Transfers that began.
+    /// Transfers started.
     pub started: u64,
     /// Transfers whose completion time counts.
     pub finished: u64,
-    /// Transfers that run now.
+    /// Active transfers.
     pub active: u32,
-    /// Transfers that found too many others and did not begin.
+    /// Transfers refused because too many were active.
     pub refused: u64,
-    /// Time average of the transfers that ran at once.
+    /// Mean number of concurrent transfers over time.
     pub mean_active: f64,
-    /// Mean payload of those finished, kB.
+    /// Mean payload of finished transfers, kB.
     pub mean_kb: Option<f64>,
     /// Mean completion time, s.
     pub mean_s: Option<f64>,

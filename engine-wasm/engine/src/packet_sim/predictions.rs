@@ -42,7 +42,7 @@ pub(super) fn predictions(
     }
     let stack = flow.rows.stack(&flow.spec);
     // Laws are written for an ACK a packet, or for growth that counts packets.
-    if stack.credit == GrowthCounting::Acks && stack.delayed_ack > 1 {
+    if stack.growth_counting == GrowthCounting::Acks && stack.delayed_ack > 1 {
         return vec![];
     }
     let case = Case { run, flow, stack, measured, queues, span_s };

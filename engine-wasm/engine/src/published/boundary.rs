@@ -1,4 +1,4 @@
-//! What the page has to know of sections: all records, and the enumerations whose values have numbers in them.
+//! What the page has to know about sections: all records, and the enumerations whose values are encoded as numbers.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::sections::{
     SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
 };
 
-/// All that the page has to know of the sections, and of timed edits.
+/// What the page has to know about sections and timed edits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Boundary {
     /// Records.
@@ -20,11 +20,11 @@ pub struct Boundary {
     pub codes: Vec<Codes>,
     /// Numbers.
     pub constants: Vec<Constant>,
-    /// Parts of a document that no timed edit changes.
+    /// Parts of a document that no timed edit can change.
     pub fixed: &'static [&'static str],
 }
 
-/// Everything that is defined for sections.
+/// All definitions of sections.
 pub fn boundary() -> Boundary {
     let constant = |name, help, value| Constant { name, help, value };
     Boundary {
@@ -43,16 +43,16 @@ pub fn boundary() -> Boundary {
         constants: vec![
             constant(
                 "CE_MARK",
-                "Added to the kind of a packet that carries a CE mark: above all kinds.",
+                "Added to the kind of a packet that carries a CE mark; larger than any kind.",
                 CE_MARK,
             ),
-            constant("NOBODY", "Stands for the number of a flow or a channel where there is none.", NOBODY),
+            constant("NOBODY", "Number that means no flow or no channel.", NOBODY),
+            constant("NO_SERIES", "Number that means no series.", NO_SERIES.into()),
             constant(
-                "NO_SERIES",
-                "Stands for the number of a series that a run does not have.",
-                NO_SERIES.into(),
+                "MAX_COLUMNS",
+                "Maximum number of columns of a plot, and of spans of a run.",
+                MAX_COLUMNS.into(),
             ),
-            constant("MAX_COLUMNS", "Most columns of a plot, and most spans of a run.", MAX_COLUMNS.into()),
         ],
         fixed: scenario::FIXED,
     }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_have_their_places_for_numbers() {
+    fn values_are_numbered_by_position() {
         let codes = boundary().codes;
         for (code, value) in [
             (FlowState::NoRoute.code(), "NoRoute"),
@@ -71,19 +71,21 @@ mod tests {
             (DropCause::Link.code(), "Link"),
             (MarkKind::Drop.code(), "Drop"),
         ] {
-            let of =
-                codes.iter().find(|c| c.values.iter().any(|v| v.name == value)).expect("a list that has it");
+            let of = codes
+                .iter()
+                .find(|c| c.values.iter().any(|v| v.name == value))
+                .expect("an enumeration that has it");
             assert_eq!(of.values[code as usize].name, value);
         }
     }
 
     #[test]
-    fn a_mark_can_be_told_from_every_kind() {
+    fn the_mark_differs_from_every_kind() {
         assert!(PacketKind::codes().values.len() <= CE_MARK as usize);
     }
 
     #[test]
-    fn everything_says_what_it_is_and_names_are_used_once() {
+    fn everything_has_help_and_names_are_unique() {
         let boundary = boundary();
         let records = boundary.records.iter().map(|r| (r.name, r.help));
         let codes = boundary.codes.iter().map(|c| (c.name, c.help));
@@ -94,7 +96,7 @@ mod tests {
             names.push(name);
         }
         let fields = boundary.records.iter().flat_map(|r| r.fields);
-        // The page has a record's size beside its fields.
+        // The page defines a record's size beside its fields.
         assert!(fields.clone().all(|f| f.name != "size" && !f.help.trim().is_empty()));
     }
 }

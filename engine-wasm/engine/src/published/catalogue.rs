@@ -1,4 +1,4 @@
-//! The assembled catalogue: the rows of everything that is registered, so that the interface can be drawn from them.
+//! The catalogue: all registered rows, from which the page builds its interface.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::catalogue::{AlgorithmInfo, Param, QueueInfo, Row, TrafficInfo};
 use crate::registry::Registry;
 
-/// Everything on offer.
+/// The catalogue.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Catalogue {
@@ -18,19 +18,19 @@ pub struct Catalogue {
     pub queues: Vec<QueueInfo>,
     /// What applications send.
     pub traffic: Vec<TrafficInfo>,
-    /// Stack profiles; each gives its own defaults to the same options, listed in its `params`.
+    /// Stack profiles. All have the same options, listed in `params`, with different defaults.
     pub stacks: Vec<Row>,
-    /// What can be set of the fluid model.
+    /// Parameters of the fluid model.
     pub fluid: Vec<Param>,
 }
 
-/// Everything that this engine offers.
+/// The catalogue of the engine's own rows.
 pub fn catalogue() -> Catalogue {
     Registry::built_in().catalogue()
 }
 
 impl Registry {
-    /// What is on offer.
+    /// The catalogue of this registry.
     pub fn catalogue(&self) -> Catalogue {
         Catalogue {
             model_version: crate::MODEL_VERSION,

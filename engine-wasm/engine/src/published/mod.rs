@@ -1,4 +1,4 @@
-//! What the engine says of itself to those outside: the catalogue, the JSON Schemas, and the records of numbers that cross to the page.
+//! What the engine publishes about itself: the catalogue, the JSON Schemas, and the records of numbers that cross to the page.
 
 mod boundary;
 mod catalogue;

@@ -8,7 +8,7 @@ use crate::registry::Registry;
 use crate::scenario::{Problem, Scenario};
 use crate::{metrics, model, packet_sim};
 
-/// Schemas of the documents and of what the engine publishes, by name.
+/// Schemas of documents and of the engine's output, by name.
 pub fn schemas() -> Map<String, Value> {
     let mut schemas = Map::new();
     schemas.insert("Scenario".into(), with_algorithms(of::<Scenario>()));
@@ -25,7 +25,7 @@ pub fn schemas() -> Map<String, Value> {
     schemas
 }
 
-/// Lists the engine's own algorithms.
+/// Adds the ids of the engine's own algorithms to a schema.
 fn with_algorithms(mut schema: Value) -> Value {
     let registry = Registry::built_in();
     let ids: Vec<_> = registry.algorithms().iter().map(|a| &*a.row.id).collect();
@@ -41,7 +41,7 @@ fn of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// States the bounds of whole numbers that their type has. A format says the same, but not to who checks documents.
+/// Adds the bounds of integer types. The format implies them, but validators ignore formats.
 fn bound_integers(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -55,7 +55,7 @@ fn bound_integers(schema: &mut Value) {
     }
 }
 
-/// The largest number of a format. Those of 64 bits hold whatever a document has.
+/// The largest number of a format. 64-bit formats hold any number of a document.
 fn largest(format: &str) -> Option<u32> {
     match format {
         "uint8" => Some(u8::MAX.into()),
@@ -71,24 +71,24 @@ mod tests {
     use crate::schema::{experiment_schema, scenario_schema};
 
     #[test]
-    fn what_is_written_down_is_what_the_types_say() {
+    fn the_generated_schemas_match_the_types() {
         let derived = [of::<Scenario>(), of::<Experiment>()];
         let written = [(scenario_schema(), "Scenario"), (experiment_schema(), "Experiment")];
         for ((written, name), derived) in written.into_iter().zip(&derived) {
-            let same = written_alike(written) == written_alike(derived);
+            let same = normalised(written) == normalised(derived);
             assert!(same, "{name}: run `npm run types` and commit the result");
         }
     }
 
-    /// What was written down by a script has no words, and knows no difference between 1 and 1.0.
-    fn written_alike(value: &Value) -> Value {
+    /// The script removes descriptions and does not distinguish 1 from 1.0.
+    fn normalised(value: &Value) -> Value {
         match value {
             Value::Number(number) => number.as_f64().into(),
-            Value::Array(list) => list.iter().map(written_alike).collect(),
+            Value::Array(list) => list.iter().map(normalised).collect(),
             Value::Object(map) => map
                 .iter()
                 .filter(|(key, of)| *key != "description" || !of.is_string())
-                .map(|(key, of)| (key.clone(), written_alike(of)))
+                .map(|(key, of)| (key.clone(), normalised(of)))
                 .collect(),
             other => other.clone(),
         }

@@ -24,7 +24,7 @@ fn row() -> Row {
         year: 2001,
         params: vec![
             buffer(100.0)
-                .help("Packets that can wait; beyond it every packet is dropped."),
+                .help("Packets the buffer can hold; when it is full, arriving packets are dropped."),
             Param::choice("tuning", "Thresholds and weight", "auto", TUNING)
                 .help("Computed from the link rate and the target delay, or set by hand."),
             Param::number("targetDelayMs", "", "Target delay", "ms")
@@ -46,7 +46,7 @@ fn row() -> Row {
                 .range(0.00001, 1.0, 0.002)
                 .log()
                 .when("tuning", "given")
-                .help("Weight of a new queue length in the average."),
+                .help("Weight of each sample of the backlog in the average."),
             Param::number("maxP", "max_p", "Initial maximum probability", "")
                 .range(0.01, 0.5, 0.1)
                 .log()
@@ -61,15 +61,15 @@ fn row() -> Row {
     }
 }
 
-/// How often max_p moves.
+/// Interval between adaptations of max_p.
 const INTERVAL: Nanos = Nanos(500_000_000);
 
-/// What adaptive RED has beyond RED.
+/// State of adaptive RED in addition to RED's.
 #[derive(Clone, Debug)]
 pub(super) struct Adaptation {
-    /// Target delay in seconds, where thresholds and weight follow from it.
+    /// Target delay in seconds, if thresholds and weight are derived from it.
     target_s: Option<f64>,
-    /// When max_p moves next: at whole multiples of the interval.
+    /// Time of the next adaptation, a multiple of the interval.
     next: Time,
 }
 
@@ -93,7 +93,7 @@ fn adaptive(settings: &Settings<'_>, facts: ChannelFacts) -> Red {
 }
 
 impl Red {
-    /// Thresholds and weight by the link's rate C, in packets a second, and the target delay: w = 1 − exp(−1/C),
+    /// Derives thresholds and weight from the link rate C, in packets per second, and the target delay: w = 1 − exp(−1/C),
     /// min = max(5, delay·C/2), max = 3·min.
     pub(super) fn tune(&mut self, facts: ChannelFacts) {
         if let Some(Adaptation { target_s: Some(target_s), .. }) = self.adaptation {
@@ -104,8 +104,8 @@ impl Red {
         }
     }
 
-    /// Moves max_p at every interval that has passed, by the average that held then: up by min(0.01, max_p/4) above the
-    /// target range, down to 9/10 below it. Between arrivals the average changes by age alone, so late is as good as in time.
+    /// Adapts max_p for every interval that has passed, by the average at that time: adds min(0.01, max_p/4) above the target range,
+    /// multiplies by 9/10 below it. Between arrivals the average only decays, so late adaptation gives the same result.
     pub(super) fn adapt(&mut self, now: Time) {
         while let Some(adaptation) = self.adaptation.as_mut().filter(|a| a.next <= now) {
             let due = adaptation.next;
@@ -144,7 +144,7 @@ fn fluid(settings: &Settings<'_>, capacity: f64) -> FluidQueue {
 }
 
 impl FluidRed {
-    /// How max_p moves, 1/s: by the step of `adapt`, spread over its interval.
+    /// dmax_p/dt, 1/s: the step of `adapt`, spread over its interval.
     pub(super) fn adaptation(&self, state: &[f64]) -> f64 {
         let (x, max_p, width) = (state[0], state[1], self.max - self.min);
         if !self.adaptive {
@@ -168,7 +168,7 @@ mod tests {
     use crate::units::Rate;
     use serde_json::json;
 
-    /// Before a channel of 1000 packets of 1500 bytes a second.
+    /// At a channel of 1000 packets of 1500 bytes per second.
     fn ared(params: serde_json::Value) -> Red {
         let given = serde_json::from_value(params).unwrap();
         let facts = ChannelFacts { rate: Rate::from_mbps(12.0) };
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_and_weight_follow_rate_and_delay() {
+    fn thresholds_and_weight_follow_from_rate_and_delay() {
         // Floyd, Gummadi & Shenker 2001: w = 1 − exp(−1/C), min = max(5, delay·C/2), max = 3·min.
         let mut red = ared(json!({"targetDelayMs": 40}));
         assert_eq!((red.min_th, red.max_th), (20.0, 60.0));
@@ -187,12 +187,12 @@ mod tests {
     }
 
     #[test]
-    fn max_p_grows_by_addition_and_shrinks_by_multiplication() {
+    fn max_p_increases_additively_and_decreases_multiplicatively() {
         // Floyd, Gummadi & Shenker 2001: every 0.5 s, by min(0.01, max_p/4) above the target range, by a factor 0.9 below it;
         // the middle fifth between the thresholds (40 % to 60 %) is the range; not beyond 0.5 and 0.01.
         let after = |avg: f64, max_p: f64, intervals: u64| {
             let params = json!({"tuning": "given", "minTh": 10, "maxTh": 20, "maxP": max_p});
-            // With a packet waiting the average does not age.
+            // While a packet waits the average does not decay.
             let mut red = Red { avg, ..ared(params) };
             let mut bench = Bench::new("ared", json!({}));
             let packet = QueuedPacket { id: 0, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn late_is_as_good_as_in_time() {
-        // One is asked at every interval, the other when packets come; nothing of what they do differs, to the last bit.
+    fn late_adaptation_gives_the_same_result() {
+        // One queue adapts at every interval, the other only on arrivals; they behave identically, bit for bit.
         let params = json!({"tuning": "given", "minTh": 2, "maxTh": 4, "weight": 0.05, "maxP": 0.3});
         let (mut late, mut timed) = (ared(params.clone()), ared(params));
         let mut benches = [(); 2].map(|()| Bench::new("ared", json!({})));
         let (mut now, mut tick, mut moved) = (0, 0, 0);
         for id in 0..4000 {
-            // Bursts a second long that fill the queue, and pauses of up to 20 s that empty it.
+            // Bursts of one second fill the queue, and pauses of up to 20 s empty it.
             now += if id % 200 < 190 { 5_000_000 } else { 2_017_000_000 };
             while tick + INTERVAL.0 <= now {
                 tick += INTERVAL.0;
@@ -241,7 +241,7 @@ mod tests {
             );
             moved += u32::from(late.max_p > 0.3);
         }
-        // It went both ways.
+        // max_p increased and decreased.
         assert!(moved > 0 && late.max_p < 0.3, "{moved} {}", late.max_p);
     }
 }

@@ -15,7 +15,8 @@ const VARIABLES: &[Variable] = &[
 ];
 
 fn row() -> Row {
-    let limit = buffer(1000.0).help("Packets that can wait; beyond it the arriving packet is dropped.");
+    let limit =
+        buffer(1000.0).help("Packets the buffer can hold; when it is full, arriving packets are dropped.");
     Row {
         id: "codel".into(),
         name: "CoDel".into(),
@@ -40,13 +41,13 @@ pub(super) fn params() -> Vec<Param> {
         Param::number("mtuBytes", "MTU", "Full packet", "bytes")
             .range(40.0, 65_535.0, 1500.0)
             .integer()
-            .help("Nothing is dropped while the backlog is at most this."),
+            .help("Nothing is dropped while the backlog does not exceed this."),
         Param::switch("ecn", "Mark", true)
             .help("Mark packets of ECN-capable flows instead of dropping them."),
     ]
 }
 
-/// What does not change.
+/// CoDel's parameters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ControlLaw {
     target: Nanos,
@@ -94,8 +95,7 @@ impl Codel {
         (packet, now >= first_above)
     }
 
-    /// The packet to send. RFC 8289, section 5.5; where packets are marked, a mark takes the place of a drop, and the packet
-    /// goes on.
+    /// The packet to send. RFC 8289, section 5.5. A mark replaces a drop if the packet is ECN-capable; the packet is then sent.
     pub(super) fn dequeue(
         &mut self,
         control_law: &ControlLaw,
@@ -108,7 +108,7 @@ impl Codel {
             self.dropping = may_drop;
             while self.dropping && now >= self.drop_next {
                 self.count += 1;
-                if self.hit(control_law, cx, packet?) {
+                if self.mark_or_drop(control_law, cx, packet?) {
                     self.drop_next = control_law.next_drop(self.drop_next, self.count);
                     break;
                 }
@@ -119,11 +119,11 @@ impl Codel {
                 }
             }
         } else if may_drop {
-            if !self.hit(control_law, cx, packet?) {
+            if !self.mark_or_drop(control_law, cx, packet?) {
                 packet = self.head(control_law, now, fifo).0;
             }
             self.dropping = true;
-            // Soon after the last time the rate that controlled the queue then is a better start than one drop.
+            // Soon after the last dropping state, start from the drop rate that controlled the queue then.
             let recent = now.since(self.drop_next) < Nanos(16 * control_law.interval.0);
             let delta = self.count - self.last_count;
             self.count = if recent && delta > 1 { delta } else { 1 };
@@ -133,8 +133,8 @@ impl Codel {
         packet
     }
 
-    /// Marks the packet, or drops it; says whether it was marked.
-    fn hit(&self, control_law: &ControlLaw, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> bool {
+    /// Marks or drops the packet. Returns whether it was marked.
+    fn mark_or_drop(&self, control_law: &ControlLaw, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> bool {
         let marks = control_law.ecn && packet.ecn.capable();
         if marks {
             cx.mark(&packet);
@@ -175,8 +175,8 @@ impl Discipline for CodelQueue {
         self.codel.dequeue(&self.control_law, cx, &mut self.fifo)
     }
 
-    /// The dequeue that emptied the queue has ended the time above target; if it left the state of dropping behind, the
-    /// first one of a later queue ends that, with or without a packet that passes before.
+    /// The dequeue that emptied the queue has reset the time above target. If it left the dropping state set, the first dequeue of the
+    /// next backlog leaves that state, whether or not a packet passes before.
     fn is_transparent(&self) -> bool {
         true
     }
@@ -202,8 +202,7 @@ mod tests {
     use crate::core::packet::Ecn;
     use serde_json::json;
 
-    /// Serves a queue every `gap` ns for `seconds` while `offered` packets come in that time; gives the times of drops and
-    /// marks in ms.
+    /// Serves a queue every `gap` ns for `seconds`, with `offered` arrivals. Returns the times of drops and marks in ms.
     fn overload(bench: &mut Bench, gap: u64, seconds: f64, offered: impl Fn(f64) -> u32) -> Vec<f64> {
         let mut times = vec![];
         let end = bench.now + Nanos::from_secs(seconds);
@@ -220,20 +219,20 @@ mod tests {
     }
 
     #[test]
-    fn drops_come_ever_faster_under_persistent_overload() {
+    fn the_drop_rate_increases_under_persistent_overload() {
         // RFC 8289, section 3.3 and 5.5: a first drop at t0, then after 100/√1, 100/√2, 100/√3 … ms.
         for (ecn, hit) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
             let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
             bench.ecn = ecn;
             bench.fill(5000, 0, 1500);
-            // Nothing more comes; a packet in 0.1 ms leaves a queue that stands for half a second.
+            // Nothing more arrives; at one packet per 0.1 ms the queue lasts for half a second.
             let times = overload(&mut bench, 100_000, 0.45, |_| 0);
-            // The first packet above 5 ms goes at 5 ms; an interval later the first drop.
+            // The first packet above 5 ms leaves at 5 ms; the first drop is an interval later.
             assert!((times[0] - 105.0).abs() < 0.11, "{times:?}");
             let spacing: Vec<_> = times.windows(2).map(|w| w[1] - w[0]).collect();
             for (k, spacing) in spacing.iter().enumerate() {
                 let expected = 100.0 / f64::from(k as u32 + 1).sqrt();
-                // Each is found at the first departure after its time.
+                // Each drop happens at the first departure after its time.
                 assert!((spacing - expected).abs() < 0.11, "{k}: {spacing} {expected}");
             }
             assert!(spacing.len() >= 5, "{spacing:?}");
@@ -246,19 +245,19 @@ mod tests {
 
     #[test]
     fn below_the_target_nothing_is_dropped() {
-        // RFC 8289, section 3: four packets of a millisecond each wait less than 5 ms, for ever.
+        // RFC 8289, section 3: with four packets of one millisecond each, the sojourn time stays below 5 ms.
         let mut bench = Bench::new("codel", json!({}));
         bench.fill(4, 0, 1500);
         assert_eq!(overload(&mut bench, 1_000_000, 20.0, |_| 1), [0.0; 0]);
-        // Nor while no more than a full packet waits, however long: section 5.6.
+        // Section 5.6: nothing is dropped while the backlog is at most a full packet, whatever the sojourn time.
         let mut bench = Bench::new("codel", json!({}));
         bench.offer(0, 1500);
         assert_eq!(overload(&mut bench, 50_000_000, 20.0, |_| 1), [0.0; 0]);
     }
 
     #[test]
-    fn a_queue_that_comes_back_soon_starts_from_its_old_rate() {
-        // RFC 8289, section 5.5: within 16 intervals of the last drop the count goes on from what it grew to; later it is 1.
+    fn dropping_soon_resumes_at_the_old_rate() {
+        // RFC 8289, section 5.5: within 16 intervals of the last drop the count continues from where it was; later it restarts at 1.
         for (pause_s, resumes) in [(0.5, true), (5.0, false)] {
             let mut bench = Bench::new("codel", json!({"limitPackets": 100_000}));
             bench.fill(5000, 0, 1500);
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_buffer_drops_what_comes() {
+    fn a_full_buffer_drops_arrivals() {
         let mut bench = Bench::new("codel", json!({"limitPackets": 2}));
         let verdicts = [(); 3].map(|()| bench.offer(0, 1500));
         assert_eq!(verdicts, [Verdict::Enqueued, Verdict::Enqueued, Verdict::Overflow]);

@@ -1,4 +1,4 @@
-//! Drop-tail: first in, first out; a packet that finds no room is dropped.
+//! Drop-tail: first in, first out; packets that do not fit are dropped.
 
 use super::fifo::Fifo;
 use super::fluid::{FluidLimit, FluidQueue};
@@ -19,15 +19,15 @@ fn row() -> Row {
         params: vec![
             buffer(100.0)
                 .when("unit", "packets")
-                .help("Packets that can wait; the one in transmission is not counted."),
-            Param::choice("unit", "Counted in", "packets", UNITS)
-                .help("Whether the limit is in packets or in bytes (routers do either)."),
+                .help("Packets the buffer can hold; the one in transmission does not count."),
+            Param::choice("unit", "Limit in", "packets", UNITS)
+                .help("Whether the limit counts packets or bytes; routers do either."),
             Param::number("limitBytes", "", "Buffer", "bytes")
                 .range(1500.0, 2e9, 150_000.0)
                 .integer()
                 .log()
                 .when("unit", "bytes")
-                .help("Bytes that can wait."),
+                .help("Bytes the buffer can hold."),
             Param::choice("dropFrom", "Drops", "tail", ENDS)
                 .help("Which packet a full queue drops: the arriving one, or the oldest ones."),
         ],
@@ -61,7 +61,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(DropTail { fifo: Fifo::default(), limit, drop_head: settings.choice("dropFrom") == "head" })
 }
 
-/// Which end drops makes no difference to fluid.
+/// The end at which packets are dropped makes no difference to the fluid model.
 fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
     match settings.choice("unit").as_str() {
         "bytes" => FluidQueue { limit: FluidLimit::Bytes(settings.number("limitBytes")), aqm: None },
@@ -78,7 +78,7 @@ impl DropTail {
         }
     }
 
-    /// Whether an empty queue has room for it.
+    /// Whether the packet fits into an empty queue.
     fn fits(&self, packet: &QueuedPacket) -> bool {
         match self.limit {
             Limit::Packets(limit) => limit > 0,
@@ -86,14 +86,14 @@ impl DropTail {
         }
     }
 
-    /// Drops the oldest packets until there is room, if there can be; says whether there is.
+    /// Drops the oldest packets until the packet fits, if it can fit at all. Returns whether it fits.
     #[cold]
     fn make_room(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> bool {
         if !self.fits(packet) {
             return false;
         }
         while self.full(packet) {
-            let oldest = self.fifo.pop().expect("an empty queue has room");
+            let oldest = self.fifo.pop().expect("the packet fits into an empty queue");
             cx.drop(&oldest, Verdict::Overflow);
         }
         true
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_in_bytes_lets_a_small_packet_in_where_a_large_one_fails() {
+    fn a_limit_in_bytes_accepts_a_small_packet_when_a_large_one_does_not_fit() {
         let mut bench = Bench::new("droptail", json!({"unit": "bytes", "limitBytes": 2000}));
         assert_eq!(bench.offer(0, 1500), Enqueued);
         assert_eq!(bench.offer(0, 1500), Overflow);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn from_the_head_the_oldest_go_until_the_newest_fits() {
+    fn drop_from_head_drops_the_oldest_until_the_newest_fits() {
         let mut bench = Bench::new("droptail", json!({"limitPackets": 3, "dropFrom": "head"}));
         assert!((0..5).all(|_| bench.offer(0, 1500) == Enqueued));
         assert_eq!(bench.verdicts(), [(0, Overflow), (1, Overflow)]);
@@ -169,7 +169,7 @@ mod tests {
         let mut bench = Bench::new("droptail", bytes);
         assert!([600, 600, 600, 1000].into_iter().all(|size| bench.offer(0, size) == Enqueued));
         assert_eq!(bench.verdicts(), [(0, Overflow), (1, Overflow)]);
-        // One that could never fit is dropped itself.
+        // A packet that can never fit is dropped itself.
         assert_eq!((bench.offer(0, 2001), bench.verdicts(), bench.queue.bytes()), (Overflow, vec![], 1600));
     }
 }

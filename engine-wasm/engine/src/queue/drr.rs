@@ -10,21 +10,21 @@ fn row() -> Row {
     Row {
         id: "drr".into(),
         name: "DRR".into(),
-        summary: "One sub-queue per flow; each sends up to a quantum of bytes in its turn and carries the rest over.".into(),
+        summary: "One sub-queue per flow; each sends up to a quantum of bytes per round and carries the remainder over to the next.".into(),
         source: "Shreedhar & Varghese, Deficit Round Robin".into(),
         year: 1995,
         params: vec![
             buffer(100.0)
-                .help("Packets that can wait in all sub-queues together; beyond it the one with the most bytes drops its last packet."),
+                .help("Packets that all sub-queues can hold together; when the limit is exceeded, the one with the most bytes drops its last packet."),
             quantum(1500.0)
-                .help("Bytes added to the credit of a sub-queue in each turn; at least a full packet."),
+                .help("Bytes that a sub-queue may send per round; at least a full packet."),
             buckets(1024.0),
         ],
     }
 }
 
-/// A turn is counted in bytes, and a full buffer takes the room from the longest queue's end (McKenney's buffer stealing, which
-/// the paper adopts).
+/// Costs are in bytes. A full buffer drops from the tail of the longest sub-queue (McKenney's buffer stealing, which the paper
+/// adopts).
 #[derive(Clone, Debug)]
 struct Drr;
 
@@ -46,8 +46,8 @@ pub(super) mod tests {
     use super::super::testing::Bench;
     use serde_json::json;
 
-    /// Keeps queues of flows with packets of these sizes backlogged; gives the most by which the bytes of two of them ever
-    /// differed in `packets` services.
+    /// Keeps flows with packets of these sizes backlogged. Returns the largest difference between the bytes of two flows during
+    /// `packets` departures.
     pub fn largest_difference(mut bench: Bench, sizes: &[u32], packets: u32) -> u64 {
         for _ in 0..20 {
             for (flow, &size) in sizes.iter().enumerate() {
@@ -69,19 +69,19 @@ pub(super) mod tests {
 
     #[test]
     fn backlogged_flows_get_equal_bytes_whatever_their_packets() {
-        // Shreedhar & Varghese 1995: after K turns a backlogged flow has sent at most K·Q, and less than that by no more than
-        // a packet; so two flows differ at any time by less than a quantum and a packet.
+        // Shreedhar & Varghese 1995: after K rounds a backlogged flow has sent at most K·Q bytes, and at most a packet less; so two
+        // flows never differ by more than a quantum and a packet.
         let sizes = [1500, 600, 52, 1000, 1499];
         for quantum in [1500, 500, 4000] {
             let bench = Bench::new("drr", json!({"quantumBytes": quantum, "limitPackets": 1000}));
             let worst = largest_difference(bench, &sizes, 20_000);
             assert!(worst < quantum + 1500, "{worst}");
-            assert!(worst >= 500, "{worst}: one packet at a time is not equal bytes");
+            assert!(worst >= 500, "{worst}: one packet per round does not give equal bytes");
         }
     }
 
     #[test]
-    fn who_has_little_waits_for_one_packet_of_each_of_the_others_at_most() {
+    fn a_sparse_flow_waits_for_at_most_one_packet_of_each_other_flow() {
         let mut bench = Bench::new("drr", json!({"limitPackets": 1000}));
         for _ in 0..50 {
             (0..4).for_each(|flow| bench.fill(1, flow, 1500));
@@ -89,13 +89,13 @@ pub(super) mod tests {
         bench.take();
         bench.offer(9, 100);
         let place = (0..).find(|_| bench.take().unwrap().flow == 18).unwrap();
-        assert!(place <= 4, "{place} packets went before");
+        assert!(place <= 4, "{place} packets were sent before");
     }
 
     #[test]
-    fn what_is_not_used_is_kept_for_the_next_turn_while_something_waits() {
-        // Shreedhar & Varghese 1995, figure 2: with Q = 500 and heads of 200, 750 and 20 bytes the first turn of a queue of
-        // 200 and 750 sends 200 and leaves 300; the next has 800 and sends 750.
+    fn a_backlogged_queue_keeps_its_deficit_for_the_next_round() {
+        // Shreedhar & Varghese 1995, figure 2: with Q = 500, a queue with packets of 200 and 750 bytes sends 200 in the first round
+        // and keeps a deficit of 300; in the next round it has 800 and sends 750.
         let mut bench = Bench::new("drr", json!({"quantumBytes": 500}));
         for (flow, size) in [(0, 200), (0, 750), (0, 20), (1, 500), (1, 500)] {
             bench.offer(flow, size);
@@ -105,7 +105,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_full_buffer_takes_from_the_longest() {
+    fn a_full_buffer_drops_from_the_longest_queue() {
         let mut bench = Bench::new("drr", json!({"limitPackets": 10}));
         bench.fill(10, 0, 1500);
         assert_eq!((bench.offer(0, 1500), bench.verdicts()), (Verdict::Overflow, vec![]));

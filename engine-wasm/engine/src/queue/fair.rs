@@ -1,4 +1,4 @@
-//! Fair queueing by turns, with a buffer in common: what DRR, SFQ and FQ-CoDel share.
+//! Round-robin fair queueing with a shared buffer, common to DRR, SFQ and FQ-CoDel.
 
 use super::fifo::Fifo;
 use super::rounds::Rounds;
@@ -12,44 +12,42 @@ pub(super) fn quantum(default: f64) -> Param {
 }
 
 pub(super) fn buckets(default: f64) -> Param {
-    Param::number("queues", "", "Queues", "")
-        .range(1.0, 65_536.0, default)
-        .integer()
-        .log()
-        .help("Number of sub-queues that flows are hashed into; two flows in one sub-queue share its turns.")
+    Param::number("queues", "", "Queues", "").range(1.0, 65_536.0, default).integer().log().help(
+        "Number of sub-queues that flows are hashed into; flows in the same sub-queue share its capacity.",
+    )
 }
 
-/// What sets one fair queue apart from another. What it leaves open is as in DRR.
+/// The differences between fair queues. The default methods are those of DRR.
 pub(super) trait Policy: Clone + Send + 'static {
-    /// What it keeps for each sub-queue.
+    /// State of each sub-queue.
     type State: Clone + Default + Send;
 
-    /// Whether a sub-queue in which nothing waited goes before the others once. It then leaves when its turn finds it empty;
-    /// else it leaves with its last packet.
+    /// Whether a sub-queue that becomes active is served before the old ones. It then leaves the lists when its turn finds it empty;
+    /// otherwise it leaves with its last packet.
     const NEW_FIRST: bool = false;
 
-    /// A packet comes or the channel is free: what is due by the clock.
+    /// Called on arrivals and departures: does what is due by the clock.
     fn catch_up(&mut self, _cx: &mut QueueCx<'_>, _rounds: &mut Rounds<Self::State>) {}
 
-    /// What a packet takes of its sub-queue's turn.
+    /// Cost of a packet, deducted from the deficit of its sub-queue.
     fn cost(&self, packet: &QueuedPacket) -> i64;
 
-    /// What has to be left of the turn for the packet at the head to go.
+    /// Deficit that the packet at the head needs to be sent.
     fn needs(&self, head: &QueuedPacket) -> i64 {
         self.cost(head)
     }
 
-    /// Takes the packet to send out of the sub-queue whose turn it is; there may be none left after all.
+    /// Takes the next packet out of a sub-queue; there may be none left.
     fn send(&self, _cx: &mut QueueCx<'_>, fifo: &mut Fifo, _state: &mut Self::State) -> Option<QueuedPacket> {
         fifo.pop()
     }
 
-    /// By what a full buffer looks for the longest sub-queue.
+    /// Length by which a full buffer compares sub-queues.
     fn length(&self, fifo: &Fifo) -> u64 {
         fifo.bytes()
     }
 
-    /// Takes out of the longest sub-queue what a full buffer drops: the last packet.
+    /// Drops from the longest sub-queue when the buffer is full: the last packet.
     fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(QueuedPacket)) {
         fifo.remove(fifo.len() as usize - 1).into_iter().for_each(drop);
     }
@@ -64,7 +62,7 @@ pub(super) struct Fair<P: Policy> {
 }
 
 impl<P: Policy> Fair<P> {
-    /// One whose turns are worth `quantum`.
+    /// A fair queue with this quantum.
     pub(super) fn new(settings: &Settings<'_>, quantum: i64, policy: P) -> Fair<P> {
         Fair {
             rounds: Rounds::new(settings.number("queues") as u32, quantum),
@@ -82,7 +80,7 @@ impl<P: Policy> Discipline for Fair<P> {
             return Verdict::Enqueued;
         }
         let longest = self.rounds.longest(|fifo| self.policy.length(fifo));
-        let at = longest.expect("a full buffer has a longest queue");
+        let at = longest.expect("a full buffer is not empty");
         let mut verdict = Verdict::Enqueued;
         self.rounds.take(at, |fifo, _| {
             self.policy.make_room(fifo, &mut |victim| {
@@ -111,7 +109,7 @@ impl<P: Policy> Discipline for Fair<P> {
         }
     }
 
-    /// An empty queue has nobody in its lists.
+    /// The lists of an empty queue are empty.
     fn is_transparent(&self) -> bool {
         true
     }

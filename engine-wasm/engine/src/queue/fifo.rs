@@ -1,10 +1,10 @@
-//! First in, first out: where every discipline keeps its packets, all of them or those of one flow.
+//! First in, first out: the store of every discipline, for all packets or for those of one flow.
 
 use std::collections::VecDeque;
 
 use super::{QueuedPacket, Store};
 
-/// A list with its bytes.
+/// A list of packets with their total size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fifo {
     packets: VecDeque<QueuedPacket>,
@@ -25,17 +25,17 @@ impl Fifo {
         Some(packet)
     }
 
-    /// The packet that goes next.
+    /// The packet at the head.
     pub(super) fn front(&self) -> Option<&QueuedPacket> {
         self.packets.front()
     }
 
-    /// The packet that `at` others precede.
+    /// The packet at position `at`.
     pub(super) fn get(&self, at: usize) -> Option<&QueuedPacket> {
         self.packets.get(at)
     }
 
-    /// Takes out the packet that `at` others precede.
+    /// Removes the packet at position `at`.
     pub(super) fn remove(&mut self, at: usize) -> Option<QueuedPacket> {
         let packet = self.packets.remove(at)?;
         self.bytes -= u64::from(packet.size);

@@ -1,39 +1,39 @@
-//! Queue disciplines as fluid: how much fits in, and, of active queue management, which part of what comes is dropped or marked before
-//! the queue is full.
+//! Fluid forms of queue disciplines: the buffer and, with active queue management, the fraction of arrivals that is dropped or marked
+//! before the buffer is full.
 //!
-//! The fluid model integrates the state of a discipline with everything else. A form keeps nothing between calls. Times are in seconds.
+//! The fluid model integrates the state of a discipline with everything else. A form stores nothing itself. Times are in seconds.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::catalogue::Settings;
 
-/// Makes a fluid form from a row's parameters, before a channel of so many bytes a second.
+/// Makes a fluid form from a row's parameters, for a channel with this capacity in bytes per second.
 pub type MakeFluid = Arc<dyn Fn(&Settings<'_>, f64) -> FluidQueue + Send + Sync>;
 
-/// Numbers in the state of active queue management: what one does not need stays zero.
+/// Size of the state of active queue management; unused numbers stay zero.
 pub const NUMBERS: usize = 2;
 
-/// A discipline as fluid.
+/// The fluid form of a discipline.
 #[derive(Clone, Debug)]
 pub struct FluidQueue {
-    /// What can wait.
+    /// Size of the buffer.
     pub limit: FluidLimit,
-    /// What drops or marks before that; nothing where only a full queue drops.
+    /// Active queue management; `None` if only a full buffer drops.
     pub aqm: Option<Arc<dyn FluidAqm>>,
 }
 
-/// What can wait.
+/// Size of the buffer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FluidLimit {
-    /// Packets, of whatever size.
+    /// Packets of any size.
     Packets(f64),
     /// Bytes.
     Bytes(f64),
 }
 
 impl FluidLimit {
-    /// In bytes, where packets have `packet` bytes.
+    /// In bytes, for packets of `packet` bytes.
     pub fn bytes(self, packet: f64) -> f64 {
         match self {
             FluidLimit::Packets(packets) => packets * packet,
@@ -43,48 +43,48 @@ impl FluidLimit {
 }
 
 impl FluidQueue {
-    /// One that drops only what does not fit into so many packets, which is [`super::buffer`].
+    /// A form that drops only when [`super::buffer`] is full.
     pub(super) fn of_packets(settings: &Settings<'_>) -> FluidQueue {
         FluidQueue { limit: FluidLimit::Packets(settings.number("limitPackets")), aqm: None }
     }
 
-    /// The same with active queue management.
+    /// Adds active queue management.
     pub(super) fn with(self, aqm: impl FluidAqm + 'static) -> FluidQueue {
         FluidQueue { aqm: Some(Arc::new(aqm)), ..self }
     }
 }
 
-/// The queue as a discipline sees it.
+/// The queue as observed by a discipline.
 #[derive(Clone, Copy, Debug)]
-pub struct QueueLook {
-    /// What waits, packets of the mean size that the discipline counts in.
+pub struct ObservedQueue {
+    /// Backlog in packets of the discipline's mean size.
     pub packets: f64,
-    /// How long it waits, s.
+    /// Queueing delay, s.
     pub delay_s: f64,
-    /// Change of that, s per s.
+    /// Change of the queueing delay, s per s.
     pub trend: f64,
 }
 
 /// Active queue management as an ordinary differential equation.
 pub trait FluidAqm: Send + Sync {
-    /// Its state at first.
+    /// Initial state.
     fn start(&self) -> [f64; NUMBERS] {
         [0.0; NUMBERS]
     }
 
-    /// The part of packets that is dropped or marked.
-    fn hits(&self, state: &[f64], look: &QueueLook) -> f64;
+    /// Fraction of packets that is dropped or marked.
+    fn drop_fraction(&self, state: &[f64], observed: &ObservedQueue) -> f64;
 
-    /// Whether packets of flows that understand marks are marked instead of dropped.
+    /// Whether packets of ECN-capable flows are marked instead of dropped.
     fn marks(&self, state: &[f64]) -> bool;
 
-    /// How fast its state moves, 1/s.
-    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS];
+    /// Derivative of the state, 1/s.
+    fn slopes(&self, state: &[f64], observed: &ObservedQueue) -> [f64; NUMBERS];
 
-    /// Brings its state back into what it can be.
+    /// Clamps the state to its range.
     fn project(&self, state: &mut [f64]);
 
-    /// What an error of the first number of its state is compared with, beside the number itself.
+    /// Absolute scale for the error of the first number of the state.
     fn grain(&self) -> f64;
 }
 

@@ -11,10 +11,10 @@ pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES
 fn row() -> Row {
     let own = vec![
         buffer(10_240.0).help(
-            "Packets that can wait in all sub-queues together; beyond it the one with the most bytes drops from its head.",
+            "Packets that all sub-queues can hold together; when the limit is exceeded, the one with the most bytes drops from its head.",
         ),
         quantum(1514.0).help(
-            "Bytes added to the credit of a sub-queue in each turn; what it sends beyond that is deducted from the next.",
+            "Bytes that a sub-queue may send per round; any excess is deducted from the next round.",
         ),
         buckets(1024.0),
     ];
@@ -28,10 +28,10 @@ fn row() -> Row {
     }
 }
 
-/// Packets dropped at once when the buffer is full, at most (RFC 8290, section 4.1).
+/// Maximum number of packets dropped at once when the buffer is full (RFC 8290, section 4.1).
 const BATCH: u32 = 64;
 
-/// CoDel in each sub-queue. One that is empty rests as an empty queue of CoDel does.
+/// CoDel in each sub-queue. An empty sub-queue is idle, like an empty CoDel queue.
 #[derive(Clone, Debug)]
 struct FqCodel {
     control_law: ControlLaw,
@@ -51,7 +51,7 @@ impl Policy for FqCodel {
         i64::from(packet.size)
     }
 
-    /// RFC 8290, section 4.2: who has anything left of its turn may send a whole packet.
+    /// RFC 8290, section 4.2: a sub-queue with a positive deficit may send a whole packet.
     fn needs(&self, _: &QueuedPacket) -> i64 {
         1
     }
@@ -60,7 +60,7 @@ impl Policy for FqCodel {
         codel.dequeue(&self.control_law, cx, fifo)
     }
 
-    /// RFC 8290, section 4.1: beyond the limit the queue with most bytes loses packets from its head: half of them, at most 64.
+    /// RFC 8290, section 4.1: above the limit the sub-queue with the most bytes drops packets from its head: half of them, at most 64.
     /// Half by bytes, as in Linux.
     fn make_room(&self, fifo: &mut Fifo, drop: &mut dyn FnMut(QueuedPacket)) {
         let half = fifo.bytes() / 2;
@@ -84,27 +84,27 @@ mod tests {
 
     #[test]
     fn backlogged_flows_get_equal_bytes() {
-        // RFC 8290, section 4.2: a queue sends while its deficit is positive, so it is at most a packet beyond its turns, and two
-        // queues differ by less than a quantum and a packet. CoDel is out of the way: nothing waits for its target.
+        // RFC 8290, section 4.2: a queue sends while its deficit is positive, so it exceeds its rounds by at most a packet, and two
+        // queues differ by less than a quantum and a packet. CoDel does not interfere: no sojourn time reaches its target.
         let params = json!({"targetMs": 10_000, "quantumBytes": 1514});
         let worst = largest_difference(Bench::new("fq-codel", params), &[1500, 600, 52, 1000, 1499], 20_000);
         assert!(worst < 1514 + 1500, "{worst}");
     }
 
     #[test]
-    fn a_sparse_flow_goes_before_all_others() {
-        // RFC 8290, section 4.2: a queue that was empty is new, and new ones are served first; one that sends less than a quantum
-        // in the time of a round never waits for more than the packet in transmission.
+    fn a_sparse_flow_is_served_first() {
+        // RFC 8290, section 4.2: a queue that was empty is new, and new queues are served first; a queue that sends less than a
+        // quantum per round waits only for the packet in transmission.
         let mut bench = Bench::new("fq-codel", json!({}));
         (0..20).for_each(|flow| bench.fill(30, flow, 1500));
-        // A turn of 1514 bytes is two packets of 1500, the second on credit; then all are old.
+        // A quantum of 1514 bytes allows two packets of 1500, the second with a negative deficit; then all queues are old.
         bench.skip(40);
         for round in 0..10 {
             bench.offer(50, 100);
             assert_eq!(bench.take().unwrap().flow, 100, "round {round}");
             (0..30).for_each(|_| assert!(bench.take().unwrap().flow < 100));
         }
-        // But three packets are more than a turn: the last one waits for the others.
+        // But three packets exceed the quantum: the last one waits for the others.
         bench.offer(50, 1500);
         bench.offer(50, 1500);
         bench.offer(50, 1500);
@@ -113,9 +113,9 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_does_not_stay_new_by_being_empty_in_between() {
-        // RFC 8290, section 4.2: an emptied new queue goes through the old ones once before it can be new again; else a flow
-        // with always one packet at hand would have every second turn beside any number of others.
+    fn an_emptied_new_queue_becomes_old() {
+        // RFC 8290, section 4.2: an emptied new queue passes through the list of old queues before it can be new again. Otherwise a
+        // flow that always has one packet queued would get every second turn, however many other flows there are.
         let mut bench = Bench::new("fq-codel", json!({"quantumBytes": 1500}));
         (0..3).for_each(|flow| bench.fill(100, flow, 1500));
         bench.skip(6);
@@ -127,17 +127,17 @@ mod tests {
                 bench.offer(50, 1500);
             }
         }
-        // Its share among four, give or take a round.
+        // Its share among four flows, within one round.
         assert!((49..=52).contains(&sent), "{sent}");
     }
 
     #[test]
-    fn each_queue_has_a_codel_of_its_own() {
-        // A flow that stands for long is dropped from, or marked; one that does not is left alone.
-        for (ecn, hit) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
+    fn each_queue_has_its_own_codel() {
+        // CoDel drops or marks packets of a flow with a standing queue, and none of the other flow.
+        for (ecn, dropped) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
             let mut bench = Bench::new("fq-codel", json!({}));
             bench.ecn = ecn;
-            let (mut hits, mut sparse) = (vec![], vec![]);
+            let (mut drops, mut sparse) = (vec![], vec![]);
             for ms in 0..1000u32 {
                 bench.offer(0, 1500);
                 bench.offer(0, 1500);
@@ -146,17 +146,17 @@ mod tests {
                     bench.offer(1, 1500);
                 }
                 bench.take();
-                hits.extend(bench.verdicts());
+                drops.extend(bench.verdicts());
                 bench.wait(1_000_000);
             }
-            assert!(hits.len() > 10);
-            assert!(hits.iter().all(|(id, what)| *what == hit && !sparse.contains(id)));
+            assert!(drops.len() > 10);
+            assert!(drops.iter().all(|(id, what)| *what == dropped && !sparse.contains(id)));
         }
     }
 
     #[test]
-    fn a_full_buffer_takes_half_of_the_fattest_from_its_head() {
-        // RFC 8290, section 4.1, with the batch that it allows.
+    fn a_full_buffer_drops_half_of_the_largest_queue_from_its_head() {
+        // RFC 8290, section 4.1, with the batch size that it allows.
         let mut bench = Bench::new("fq-codel", json!({"limitPackets": 20}));
         bench.fill(8, 1, 100);
         bench.fill(12, 0, 1500);

@@ -1,6 +1,6 @@
-//! Queue disciplines: which packet waits, is marked, is dropped, goes next. One file each.
+//! Queue disciplines decide which packets wait, are marked or dropped, and which one is sent next. One file each.
 //!
-//! The packet in transmission has left the queue: it does not count against a limit.
+//! The packet in transmission has left the queue and does not count against the limit.
 
 mod ared;
 mod codel;
@@ -29,23 +29,23 @@ use crate::scenario::Params;
 use crate::units::{Nanos, Rate, Time};
 use fluid::{FluidQueue, MakeFluid};
 
-/// What a discipline knows of a packet.
+/// What a discipline knows about a packet.
 #[derive(Clone, Copy, Debug)]
 pub struct QueuedPacket {
-    /// Its place in the slab.
+    /// Its index in the slab.
     pub id: PacketId,
     /// Bytes on the wire.
     pub size: u32,
-    /// Its flow's place among the flows, twice, and one more on the way back.
+    /// Twice the number of its flow, plus one on the return path.
     pub flow: u32,
-    /// Its ECN field when it came.
+    /// Its ECN field on arrival.
     pub ecn: Ecn,
-    /// When it came.
+    /// Time of arrival.
     pub queued_at: Time,
 }
 
 impl QueuedPacket {
-    /// A packet that comes to a queue now.
+    /// A packet that arrives at a queue now.
     #[inline]
     pub fn new(id: PacketId, packet: &Packet, now: Time) -> QueuedPacket {
         let flow = packet.flow << 1 | u32::from(packet.back);
@@ -56,33 +56,33 @@ impl QueuedPacket {
 /// What a discipline did with a packet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It waits.
+    /// Queued.
     Enqueued,
-    /// It waits, or goes on, marked.
+    /// Marked, and queued or sent.
     Marked,
-    /// No room for it.
+    /// Dropped because the buffer is full.
     Overflow,
-    /// Dropped before the room ran out.
+    /// Dropped before the buffer is full.
     EarlyDrop,
 }
 
-/// What a discipline may read but does not own.
+/// Context that a discipline can use but does not own.
 pub struct QueueCx<'a> {
     /// Now.
     pub now: Time,
     /// The queue's own random stream.
     pub rng: &'a mut Rng,
-    /// What it has in common with the other queues.
+    /// State shared with the other queues.
     pub shared: &'a mut Shared,
 }
 
-/// What all queues of a network have in common.
+/// State shared by all queues of a network.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
-    /// Fates of packets other than the arriving one: the network empties the list after each call. Who is named here as dropped
-    /// has left the queue.
+    /// Verdicts on packets other than the arriving one. The network empties the list after each call. Packets reported as dropped have
+    /// left the queue.
     pub verdicts: Vec<(PacketId, Verdict)>,
-    /// A fingerprint of each flow's id, to hash by: a flow's place in the document is no input.
+    /// A fingerprint of each flow's id for hashing, because the order of flows in the document is not an input.
     pub flow_keys: Vec<u64>,
 }
 
@@ -92,23 +92,23 @@ impl QueueCx<'_> {
         self.shared.verdicts.push((packet.id, cause));
     }
 
-    /// Marks a packet that waits or goes on.
+    /// Marks a packet that is queued or being sent.
     pub fn mark(&mut self, packet: &QueuedPacket) {
         self.shared.verdicts.push((packet.id, Verdict::Marked));
     }
 }
 
-/// Where packets wait.
+/// A store of queued packets.
 pub trait Store {
-    /// Packets that wait.
+    /// Backlog, packets.
     fn len(&self) -> u32;
-    /// Whether none waits.
+    /// Whether the queue is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Bytes that wait.
+    /// Backlog, bytes.
     fn bytes(&self) -> u64;
-    /// Shows the packets that wait, next first.
+    /// Visits the queued packets, starting with the next one to send.
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket));
 }
 
@@ -116,7 +116,7 @@ pub trait Store {
 pub trait Discipline: CloneBox + Send {
     /// A packet arrives.
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict;
-    /// A packet arrives at an empty queue while the channel is free: if accepted, it is sent at once.
+    /// A packet arrives at an empty queue while the channel is free. If accepted, it is sent at once.
     fn pass(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         let verdict = self.enqueue(cx, packet);
         if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
@@ -124,39 +124,39 @@ pub trait Discipline: CloneBox + Send {
         }
         verdict
     }
-    /// Whether every packet passes an empty queue before a free channel, and leaves no trace in it. It then need not be asked.
+    /// Whether an empty queue at a free channel passes every packet without a change of state. It then need not be called.
     fn is_transparent(&self) -> bool {
         false
     }
-    /// The channel is free: the packet to send.
+    /// The channel is free: returns the packet to send.
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket>;
-    /// Where its packets wait.
+    /// The store of its packets.
     fn store(&self) -> &dyn Store;
-    /// Packets that wait.
+    /// Backlog, packets.
     fn len(&self) -> u32 {
         self.store().len()
     }
-    /// Whether none waits.
+    /// Whether the queue is empty.
     fn is_empty(&self) -> bool {
         self.store().is_empty()
     }
-    /// Bytes that wait.
+    /// Backlog, bytes.
     fn bytes(&self) -> u64 {
         self.store().bytes()
     }
-    /// Shows the packets that wait, next first.
+    /// Visits the queued packets, starting with the next one to send.
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         self.store().for_each(show);
     }
-    /// Limit to draw, in packets; nothing if there is none.
+    /// Limit to plot, in packets; `None` if there is none.
     fn limit_packets(&self) -> Option<f64>;
-    /// The channel behind the queue changed.
+    /// The channel has changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
-    /// Shows the internal variables that its row lists, in that order.
+    /// Reports the variables that its row lists, in that order.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
 }
 
-/// How a snapshot copies a discipline whose type it does not know.
+/// Lets snapshots copy a discipline of unknown type.
 pub trait CloneBox {
     /// A copy.
     fn clone_box(&self) -> Box<dyn Discipline>;
@@ -168,7 +168,7 @@ impl<T: Discipline + Clone + 'static> CloneBox for T {
     }
 }
 
-// Not of what is behind it: all that derived code would come along with every run.
+// Derived implementations for all disciplines would add to the size of the page.
 impl fmt::Debug for dyn Discipline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Discipline")
@@ -181,50 +181,50 @@ impl Clone for Box<dyn Discipline> {
     }
 }
 
-/// What a discipline is told of its channel when it is made.
+/// Properties of the channel that a discipline gets when it is made.
 #[derive(Clone, Copy, Debug)]
 pub struct ChannelFacts {
-    /// Rate of the channel behind the queue.
+    /// Rate of the channel.
     pub rate: Rate,
 }
 
 impl ChannelFacts {
-    /// Time to send a packet of `bytes`.
-    pub fn service_time(&self, bytes: u32) -> Nanos {
+    /// Transmission time of a packet of `bytes`.
+    pub fn transmission_time(&self, bytes: u32) -> Nanos {
         self.rate.time_for(bytes)
     }
 }
 
-/// A discipline of the engine as its file declares it.
+/// The declaration of a discipline in its file.
 pub struct Registered {
-    /// What the catalogue shows.
+    /// The catalogue row.
     pub row: fn() -> Row,
-    /// Internal variables that can be plotted.
+    /// Variables that can be plotted.
     pub variables: &'static [Variable],
-    /// Its form in the fluid model; nothing where it has none.
+    /// Its fluid form, if it has one.
     pub fluid: Option<fn(&Settings<'_>, f64) -> FluidQueue>,
-    /// Makes one with the settings of a document.
+    /// Makes the discipline from its settings.
     pub make: fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline>,
 }
 
 /// Makes a discipline from a row's settings.
 pub type MakeDiscipline = Arc<dyn Fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline> + Send + Sync>;
 
-/// A discipline's row of a registry. It owns its texts and makers.
+/// A discipline's row in a registry. It owns its texts and functions.
 #[derive(Clone)]
 pub struct QueueRow {
-    /// What every row says of itself.
+    /// What all rows have in common.
     pub row: Row,
-    /// Internal variables that can be plotted.
+    /// Variables that can be plotted.
     pub variables: Vec<Variable>,
-    /// Its form in the fluid model; nothing where it has none.
+    /// Its fluid form, if it has one.
     pub fluid: Option<MakeFluid>,
-    /// Makes one with the settings of a document.
+    /// Makes the discipline from its settings.
     pub make: MakeDiscipline,
 }
 
 impl Registered {
-    /// Its row of the registry.
+    /// Its row in the registry.
     pub fn to_row(&self) -> QueueRow {
         QueueRow {
             row: (self.row)(),
@@ -236,7 +236,7 @@ impl Registered {
 }
 
 impl QueueRow {
-    /// What the catalogue publishes.
+    /// Its entry in the published catalogue.
     pub fn info(&self) -> QueueInfo {
         QueueInfo { row: self.row.clone(), variables: self.variables.clone(), fluid: self.fluid.is_some() }
     }
@@ -246,7 +246,7 @@ impl QueueRow {
         (self.make)(&Settings::new(&self.row.params, given), facts)
     }
 
-    /// Its fluid form before a channel of so many bytes a second, if it has one.
+    /// Its fluid form for a channel with this capacity in bytes per second, if it has one.
     pub fn fluid(&self, given: &Params, capacity: f64) -> Option<FluidQueue> {
         self.fluid.as_ref().map(|make| make(&Settings::new(&self.row.params, given), capacity))
     }
@@ -272,12 +272,12 @@ pub(crate) const BUILT_IN: &[Registered] = &[
     fq_codel::REGISTERED,
 ];
 
-/// The parameter that says how many packets can wait; what becomes of the others is each discipline's own help.
+/// The parameter for the size of the buffer in packets. Each discipline adds its own help.
 fn buffer(default: f64) -> Param {
     Param::number("limitPackets", "B", "Buffer", "packets").range(1.0, 1_000_000.0, default).integer().log()
 }
 
-/// What a document says for it.
+/// The value of that parameter.
 fn buffer_limit(settings: &Settings<'_>) -> u32 {
     settings.number("limitPackets") as u32
 }

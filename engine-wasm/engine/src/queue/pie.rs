@@ -1,7 +1,7 @@
 //! PIE: RFC 8033.
 
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, NUMBERS, QueueLook};
+use super::fluid::{FluidAqm, FluidQueue, NUMBERS, ObservedQueue};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
@@ -11,7 +11,7 @@ use crate::units::{Nanos, Time};
 pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
 
 const VARIABLES: &[Variable] = &[
-    Variable::new("p", "p", "probability of a drop", ""),
+    Variable::new("p", "p", "drop probability", ""),
     Variable::new("qdelay", "qdelay", "estimated queueing delay", "ms"),
     Variable::new("burst", "burst", "burst allowance", "ms"),
 ];
@@ -25,7 +25,7 @@ fn row() -> Row {
         year: 2013,
         params: vec![
             buffer(1000.0)
-                .help("Packets that can wait; beyond it the arriving packet is dropped."),
+                .help("Packets the buffer can hold; when it is full, arriving packets are dropped."),
             Param::number("targetMs", "QDELAY_REF", "Target", "ms")
                 .range(0.1, 10_000.0, 15.0)
                 .log()
@@ -46,7 +46,7 @@ fn row() -> Row {
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("Nothing is dropped while at most two packets of this size wait."),
+                .help("Nothing is dropped while the backlog is at most two packets of this size."),
             Param::switch("derandomize", "De-randomize", false)
                 .help("Avoid drops in quick succession and long gaps between drops (section 5.4)."),
             Param::switch("ecn", "Mark", true)
@@ -67,19 +67,19 @@ struct Pie {
     alpha: f64,
     beta: f64,
     max_burst: Nanos,
-    /// Two mean packets.
-    least_bytes: u64,
+    /// Two mean packets, bytes.
+    min_bytes: u64,
     derandomize: bool,
     ecn: bool,
-    /// Probability of a drop.
+    /// Drop probability.
     p: f64,
-    /// What probabilities have added up to since the last drop.
+    /// Sum of the probabilities since the last drop.
     accumulated: f64,
-    /// Waiting time of the packet that left last; zero once nobody waits.
+    /// Sojourn time of the last departing packet; zero once the queue is empty.
     qdelay: Nanos,
     qdelay_old: Nanos,
     burst: Nanos,
-    /// When the probability changes next: at whole multiples of the period.
+    /// Time of the next update, a multiple of the period.
     next: Time,
 }
 
@@ -97,7 +97,7 @@ fn pie(settings: &Settings<'_>) -> Pie {
         alpha: settings.number("alpha"),
         beta: settings.number("beta"),
         max_burst: millis("maxBurstMs"),
-        least_bytes: 2 * settings.number("meanPacketBytes") as u64,
+        min_bytes: 2 * settings.number("meanPacketBytes") as u64,
         derandomize: settings.switch("derandomize"),
         ecn: settings.switch("ecn"),
         p: 0.0,
@@ -109,7 +109,7 @@ fn pie(settings: &Settings<'_>) -> Pie {
     }
 }
 
-/// RFC 8033, section 4.2: small probabilities move in small steps.
+/// RFC 8033, section 4.2: small probabilities change in small steps.
 fn scale(p: f64) -> f64 {
     match p {
         _ if p < 0.000_001 => 1.0 / 2048.0,
@@ -123,15 +123,15 @@ fn scale(p: f64) -> f64 {
 }
 
 impl Pie {
-    /// Makes the updates that were due up to now. Between two of them only packets change what they read, and every packet
-    /// comes here first: late is as good as in time.
+    /// Makes the updates due up to now. Between two updates only packets change their input, and this is called first for every
+    /// packet, so late updates give the same result.
     fn catch_up(&mut self, now: Time) {
         while self.next <= now {
             let before = (self.p, self.qdelay_old, self.burst);
             self.update();
             self.next += self.update;
             if before == (self.p, self.qdelay_old, self.burst) && self.next <= now {
-                // It rests: nothing changes until a packet comes.
+                // Steady state: nothing changes until a packet arrives.
                 let missed = now.since(self.next).0 / self.update.0 + 1;
                 self.next += Nanos(missed * self.update.0);
             }
@@ -162,11 +162,11 @@ impl Pie {
         2 * qdelay.0 < self.target.0
     }
 
-    /// Whether the arriving packet is hit. RFC 8033, sections 4.1 and 5.4.
-    fn hit(&mut self, cx: &mut QueueCx<'_>) -> bool {
+    /// Whether to drop or mark the arriving packet. RFC 8033, sections 4.1 and 5.4.
+    fn drop_early(&mut self, cx: &mut QueueCx<'_>) -> bool {
         if self.burst > Nanos::ZERO
             || self.is_low(self.qdelay_old) && self.p < 0.2
-            || self.fifo.bytes() <= self.least_bytes
+            || self.fifo.bytes() <= self.min_bytes
         {
             return false;
         }
@@ -189,7 +189,7 @@ impl Discipline for Pie {
         let mut verdict = Verdict::Enqueued;
         if self.fifo.len() >= self.limit {
             verdict = Verdict::Overflow;
-        } else if self.hit(cx) {
+        } else if self.drop_early(cx) {
             verdict = if self.ecn && packet.ecn.capable() && self.p < MARK_BELOW {
                 Verdict::Marked
             } else {
@@ -215,7 +215,7 @@ impl Discipline for Pie {
         packet
     }
 
-    /// An empty queue drops nothing, and its waiting time is zero already.
+    /// An empty queue drops nothing, and its sojourn time is already zero.
     fn is_transparent(&self) -> bool {
         true
     }
@@ -235,7 +235,7 @@ impl Discipline for Pie {
     }
 }
 
-/// As fluid; its state is the probability. The burst allowance is left out.
+/// The fluid form. Its state is the probability; the burst allowance is left out.
 #[derive(Clone, Copy, Debug)]
 struct FluidPie {
     target_s: f64,
@@ -257,31 +257,32 @@ fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
 
 impl FluidPie {
     /// RFC 8033, sections 4.2 and 5.5, as a derivative.
-    fn slope(&self, p: f64, look: &QueueLook) -> f64 {
-        let step = self.alpha * (look.delay_s - self.target_s) + self.beta * look.trend * self.update_s;
+    fn slope(&self, p: f64, observed: &ObservedQueue) -> f64 {
+        let step =
+            self.alpha * (observed.delay_s - self.target_s) + self.beta * observed.trend * self.update_s;
         let mut step = step * scale(p);
         if p >= 0.1 {
             step = step.min(0.02);
         }
-        // Two hundredths less each period in which nothing waits. With less than a packet in the queue, that is so for a part of the
-        // time. A decay that stopped with the first drop of fluid would make a queue fill and empty without end.
-        step -= 0.02 * p * (1.0 - look.packets).max(0.0);
+        // The probability decays by 2 % per period while the queue is empty. With less than a packet in the queue, that holds for a
+        // fraction of the time. A decay that stopped with the first drop of fluid would make the queue fill and empty endlessly.
+        step -= 0.02 * p * (1.0 - observed.packets).max(0.0);
         if p <= 0.0 && step < 0.0 || p >= 1.0 && step > 0.0 { 0.0 } else { step / self.update_s }
     }
 }
 
 impl FluidAqm for FluidPie {
-    /// RFC 8033, section 4.1: nothing while the delay is below half of the target.
-    fn hits(&self, state: &[f64], look: &QueueLook) -> f64 {
-        if look.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
+    /// RFC 8033, section 4.1: no drops while the delay is below half the target.
+    fn drop_fraction(&self, state: &[f64], observed: &ObservedQueue) -> f64 {
+        if observed.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
     }
 
     fn marks(&self, state: &[f64]) -> bool {
         self.ecn && state[0] < MARK_BELOW
     }
 
-    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS] {
-        [self.slope(state[0], look), 0.0]
+    fn slopes(&self, state: &[f64], observed: &ObservedQueue) -> [f64; NUMBERS] {
+        [self.slope(state[0], observed), 0.0]
     }
 
     fn project(&self, state: &mut [f64]) {
@@ -305,23 +306,23 @@ mod tests {
         pie(&Settings::new(&row().params, &given))
     }
 
-    /// Twice as much comes as leaves, a packet a millisecond; gives when packets are hit, in ms.
+    /// Offers twice the rate of departures, which is one packet per millisecond. Returns the times of drops and marks, in ms.
     fn overload(bench: &mut Bench, ms: u32) -> Vec<u32> {
-        let mut hits = vec![];
+        let mut drops = vec![];
         for at in 0..ms {
             for _ in 0..2 {
                 let verdict = bench.offer(0, 1500);
-                hits.extend((verdict == Verdict::EarlyDrop || verdict == Verdict::Marked).then_some(at));
+                drops.extend((verdict == Verdict::EarlyDrop || verdict == Verdict::Marked).then_some(at));
             }
             bench.take();
             bench.wait(1_000_000);
         }
-        hits
+        drops
     }
 
     #[test]
-    fn small_probabilities_move_in_small_steps() {
-        // RFC 8033, section 4.2: the table of divisors; a waiting time 100 ms above target and standing moves p by α·0.1.
+    fn small_probabilities_change_in_small_steps() {
+        // RFC 8033, section 4.2, the table of divisors: a constant sojourn time 100 ms above target changes p by α·0.1.
         let table = [
             (0.0, 2048.0),
             (0.000_000_9, 2048.0),
@@ -340,7 +341,7 @@ mod tests {
             pie.update();
             assert!((pie.p - p - 0.0125 / divisor).abs() < 1e-12, "{p}: {}", pie.p - p);
         }
-        // β for a waiting time that has grown by 10 ms to the target; and the cap of 2 % (section 5.5).
+        // β for a sojourn time that has grown by 10 ms to the target; and the cap of 2 % (section 5.5).
         let (target, less) = (Nanos::from_millis(15.0), Nanos::from_millis(5.0));
         let mut pie = Pie { p: 0.2, qdelay: target, qdelay_old: less, ..state(json!({})) };
         pie.update();
@@ -348,20 +349,20 @@ mod tests {
         let mut pie = Pie { p: 0.2, qdelay: Nanos::from_millis(500.0), ..state(json!({})) };
         pie.update();
         assert!((pie.p - 0.22).abs() < 1e-12);
-        // Without a queue it decays: 0.98·(p − α·0.015).
+        // It decays while the queue is empty: 0.98·(p − α·0.015).
         let mut pie = Pie { p: 0.2, ..state(json!({})) };
         pie.update();
         assert!((pie.p - 0.98 * (0.2 - 0.125 * 0.015)).abs() < 1e-12);
     }
 
     #[test]
-    fn a_burst_is_let_through_and_the_allowance_comes_back_after_a_quiet_time() {
-        // RFC 8033, section 4.4: nothing is dropped for 150 ms; the allowance is back when p and both samples are low.
+    fn a_burst_passes_and_the_allowance_is_restored_after_a_quiet_period() {
+        // RFC 8033, section 4.4: nothing is dropped for 150 ms; the allowance is restored when p and both samples are low.
         let mut bench = Bench::new("pie", json!({"limitPackets": 100_000}));
-        let hits = overload(&mut bench, 1000);
-        assert!(hits[0] >= 150, "{}", hits[0]);
-        // Ten updates of 15 ms use it up; p has grown meanwhile and the queue stands far above its target.
-        assert!(hits.len() > 20 && bench.variables()[2] == 0.0, "{hits:?}");
+        let drops = overload(&mut bench, 1000);
+        assert!(drops[0] >= 150, "{}", drops[0]);
+        // Ten updates of 15 ms use it up; p has grown meanwhile, and the delay is far above target.
+        assert!(drops.len() > 20 && bench.variables()[2] == 0.0, "{drops:?}");
         while bench.take().is_some() {}
         bench.wait(60_000_000_000);
         bench.offer(0, 1500);
@@ -371,8 +372,8 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_below_half_its_target_loses_nothing() {
-        // RFC 8033, section 4.1: qdelay_old < target/2 and p < 20 %; nor does a queue of two packets, whatever p.
+    fn nothing_is_dropped_below_half_the_target() {
+        // RFC 8033, section 4.1: qdelay_old < target/2 and p < 20 %; a queue of two packets drops nothing, whatever p.
         let mut bench = Bench::new("pie", json!({}));
         let sample = |qdelay_ms, p, waiting| {
             let qdelay_old = Nanos::from_millis(qdelay_ms);
@@ -386,8 +387,8 @@ mod tests {
                     queued_at: Time::ZERO,
                 });
             }
-            let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx))).count();
-            hits as f64 / 20_000.0
+            let drops = (0..20_000).filter(|_| bench.with_cx(|cx| pie.drop_early(cx))).count();
+            drops as f64 / 20_000.0
         };
         let mut sample = sample;
         assert_eq!(sample(7.49, 0.19, 10), 0.0);
@@ -401,8 +402,8 @@ mod tests {
     }
 
     #[test]
-    fn spread_evenly_drops_are_neither_close_nor_far() {
-        // RFC 8033, section 5.4: none before probabilities add up to 0.85, one at 8.5.
+    fn derandomised_drops_are_spread_evenly() {
+        // RFC 8033, section 5.4: no drop before the probabilities add up to 0.85, and one at 8.5.
         let mut bench = Bench::new("pie", json!({}));
         let delay = Nanos::from_millis(20.0);
         let mut pie =
@@ -413,7 +414,7 @@ mod tests {
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
             gap += 1;
-            if bench.with_cx(|cx| pie.hit(cx)) {
+            if bench.with_cx(|cx| pie.drop_early(cx)) {
                 pie.accumulated = 0.0;
                 gaps.push(gap);
                 gap = 0;
@@ -421,13 +422,13 @@ mod tests {
         }
         let (least, most) = (gaps.iter().min().unwrap(), gaps.iter().max().unwrap());
         assert!((85..=87).contains(least) && *most <= 851, "{least} {most}");
-        // 85 packets go free, then each is hit with 1 %: 85 + 99 on average, four standard errors of 100/√2000.
+        // 85 packets pass, then each is dropped with 1 %: 85 + 99 on average, within four standard errors of 100/√2000.
         let mean = f64::from(gaps.iter().sum::<i32>()) / 2000.0;
         assert!((mean - 184.5).abs() < 9.0, "{mean}");
     }
 
     #[test]
-    fn marks_give_way_to_drops_above_ten_percent() {
+    fn packets_are_dropped_instead_of_marked_above_ten_percent() {
         // RFC 8033, section 5.1.
         for (p, expected) in [(0.099, Verdict::Marked), (0.1, Verdict::EarlyDrop)] {
             let mut bench = Bench::new("pie", json!({}));
@@ -444,20 +445,21 @@ mod tests {
     }
 
     #[test]
-    fn as_fluid_it_rests_at_its_target() {
+    fn the_fluid_form_is_steady_at_its_target() {
         let given = Default::default();
         let pie = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
-        let at = |delay_s, trend| pie.slopes(&[0.05, 0.0], &QueueLook { packets: 10.0, delay_s, trend })[0];
+        let at =
+            |delay_s, trend| pie.slopes(&[0.05, 0.0], &ObservedQueue { packets: 10.0, delay_s, trend })[0];
         assert!(at(0.015, 0.0).abs() < 1e-15);
-        // α·5 ms a period of 15 ms, halved below p = 0.1.
+        // α·5 ms per period of 15 ms, halved below p = 0.1.
         assert!((at(0.020, 0.0) - 0.125 * 0.005 / 2.0 / 0.015).abs() < 1e-12);
         assert!((at(0.015, 0.1) - 1.25 * 0.1 / 2.0).abs() < 1e-12);
     }
 
     #[test]
-    fn late_is_as_good_as_in_time() {
-        // One is asked at every update, the other when packets come and go: to the last bit the same, also after pauses in which
-        // it comes to rest.
+    fn late_updates_give_the_same_result() {
+        // One queue updates at every period, the other only on arrivals and departures. They are identical, bit for bit, also after
+        // pauses in which the state becomes steady.
         let (mut late, mut timed) = (state(json!({})), state(json!({})));
         let mut benches = [(); 2].map(|()| Bench::new("pie", json!({})));
         let (mut now, mut tick, mut grown) = (0, 0, 0.0);

@@ -18,7 +18,9 @@ fn row() -> Row {
             .into(),
         source: "Mankin, Random Drop Congestion Control".into(),
         year: 1990,
-        params: vec![buffer(100.0).help("Packets that can wait; the one in transmission is not counted.")],
+        params: vec![
+            buffer(100.0).help("Packets the buffer can hold; the one in transmission does not count."),
+        ],
     }
 }
 
@@ -32,7 +34,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(RandomDrop { fifo: Fifo::default(), limit: buffer_limit(settings) })
 }
 
-/// Which packet is dropped makes no difference to fluid.
+/// The choice of the dropped packet makes no difference to the fluid model.
 fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
     FluidQueue::of_packets(settings)
 }
@@ -40,7 +42,7 @@ fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
 impl Discipline for RandomDrop {
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         if self.fifo.len() >= self.limit {
-            // The arriving packet is the last of the candidates.
+            // The arriving packet is the last candidate.
             let victim = cx.rng.below(self.fifo.len() as usize + 1);
             match self.fifo.remove(victim) {
                 Some(victim) => cx.drop(&victim, Verdict::Overflow),
@@ -75,14 +77,14 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_place_is_hit_alike() {
+    fn every_position_is_dropped_with_equal_probability() {
         // Floyd & Jacobson 1992: the victim is chosen at random among the packets in the queue and the arriving one. With
-        // 9 waiting there are ten places; the sum of (observed − n)²/n over them is chi-squared with 9 degrees of freedom,
-        // and passes 27.9 once in a thousand samples.
+        // 9 queued packets there are ten positions; the sum of (observed − n)²/n over them is chi-squared with 9 degrees of freedom
+        // and exceeds 27.9 once in a thousand samples.
         let mut bench = Bench::new("random-drop", json!({"limitPackets": 9}));
         bench.fill(9, 0, 1500);
         let rounds = 20_000;
-        let mut hits = [0u32; 10];
+        let mut drops = [0u32; 10];
         for _ in 0..rounds {
             let mut before = vec![];
             bench.queue.for_each(&mut |p| before.push(p.id));
@@ -92,17 +94,17 @@ mod tests {
                 [] if verdict == Verdict::Overflow => 9,
                 _ => panic!("one packet is dropped"),
             };
-            hits[place] += 1;
+            drops[place] += 1;
             assert_eq!(bench.queue.len(), 9);
         }
         let expected = f64::from(rounds) / 10.0;
         let chi: f64 =
-            hits.iter().map(|&h| (f64::from(h) - expected) * (f64::from(h) - expected) / expected).sum();
-        assert!(chi < 27.9, "{chi}: {hits:?}");
+            drops.iter().map(|&h| (f64::from(h) - expected) * (f64::from(h) - expected) / expected).sum();
+        assert!(chi < 27.9, "{chi}: {drops:?}");
     }
 
     #[test]
-    fn what_stays_keeps_its_order() {
+    fn the_remaining_packets_keep_their_order() {
         let mut bench = Bench::new("random-drop", json!({"limitPackets": 5}));
         bench.fill(50, 0, 1500);
         let ids: Vec<_> = std::iter::from_fn(|| bench.take()).map(|p| p.id).collect();

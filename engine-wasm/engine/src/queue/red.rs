@@ -1,9 +1,9 @@
 //! Random Early Detection: Floyd & Jacobson, "Random Early Detection Gateways for Congestion Avoidance", 1993;
-//! gentle form 2000; marking by RFC 3168. Adaptive RED, which moves max_p, is `ared.rs`.
+//! gentle form 2000; marking by RFC 3168. `ared.rs` has adaptive RED, which adapts max_p.
 
 use super::ared::Adaptation;
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, NUMBERS, QueueLook};
+use super::fluid::{FluidAqm, FluidQueue, NUMBERS, ObservedQueue};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
@@ -15,7 +15,7 @@ pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES
 const VARIABLES: &[Variable] = &[AVERAGE, PROBABILITY];
 
 pub(super) const AVERAGE: Variable = Variable::new("avg", "avg", "average queue", "packets");
-pub(super) const PROBABILITY: Variable = Variable::new("p", "p_b", "probability of a drop", "");
+pub(super) const PROBABILITY: Variable = Variable::new("p", "p_b", "drop probability", "");
 
 fn row() -> Row {
     Row {
@@ -26,7 +26,7 @@ fn row() -> Row {
         year: 1993,
         params: vec![
             buffer(100.0)
-                .help("Packets that can wait; beyond it every packet is dropped."),
+                .help("Packets the buffer can hold; when it is full, arriving packets are dropped."),
             Param::number("minTh", "min", "Lower threshold", "packets")
                 .range(0.0, 1_000_000.0, 5.0)
                 .log()
@@ -42,7 +42,7 @@ fn row() -> Row {
             Param::number("weight", "w", "Averaging weight", "")
                 .range(1e-7, 1.0, 0.002)
                 .log()
-                .help("Weight of a new queue length in the average."),
+                .help("Weight of each sample of the backlog in the average."),
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
@@ -51,9 +51,9 @@ fn row() -> Row {
                 "Between the upper threshold and twice its value the probability rises to 1 instead of jumping to 1.",
             ),
             Param::switch("wait", "Wait", false).help(
-                "After a drop or mark the next 1/p packets are spared: the gap is 1/p to 2/p packets instead of 1 to 1/p, as in ns-2 and ns-3.",
+                "After a drop or mark the next 1/p packets pass: the gap between drops is 1/p to 2/p packets instead of 1 to 1/p, as in ns-2 and ns-3.",
             ),
-            Param::switch("byteMode", "By bytes", false)
+            Param::switch("byteMode", "Byte mode", false)
                 .help("The probability is proportional to the size of the packet, relative to the mean packet."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them."),
@@ -74,14 +74,14 @@ pub(super) struct Red {
     pub(super) byte_mode: bool,
     pub(super) ecn: bool,
     pub(super) mean_bytes: u32,
-    /// Transmission time of a typical packet, by which an idle queue ages.
+    /// Transmission time of a typical packet, used to decay the average of an idle queue.
     pub(super) typical: Nanos,
     pub(super) avg: f64,
     /// Packets since the last drop or mark; -1 below the lower threshold.
     pub(super) count: i64,
-    /// Since when the queue has been empty.
+    /// Start of the current idle period.
     pub(super) idle_since: Option<Time>,
-    /// What adaptive RED has beyond that.
+    /// Additional state of adaptive RED.
     pub(super) adaptation: Option<Adaptation>,
 }
 
@@ -99,7 +99,7 @@ fn make(settings: &Settings<'_>, facts: ChannelFacts) -> Box<dyn Discipline> {
 }
 
 impl Red {
-    /// With what RED and adaptive RED have in common; both thresholds and the weight are to be set.
+    /// Sets what RED and adaptive RED have in common. The thresholds and the weight still have to be set.
     pub(super) fn new(settings: &Settings<'_>, facts: ChannelFacts) -> Red {
         let mean_bytes = settings.number("meanPacketBytes") as u32;
         Red {
@@ -114,7 +114,7 @@ impl Red {
             byte_mode: false,
             ecn: settings.switch("ecn"),
             mean_bytes,
-            typical: facts.service_time(mean_bytes),
+            typical: facts.transmission_time(mean_bytes),
             avg: 0.0,
             count: -1,
             idle_since: Some(Time::ZERO),
@@ -122,7 +122,7 @@ impl Red {
         }
     }
 
-    /// Floyd & Jacobson 1993: the average ages by one empty packet for each that could have been sent.
+    /// Floyd & Jacobson 1993: an idle queue's average decays as if packets had arrived at an empty queue at the link rate.
     fn average(&mut self, now: Time) {
         match self.idle_since {
             Some(_) => {
@@ -133,7 +133,7 @@ impl Red {
         }
     }
 
-    /// Brings the average of an idle queue up to now.
+    /// Decays the average of an idle queue up to now.
     pub(super) fn age(&mut self, now: Time) {
         if let Some(since) = &mut self.idle_since {
             let missed = now.since(*since).0 as f64 / self.typical.0.max(1) as f64;
@@ -142,7 +142,7 @@ impl Red {
         }
     }
 
-    /// Probability before spreading; nothing means a forced drop.
+    /// Probability p_b; `None` means a forced drop.
     fn base_probability(&self) -> Option<f64> {
         let ramp = |low: f64, high: f64, avg: f64| {
             if high > low { (avg - low) / (high - low) } else { 1.0 }
@@ -156,11 +156,11 @@ impl Red {
         }
     }
 
-    /// Whether this arrival is hit. Floyd & Jacobson 1993: p_a = p_b/(1 − count·p_b) spaces hits uniformly.
-    fn hit(&mut self, cx: &mut QueueCx<'_>, p_b: f64) -> bool {
+    /// Whether to drop or mark this arrival. Floyd & Jacobson 1993: p_a = p_b/(1 − count·p_b) gives uniform gaps.
+    fn drop_early(&mut self, cx: &mut QueueCx<'_>, p_b: f64) -> bool {
         self.count += 1;
         let spread = self.count as f64 * p_b;
-        // What is to come of the stretch of 1/p_b arrivals in which the next hit falls.
+        // What remains of the 1/p_b arrivals among which the next drop falls.
         let left = if self.wait { 2.0 - spread } else { 1.0 - spread };
         let p_a = match left {
             _ if self.wait && spread < 1.0 => 0.0,
@@ -182,7 +182,7 @@ impl Discipline for Red {
             if self.byte_mode {
                 p_b *= f64::from(packet.size) / f64::from(self.mean_bytes);
             }
-            if self.hit(cx, p_b) {
+            if self.drop_early(cx, p_b) {
                 self.count = 0;
                 verdict = if self.ecn && packet.ecn.capable() { Verdict::Marked } else { Verdict::EarlyDrop };
             }
@@ -219,7 +219,7 @@ impl Discipline for Red {
     }
 
     fn set_facts(&mut self, facts: ChannelFacts) {
-        self.typical = facts.service_time(self.mean_bytes);
+        self.typical = facts.transmission_time(self.mean_bytes);
         self.tune(facts);
     }
 
@@ -233,18 +233,18 @@ impl Discipline for Red {
     }
 }
 
-/// RED as Misra, Gong & Towsley have it (SIGCOMM 2000): its state is the average, and the probability at the upper threshold, which
-/// adaptive RED moves.
+/// RED's fluid form by Misra, Gong & Towsley (SIGCOMM 2000). Its state is the average, and the probability at the upper threshold,
+/// which adaptive RED adapts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FluidRed {
     /// Thresholds, packets.
     pub(super) min: f64,
     pub(super) max: f64,
-    /// Probability at the upper threshold, at first.
+    /// Initial probability at the upper threshold.
     pub(super) max_p: f64,
     pub(super) gentle: bool,
     pub(super) wait: bool,
-    /// Rate at which the average follows, 1/s: −ln(1 − w)·C.
+    /// Gain of the average, 1/s: −ln(1 − w)·C.
     pub(super) gain: f64,
     pub(super) adaptive: bool,
     pub(super) ecn: bool,
@@ -264,7 +264,7 @@ fn fluid(settings: &Settings<'_>, capacity: f64) -> FluidQueue {
     })
 }
 
-/// Rate at which an average with this weight follows, 1/s.
+/// Gain of an average with this weight, 1/s.
 pub(super) fn gain(weight: f64, packets_per_s: f64) -> f64 {
     -libm::log1p(-weight.min(0.999_999)) * packets_per_s
 }
@@ -274,7 +274,7 @@ impl FluidAqm for FluidRed {
         [0.0, self.max_p]
     }
 
-    fn hits(&self, state: &[f64], _: &QueueLook) -> f64 {
+    fn drop_fraction(&self, state: &[f64], _: &ObservedQueue) -> f64 {
         let (x, max_p) = (state[0], state[1]);
         let p = if x <= self.min {
             0.0
@@ -293,8 +293,8 @@ impl FluidAqm for FluidRed {
         self.ecn
     }
 
-    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS] {
-        [self.gain * (look.packets - state[0]), self.adaptation(state)]
+    fn slopes(&self, state: &[f64], observed: &ObservedQueue) -> [f64; NUMBERS] {
+        [self.gain * (observed.packets - state[0]), self.adaptation(state)]
     }
 
     fn project(&self, state: &mut [f64]) {
@@ -313,7 +313,7 @@ mod tests {
     use crate::core::packet::Ecn;
     use serde_json::json;
 
-    /// RED before a channel that sends a packet in a millisecond, and what its calls are lent.
+    /// RED at a channel that sends one packet per millisecond, with a bench.
     fn red() -> (Red, Bench) {
         let params = row().params;
         let given = Default::default();
@@ -328,14 +328,14 @@ mod tests {
         (red, Bench::new("red", json!({})))
     }
 
-    /// Gaps between hits at a constant probability.
+    /// Gaps between drops at a constant probability.
     fn gaps(mut red: Red, mut bench: Bench, p_b: f64) -> Vec<u32> {
         red.count = 0;
         let mut gaps = Vec::new();
         let mut gap = 0;
         while gaps.len() < 20_000 {
             gap += 1;
-            if bench.with_cx(|cx| red.hit(cx, p_b)) {
+            if bench.with_cx(|cx| red.drop_early(cx, p_b)) {
                 red.count = 0;
                 gaps.push(gap);
                 gap = 0;
@@ -361,15 +361,15 @@ mod tests {
     }
 
     #[test]
-    fn with_wait_gaps_are_uniform_beyond_their_least() {
-        // ns-2 and ns-3, "wait": no hit before 1/p_b arrivals, then uniform up to 2/p_b; the arrival is counted first here
-        // too, so gaps are 20 … 39 and their mean 1.5/p_b − 1/2.
+    fn with_wait_gaps_are_uniform_above_their_minimum() {
+        // ns-2 and ns-3, "wait": no drop before 1/p_b arrivals, then uniform up to 2/p_b. The arrival is counted first here, too, so
+        // gaps are 20 … 39 and their mean is 1.5/p_b − 1/2.
         let (mut red, bench) = red();
         red.wait = true;
         let gaps = gaps(red, bench, 0.05);
         assert!((mean(&gaps) - 29.5).abs() < 0.15, "{}", mean(&gaps));
         assert_eq!((gaps.iter().min(), gaps.iter().max()), (Some(&20), Some(&39)));
-        // Twenty equal classes: chi-squared with 19 degrees of freedom passes 43.8 once in a thousand samples.
+        // Twenty equal classes: chi-squared with 19 degrees of freedom exceeds 43.8 once in a thousand samples.
         let chi: f64 = (20..40)
             .map(|g| gaps.iter().filter(|&&x| x == g).count() as f64 - 1000.0)
             .map(|d| d * d / 1000.0)
@@ -378,14 +378,14 @@ mod tests {
     }
 
     #[test]
-    fn by_bytes_a_packet_is_hit_in_proportion_to_its_size() {
-        // Floyd & Jacobson 1993: p_b ← p_b·size/mean. A constant average of ten packets gives p_b = 0.05 for the
-        // mean packet; with hits spread uniformly one in 1/(2 p_b) is hit: 10, and 100 for a packet of a tenth.
+    fn in_byte_mode_the_drop_probability_is_proportional_to_the_size() {
+        // Floyd & Jacobson 1993: p_b ← p_b·size/mean. A constant average of ten packets gives p_b = 0.05 for the mean packet. With
+        // uniform gaps one packet in 1/(2 p_b) is dropped: one in 10, and one in 100 for a packet of a tenth of the size.
         let share = |size: u32| {
             let (red, mut bench) = red();
             let mut red = Red { byte_mode: true, weight: 0.0, avg: 10.0, ..red };
             let offers = 200_000;
-            let mut hits = 0;
+            let mut drops = 0;
             for id in 0..offers {
                 let packet = QueuedPacket { id, size, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
                 let verdict = bench.with_cx(|cx| {
@@ -393,10 +393,10 @@ mod tests {
                     red.fifo.pop();
                     verdict
                 });
-                hits += u32::from(verdict == Verdict::EarlyDrop);
+                drops += u32::from(verdict == Verdict::EarlyDrop);
                 red.idle_since = None;
             }
-            f64::from(hits) / f64::from(offers)
+            f64::from(drops) / f64::from(offers)
         };
         let (full, small) = (share(1500), share(150));
         assert!((full * 10.0 - 1.0).abs() < 0.02, "{full}");
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn average_answers_a_step_as_an_ewma() {
+    fn the_average_responds_to_a_step_as_an_ewma() {
         // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
@@ -432,19 +432,19 @@ mod tests {
     }
 
     #[test]
-    fn fluid_is_hit_as_often_as_gaps_say() {
+    fn the_fluid_drop_fraction_matches_the_mean_gap() {
         let given = serde_json::from_value(json!({"minTh": 10, "maxTh": 30, "maxP": 0.1})).unwrap();
         let red = fluid(&Settings::new(&row().params, &given), 1e6).aqm.unwrap();
-        let look = QueueLook { packets: 0.0, delay_s: 0.0, trend: 0.0 };
-        // 0, half of max_p, max_p, half-way from there to one, one.
+        let observed = ObservedQueue { packets: 0.0, delay_s: 0.0, trend: 0.0 };
+        // 0, half of max_p, max_p, half-way from max_p to 1, 1.
         for (x, p) in [(10.0, 0.0), (20.0, 0.05), (30.0, 0.1), (45.0, 0.55), (60.0, 1.0)] {
-            let hit = red.hits(&[x, 0.1], &look);
-            assert!((hit - 2.0 * p / (1.0 + p)).abs() < 1e-12, "{x}: {hit}");
+            let fraction = red.drop_fraction(&[x, 0.1], &observed);
+            assert!((fraction - 2.0 * p / (1.0 + p)).abs() < 1e-12, "{x}: {fraction}");
         }
     }
 
     #[test]
-    fn idle_time_ages_the_average() {
+    fn idle_time_decays_the_average() {
         let (mut red, _) = red();
         red.avg = 10.0;
         red.idle_since = Some(Time::ZERO);

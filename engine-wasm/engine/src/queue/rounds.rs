@@ -1,4 +1,4 @@
-//! Sub-queues that are served in turns by deficit round robin (Shreedhar & Varghese 1995).
+//! Sub-queues served by deficit round robin (Shreedhar & Varghese 1995).
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,25 +10,25 @@ use crate::core::digest::Digest;
 #[derive(Clone, Debug, Default)]
 struct SubQueue<S> {
     fifo: Fifo,
-    /// What it may still send in its turn.
+    /// Deficit counter: what it may still send in this round.
     deficit: i64,
     /// Whether it is in one of the lists.
     listed: bool,
     state: S,
 }
 
-/// Sub-queues by hash, in the order in which they are served. `S` is what a discipline keeps for each.
+/// Sub-queues by hash, in the order in which they are served. `S` is the discipline's state for each.
 #[derive(Clone, Debug)]
 pub(super) struct Rounds<S> {
-    /// What a turn is worth, in the unit of costs.
+    /// Quantum per round, in the unit of costs.
     quantum: i64,
     buckets: u64,
-    /// Drawn from the queue's own stream when the first packet comes.
+    /// Salt of the hash, drawn from the queue's own stream when the first packet arrives.
     salt: Option<u64>,
-    /// Place among `subs` by bucket. Only those that have seen packets exist.
+    /// Index in `subs` by bucket. Sub-queues are created with their first packet.
     places: BTreeMap<u64, usize>,
     subs: Vec<SubQueue<S>>,
-    /// Served before the others, where a discipline enters sub-queues here.
+    /// New sub-queues, served before the old ones; only FQ-CoDel uses this list.
     new: VecDeque<usize>,
     old: VecDeque<usize>,
     len: u32,
@@ -50,7 +50,7 @@ impl<S: Clone + Default> Rounds<S> {
         }
     }
 
-    /// Sub-queues in which packets wait.
+    /// Number of sub-queues with packets.
     pub(super) fn active(&self) -> u32 {
         self.listed().filter(|&at| !self.subs[at].fifo.is_empty()).count() as u32
     }
@@ -59,7 +59,7 @@ impl<S: Clone + Default> Rounds<S> {
         self.new.iter().chain(&self.old).copied()
     }
 
-    /// Place of the sub-queue for a packet: by the hash of flow and direction.
+    /// Index of the sub-queue for a packet, by the hash of flow and direction.
     fn place(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> usize {
         let mut hash = Digest::default();
         hash.word(*self.salt.get_or_insert_with(|| cx.rng.bits()));
@@ -73,8 +73,8 @@ impl<S: Clone + Default> Rounds<S> {
         place
     }
 
-    /// Appends a packet to its sub-queue. One that was in no list gets a turn's worth and goes to the end of the new ones, or
-    /// of all.
+    /// Appends a packet to its sub-queue. A sub-queue that was in no list gets a quantum and joins the end of the new list or the old
+    /// one.
     pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket, as_new: bool) {
         let at = self.place(cx, &packet);
         let sub = &mut self.subs[at];
@@ -88,9 +88,9 @@ impl<S: Clone + Default> Rounds<S> {
         }
     }
 
-    /// Whose turn it is: the first that can pay what its head `needs`. Who cannot gets a quantum for the next round. An empty
-    /// one leaves, a new one only after it has been through the others once (RFC 8290, section 4.2: else a flow could stay new
-    /// by never having two packets at once).
+    /// The sub-queue to serve: the first whose deficit covers what its head `needs`. The others get a quantum for the next round. Empty
+    /// sub-queues leave; a new one first becomes old (RFC 8290, section 4.2: otherwise a flow could stay new by never having two packets
+    /// queued).
     pub(super) fn turn(&mut self, needs: impl Fn(&QueuedPacket) -> i64) -> Option<usize> {
         loop {
             let fresh = !self.new.is_empty();
@@ -123,8 +123,8 @@ impl<S: Clone + Default> Rounds<S> {
         taken
     }
 
-    /// What was sent from a sub-queue counts against its turn. Once nothing waits at all, nobody is left in a list, as a further
-    /// look at an empty queue would find.
+    /// Deducts the cost of a packet from the deficit of its sub-queue. Once the queue is empty, clears the lists, as another call on an
+    /// empty queue would.
     pub(super) fn charge(&mut self, at: usize, cost: i64) {
         self.subs[at].deficit -= cost;
         if self.len == 0 {
@@ -132,7 +132,7 @@ impl<S: Clone + Default> Rounds<S> {
         }
     }
 
-    /// The sub-queue whose turn it was has nothing left: it leaves at once.
+    /// Removes the sub-queue at the head of the lists if it is empty.
     pub(super) fn leave_if_empty(&mut self, at: usize) {
         if self.subs[at].fifo.is_empty() && self.old.front() == Some(&at) {
             self.old.pop_front();
@@ -158,7 +158,7 @@ impl<S: Clone + Default> Rounds<S> {
         longest.map(|(at, _)| at)
     }
 
-    /// Hashes by another salt; what waits is hashed again, in its order.
+    /// Changes the salt and rehashes the queued packets in order.
     pub(super) fn rehash(&mut self, cx: &mut QueueCx<'_>, salt: u64) {
         let mut waiting = Vec::with_capacity(self.len as usize);
         self.for_each(&mut |p| waiting.push(*p));
@@ -178,7 +178,7 @@ impl<S: Clone + Default> Store for Rounds<S> {
         self.bytes
     }
 
-    /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
+    /// Visits the queued packets in the approximate order of service: the heads of all sub-queues, then the second packets, and so on.
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         let mut rank = 0;
         let mut left = self.len;

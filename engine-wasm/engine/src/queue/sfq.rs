@@ -18,23 +18,23 @@ fn row() -> Row {
         year: 1990,
         params: vec![
             buffer(127.0)
-                .help("Packets that can wait in all sub-queues together; beyond it the longest one drops its last packet."),
+                .help("Packets that all sub-queues can hold together; when the limit is exceeded, the longest one drops its last packet."),
             buckets(1024.0),
             Param::number("perturbS", "", "Rehash interval", "s")
                 .range(0.0, 86_400.0, 10.0)
                 .integer()
-                .help("Rehashing ends collisions of two flows in one sub-queue; 0: never."),
+                .help("Rehashing separates flows that share a sub-queue; 0 means never."),
         ],
     }
 }
 
-/// A turn is one packet, and packets count for the longest queue, too.
+/// Costs and lengths are in packets.
 #[derive(Clone, Debug)]
 struct Sfq {
     perturbation: Option<Perturbation>,
 }
 
-/// A new salt once in a while.
+/// Periodic change of the salt.
 #[derive(Clone, Debug)]
 struct Perturbation {
     period: Nanos,
@@ -50,7 +50,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
 impl Policy for Sfq {
     type State = ();
 
-    /// Changes the salt as often as its time has come: only arrivals and departures could tell when that was done.
+    /// Makes the changes of the salt that are due. It does not matter that this happens only on arrivals and departures.
     fn catch_up(&mut self, cx: &mut QueueCx<'_>, rounds: &mut Rounds<()>) {
         while let Some(perturbation) = self.perturbation.as_mut().filter(|p| p.next <= cx.now) {
             perturbation.next += perturbation.period;
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn backlogged_flows_send_packet_by_packet() {
-        // McKenney 1990: queues are served one packet each, so that counts never differ by more than one.
+        // McKenney 1990: each queue sends one packet per round, so counts never differ by more than one.
         let mut bench = Bench::new("sfq", json!({"limitPackets": 300, "perturbS": 0}));
         for _ in 0..60 {
             [1500, 52, 600].iter().enumerate().for_each(|(flow, &size)| bench.fill(1, flow as u32, size));
@@ -89,23 +89,23 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_queue_pays_for_a_full_buffer() {
+    fn a_full_buffer_drops_from_the_longest_queue() {
         let mut bench = Bench::new("sfq", json!({"limitPackets": 6}));
         bench.fill(4, 0, 52);
         bench.fill(2, 1, 1500);
-        // By packets, not by bytes.
+        // Length in packets, not in bytes.
         assert_eq!((bench.offer(2, 52), bench.verdicts()), (Verdict::Enqueued, vec![(3, Verdict::Overflow)]));
         assert_eq!(bench.queue.len(), 6);
     }
 
     #[test]
-    fn a_new_hash_parts_flows_that_shared_a_queue_and_keeps_their_order() {
+    fn rehashing_separates_flows_and_keeps_their_order() {
         let shares = |bench: &mut Bench| {
             (0..20).for_each(|i| bench.fill(1, i % 2, 1500));
             bench.variables()[0] == 1.0
         };
-        // With two queues half of all salts put two flows together.
-        let (mut together, mut parted) = (0, 0);
+        // With two queues, half of all salts put two flows together.
+        let (mut together, mut separated) = (0, 0);
         for seed in 0..64 {
             let mut bench = Bench::new("sfq", json!({"queues": 2, "perturbS": 10})).seed(seed);
             if !shares(&mut bench) {
@@ -118,7 +118,7 @@ mod tests {
             bench.wait(1);
             let mut ids = [vec![], vec![]];
             let first = bench.take().unwrap();
-            parted += u32::from(bench.variables() == [2.0]);
+            separated += u32::from(bench.variables() == [2.0]);
             ids[first.flow as usize >> 1].push(first.id);
             while let Some(packet) = bench.take() {
                 ids[packet.flow as usize >> 1].push(packet.id);
@@ -126,8 +126,8 @@ mod tests {
             assert!(ids.iter().all(|ids| ids.is_sorted()), "{ids:?}");
             assert_eq!(ids[0].len() + ids[1].len(), 19);
         }
-        // 64 tosses of a coin, then as many as came up: five standard deviations.
+        // A binomial count of 64 draws, then one of the successes: five standard deviations.
         assert!((12..=52).contains(&together), "{together}");
-        assert!(parted > 0 && parted < together, "{parted} of {together}");
+        assert!(separated > 0 && separated < together, "{separated} of {together}");
     }
 }

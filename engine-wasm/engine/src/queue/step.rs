@@ -1,6 +1,6 @@
 //! Marking at a threshold, as DCTCP needs it: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257, section 3.1.
 //!
-//! A full buffer drops what comes, markable or not; the threshold only marks.
+//! A full buffer drops every arrival; the threshold only marks.
 
 use super::fifo::Fifo;
 use super::{
@@ -24,14 +24,14 @@ fn row() -> Row {
         source: "Alizadeh et al., Data Center TCP (DCTCP); RFC 8257".into(),
         year: 2010,
         params: vec![
-            buffer(250.0).help("Packets that can wait; the one in transmission is not counted."),
+            buffer(250.0).help("Packets the buffer can hold; the one in transmission does not count."),
             Param::choice("unit", "Threshold in", "packets", UNITS)
                 .help("Whether a packet is marked by the backlog on its arrival or by its own sojourn time."),
             Param::number("thresholdPackets", "K", "Threshold", "packets")
                 .range(0.0, 1_000_000.0, 20.0)
                 .integer()
                 .when("unit", "packets")
-                .help("A packet that arrives at a backlog of this many packets or more is marked. More than one seventh of rate × RTT keeps the link busy."),
+                .help("A packet is marked if it arrives when the backlog is this many packets or more. More than one seventh of the bandwidth-delay product keeps the link busy."),
             Param::number("thresholdMs", "T", "Threshold", "ms")
                 .range(0.001, 10_000.0, 1.0)
                 .log()
@@ -43,9 +43,9 @@ fn row() -> Row {
 
 #[derive(Clone, Copy, Debug)]
 enum Threshold {
-    /// Packets that a packet finds waiting.
+    /// Backlog on arrival, packets.
     Packets(u32),
-    /// Time that it has waited when it leaves.
+    /// Sojourn time on departure.
     Time(Nanos),
 }
 
@@ -105,20 +105,20 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_finds_k_packets_is_marked_and_what_finds_a_full_buffer_is_dropped() {
+    fn packets_are_marked_at_the_threshold_and_dropped_at_a_full_buffer() {
         let mut bench = Bench::new("step", json!({"limitPackets": 4, "thresholdPackets": 2}));
         bench.ecn = Ecn::Ect0;
         let verdicts: Vec<_> = (0..6).map(|_| bench.offer(0, 1500)).collect();
         let (queued, marked) = (Verdict::Enqueued, Verdict::Marked);
         assert_eq!(verdicts, [queued, queued, marked, marked, Verdict::Overflow, Verdict::Overflow]);
-        // What cannot be marked waits as in any queue.
+        // Packets without ECN are queued unmarked.
         bench.take();
         bench.ecn = Ecn::NotEct;
         assert_eq!(bench.offer(0, 1500), queued);
     }
 
     #[test]
-    fn what_has_waited_too_long_is_marked_as_it_leaves() {
+    fn packets_with_a_long_sojourn_time_are_marked_on_departure() {
         let mut bench = Bench::new("step", json!({"unit": "time", "thresholdMs": 2}));
         bench.ecn = Ecn::Ect1;
         bench.offer(0, 1500);

@@ -1,4 +1,4 @@
-//! A bench for tests of disciplines: one queue, driven by hand.
+//! A test bench for disciplines: one queue, driven step by step.
 
 use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Shared, Verdict};
 use crate::core::digest::Digest;
@@ -6,7 +6,7 @@ use crate::core::packet::{Ecn, PacketId};
 use crate::core::random::Rng;
 use crate::units::{Nanos, Rate, Time};
 
-/// One queue of a channel of 12 Mb/s, which sends 1500 bytes in a millisecond.
+/// One queue at a channel of 12 Mb/s, which sends 1500 bytes per millisecond.
 pub(super) struct Bench {
     pub queue: Box<dyn Discipline>,
     pub now: Time,
@@ -37,7 +37,7 @@ impl Bench {
         }
     }
 
-    /// Another stream of random numbers.
+    /// Sets the seed of the random stream.
     pub fn seed(mut self, seed: u32) -> Bench {
         self.rng = Rng::new(seed, "q", "queue");
         self
@@ -47,7 +47,7 @@ impl Bench {
         self.now += Nanos(nanos);
     }
 
-    /// A packet of the flow numbered `flow` comes; packets are numbered from 0.
+    /// A packet of flow number `flow` arrives; packets are numbered from 0.
     pub fn offer(&mut self, flow: u32, size: u32) -> Verdict {
         let packet =
             QueuedPacket { id: self.next, size, flow: flow << 1, ecn: self.ecn, queued_at: self.now };
@@ -56,7 +56,7 @@ impl Bench {
         self.queue.enqueue(&mut cx, packet)
     }
 
-    /// The same `count` times.
+    /// Offers `count` packets.
     pub fn fill(&mut self, count: u32, flow: u32, size: u32) {
         for _ in 0..count {
             self.offer(flow, size);
@@ -73,14 +73,14 @@ impl Bench {
         self.queue.dequeue(&mut cx)
     }
 
-    /// Takes `count` packets and forgets them.
+    /// Takes and discards `count` packets.
     pub fn skip(&mut self, count: u32) {
         for _ in 0..count {
             self.take();
         }
     }
 
-    /// What befell other packets than the arriving one since the last look.
+    /// Verdicts on packets other than the arriving one since the last call.
     pub fn verdicts(&mut self) -> Vec<(PacketId, Verdict)> {
         std::mem::take(&mut self.shared.verdicts)
     }
@@ -91,7 +91,7 @@ impl Bench {
         values
     }
 
-    /// Lends what a discipline is lent.
+    /// Calls `act` with the context of a discipline.
     pub fn with_cx<T>(&mut self, act: impl FnOnce(&mut QueueCx<'_>) -> T) -> T {
         act(&mut QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared })
     }

@@ -1,6 +1,6 @@
-//! The scenario document: everything that a run depends on, and what its reader wants to know about it.
+//! The scenario document: everything that a run depends on, and text for its reader.
 //!
-//! Numbers carry their unit in the field's name. Names, positions, title, notes and lesson are not input of the simulation.
+//! Field names carry the unit of their number. Names, positions, title, notes and lesson are not inputs of the simulation.
 
 use std::collections::BTreeMap;
 
@@ -9,36 +9,36 @@ use serde::{Deserialize, Serialize};
 
 use super::{Lesson, Trace};
 
-/// The format written by this version; [`crate::document`] brings older documents up to it.
+/// The format written by this version; [`crate::document`] migrates older documents to it.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// A network, the flows in it, and what happens to both while the run goes on.
+/// A network, its flows, and timed edits of both.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scenario {
     /// Format version of this document.
     pub version: u32,
-    /// What the reader sees first; not input of the simulation.
+    /// Title; not an input of the simulation.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub title: String,
-    /// Markdown for the reader; not input of the simulation.
+    /// Notes for the reader, in Markdown; not an input of the simulation.
     #[serde(default)]
     #[schemars(length(max = 20_000))]
     pub notes: String,
-    /// What a reader is told, asked and shown, step by step; not input of the simulation.
+    /// Lesson that accompanies the run; not an input of the simulation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Lesson>,
-    /// Every random stream is derived from this number.
+    /// Seed from which every random stream is derived.
     #[serde(default = "one")]
     pub seed: u32,
     /// Length of the run in simulated seconds.
     #[schemars(range(min = 0.001, max = 100_000.0))]
     pub duration_s: f64,
-    /// Which model runs the document.
+    /// Model that runs the document.
     #[serde(default)]
     pub engine: Engine,
-    /// Parameters of the fluid model by id; absent ones have the catalogue's defaults.
+    /// Parameters of the fluid model by id; omitted ones take the catalogue's defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fluid: Params,
     /// Hosts and routers.
@@ -47,14 +47,14 @@ pub struct Scenario {
     /// Duplex links between nodes.
     #[schemars(length(max = 4000))]
     pub links: Vec<Link>,
-    /// Flows, each from one host to another. A flow's colour follows its place in this list.
+    /// Flows, each from one host to another. Colours follow the order of this list.
     #[schemars(length(max = 1000))]
     pub flows: Vec<Flow>,
-    /// Changes that happen while the run goes on, in order of time.
+    /// Timed edits: changes during the run, in order of time.
     #[serde(default)]
     #[schemars(length(max = 1000))]
     pub edits: Vec<Edit>,
-    /// How the run is measured.
+    /// Sampling and measurement.
     #[serde(default)]
     pub sampling: Sampling,
 }
@@ -68,7 +68,7 @@ pub enum Engine {
     Packet,
     /// Rates and queues follow differential equations.
     Fluid,
-    /// Both, side by side.
+    /// Both models, side by side.
     Both,
 }
 
@@ -79,23 +79,23 @@ pub struct Node {
     /// Immutable identity; random streams and digests are keyed by it.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Hosts end flows, routers only forward.
+    /// Hosts send and receive; routers only forward.
     pub kind: NodeKind,
     /// Shown instead of the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 80))]
     pub name: Option<String>,
-    /// Horizontal place on the canvas, in its own units; grows to the right.
+    /// Horizontal position on the canvas, in canvas units; increases to the right.
     #[serde(default)]
     #[schemars(range(min = -100_000.0, max = 100_000.0))]
     pub x: f64,
-    /// Vertical place on the canvas; grows downwards.
+    /// Vertical position on the canvas; increases downwards.
     #[serde(default)]
     #[schemars(range(min = -100_000.0, max = 100_000.0))]
     pub y: f64,
 }
 
-/// What a node does with packets.
+/// Kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NodeKind {
@@ -105,7 +105,7 @@ pub enum NodeKind {
     Router,
 }
 
-/// A duplex link: two channels that share nothing.
+/// A duplex link: two independent channels.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Link {
@@ -118,52 +118,52 @@ pub struct Link {
     pub b: String,
     /// The channel from `a` to `b`.
     pub forward: Channel,
-    /// The channel from `b` to `a`; the same as `forward` where absent.
+    /// The channel from `b` to `a`; if omitted, the same as `forward`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backward: Option<Channel>,
 }
 
-/// One direction of a link, with the queue before it.
+/// One direction of a link, with its queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Channel {
-    /// Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send.
+    /// Transmission rate in 10⁶ bit/s; ignored if there is a trace.
     #[schemars(range(min = 0.001, max = 1_000_000.0))]
     pub rate_mbps: f64,
-    /// Propagation delay one way.
+    /// One-way propagation delay.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub delay_ms: f64,
-    /// Added to each packet's delay: uniform in 0 … `jitterMs`; packets keep their order.
+    /// Random delay added to each packet, uniform in 0 … `jitterMs`; packets keep their order.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 10_000.0))]
     pub jitter_ms: f64,
-    /// Probability that a packet is lost on the way, independently of all others.
+    /// Probability that the channel loses a packet, independently for each packet.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub loss_rate: f64,
-    /// Loss that comes in bursts, besides the independent one.
+    /// Bursty loss, in addition to independent loss.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub burst_loss: Option<BurstLoss>,
-    /// Packets that lose their place: those behind overtake them.
+    /// Reordering: random packets are delayed and overtaken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reorder: Option<Reorder>,
-    /// When packets can be delivered, in place of a constant rate.
+    /// Packet-delivery trace, which replaces the constant rate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
-    /// The queue of packets that wait for the channel.
+    /// Queue discipline of the channel.
     #[serde(default)]
     pub queue: Choice,
 }
 
-/// Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
-/// with the probability of the state.
+/// Bursty loss (Gilbert 1960, Elliott 1963): a two-state Markov chain makes a transition for each packet, then the packet is lost
+/// with the probability of the current state.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BurstLoss {
-    /// Probability of a step from the good state to the bad one.
+    /// Probability of a transition from the good state to the bad state.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub to_bad: f64,
-    /// Probability of a step from the bad state to the good one: bad times last 1 / `toGood` packets on average.
+    /// Probability of a transition from the bad state to the good state; the bad state lasts 1 / `toGood` packets on average.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub to_good: f64,
     /// Probability that a packet is lost in the good state.
@@ -176,25 +176,25 @@ pub struct BurstLoss {
     pub loss_bad: f64,
 }
 
-/// Packets out of order: some take longer than others, as where a path has two lanes.
+/// Reordering: some packets take longer than others, as on a path with parallel links.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reorder {
-    /// Probability that a packet is held back, independently of all others.
+    /// Probability that a packet is delayed, independently for each packet.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub rate: f64,
-    /// How much later it arrives; what was sent behind it overtakes it.
+    /// Extra delay of such a packet; packets sent after it overtake it.
     #[schemars(range(min = 0.0, max = 10_000.0))]
     pub delay_ms: f64,
 }
 
-/// One row of the catalogue and the parameters in which it departs from that row's defaults.
+/// A row of the catalogue, and the parameters that differ from its defaults.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Choice {
     /// Id of a row of the catalogue.
     pub kind: String,
-    /// Parameters by id; absent ones have the row's default.
+    /// Parameters by id; omitted ones take the row's defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: Params,
 }
@@ -208,11 +208,11 @@ pub type Params = BTreeMap<String, ParamValue>;
 pub enum ParamValue {
     /// On or off.
     Bool(bool),
-    /// A quantity in the unit that the catalogue states.
+    /// A number in the unit that the catalogue states.
     Number(f64),
-    /// One of the choices that the catalogue lists.
+    /// Id of one of the options that the catalogue lists.
     Text(String),
-    /// A list of quantities in the unit that the catalogue states.
+    /// A list of numbers in the unit that the catalogue states.
     Numbers(#[schemars(length(max = 1000))] Vec<f64>),
 }
 
@@ -227,16 +227,16 @@ pub struct Flow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 80))]
     pub name: Option<String>,
-    /// Host that sends.
+    /// Sending host.
     pub from: String,
-    /// Host that receives.
+    /// Receiving host.
     pub to: String,
-    /// Catalogue id of the algorithm; its row says which transport it needs.
+    /// Catalogue id of the algorithm, which determines the transport.
     pub algorithm: String,
     /// The algorithm's parameters by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: Params,
-    /// The protocol stack around the algorithm: a profile, and the options that depart from it.
+    /// Protocol stack: a profile, and the options that differ from it.
     #[serde(default = "rfc_profile")]
     pub stack: Choice,
     /// What the application sends.
@@ -246,15 +246,15 @@ pub struct Flow {
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub start_s: f64,
-    /// Added to `startS`: uniform in 0 … this, drawn once; of several slots each draws its own.
+    /// Random delay added to `startS`, uniform from 0 to this value and drawn once; each slot of a transfer source draws its own.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(range(min = 0.0, max = 10_000.0))]
     pub start_jitter_s: f64,
-    /// Delays each packet that the sender puts on its way: uniform in 0 … this; packets keep their order.
+    /// Random processing delay of each packet at the sender, uniform from 0 to this value; packets keep their order.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(range(min = 0.0, max = 1_000_000.0))]
     pub send_overhead_us: f64,
-    /// When the application stops handing over new data; retransmissions go on.
+    /// When the application stops writing new data, in seconds; retransmissions continue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub stop_s: Option<f64>,
@@ -264,41 +264,41 @@ pub struct Flow {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Edit {
-    /// When: the change applies before the events at this time.
+    /// Time of the edit, in seconds; it takes effect before the events at that time.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub at_s: f64,
-    /// What: a JSON pointer into this document in which things in a list are named by id,
+    /// JSON pointer into this document in which list items are named by id,
     /// as in `/links/core/forward/queue/params/limitPackets`.
     #[schemars(length(min = 1, max = 400))]
     pub path: String,
-    /// The new value; null removes what the path names; a new id in a list adds to it.
+    /// The new value. Null removes what the path names; a new id in a list adds an item.
     #[serde(default)]
     pub value: serde_json::Value,
 }
 
-/// How a run is measured.
+/// Sampling and measurement of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Sampling {
-    /// Throughput and fairness are computed once in each such period.
+    /// Sampling period of throughput and fairness.
     #[schemars(range(min = 1.0, max = 100_000.0))]
     pub period_ms: f64,
-    /// Jain's index looks back this far.
+    /// Window over which Jain's index is computed.
     #[schemars(range(min = 0.001, max = 10_000.0))]
     pub fairness_window_s: f64,
-    /// The results count from here on.
+    /// Start of the measurement; results exclude everything before it.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub measure_from_s: f64,
     /// Friendliness and internal fairness are also computed over windows of these lengths.
     #[serde(skip_serializing_if = "are_usual_scales")]
     #[schemars(length(max = 16), inner(range(min = 0.001, max = 100_000.0)))]
     pub time_scales_s: Vec<f64>,
-    /// Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family.
+    /// Reference algorithm for friendliness; if omitted, the algorithm of the first loss-based flow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference_algorithm: Option<String>,
 }
 
-/// Doublings, among them the 6, 12, 24 and 48 s of the TFRCP paper's figure 8.
+/// Each twice the previous one; they include the 6, 12, 24 and 48 s of figure 8 of the TFRCP paper.
 const USUAL_SCALES_S: [f64; 6] = [1.5, 3.0, 6.0, 12.0, 24.0, 48.0];
 
 fn are_usual_scales(scales: &[f64]) -> bool {

@@ -1,15 +1,15 @@
-//! Timed edits: a change of the document by path, in which things in a list are named by their id.
+//! Timed edits: changes of the document by path. List items are named by id.
 
 use serde_json::Value;
 
 use super::{Edit, Problem};
 use crate::pattern::fits;
 
-/// Parts of a document that do not change while it runs.
+/// Parts of a document that cannot change during a run.
 pub const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
 
-/// Applies one edit to a document's value. Missing objects on the way are made; a missing `backward` begins as a copy
-/// of `forward`. The page does the same by itself (`web/scenario/path.ts`), and a test holds both together.
+/// Applies one edit to a document's value. Missing objects along the path are created; a missing `backward` starts as a copy
+/// of `forward`. The page has its own implementation (`web/scenario/path.ts`); a test checks that both agree.
 pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let unknown = missing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
@@ -17,18 +17,18 @@ pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     };
     let tokens: Vec<String> = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~")).collect();
     if FIXED.contains(&tokens[0].as_str()) {
-        let problem = format!("\"{}\" cannot change while the run goes on", tokens[0]);
+        let problem = format!("\"{}\" cannot change during a run", tokens[0]);
         return Err(Problem::new("/path", problem, "another part of the document"));
     }
     put(document, &tokens, &edit.value)
 }
 
-/// Sets what `path` names, whatever it is, in all [`places`] that it fits.
+/// Sets the value at all [`places`] that `path` matches, without restrictions.
 pub fn set_everywhere(document: &mut Value, path: &str, value: &Value) -> Result<(), Problem> {
     places(document, path)?.iter().try_for_each(|place| put(document, place, value))
 }
 
-/// All places of a document that a path fits, in their order there: `*` stands for any text in the id of a thing in a list.
+/// All places in a document that a path matches, in document order. `*` in the id of a list item matches any text.
 pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem> {
     let rest = path.strip_prefix('/').ok_or_else(|| missing_at(path))?;
     let tokens = rest.split('/').map(|t| t.replace("~1", "/").replace("~0", "~"));
@@ -44,7 +44,7 @@ pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem>
             let ids = items.iter().filter_map(|item| item["id"].as_str()).filter(|id| fits(&token, id));
             next.extend(ids.map(|id| [place.as_slice(), &[id.to_owned()]].concat()));
         }
-        // All of a list may be none; who names a part of it means something.
+        // `*` may match nothing in an empty list, but a pattern with more text has to match something.
         if next.is_empty() && token != "*" {
             return Err(missing_at(path));
         }
@@ -53,7 +53,7 @@ pub fn places(document: &Value, path: &str) -> Result<Vec<Vec<String>>, Problem>
     Ok(found)
 }
 
-/// What is at a place, if anything is.
+/// The value at a place, if there is one.
 fn within<'a>(document: &'a Value, place: &[String]) -> Option<&'a Value> {
     place.iter().try_fold(document, |at, token| match at {
         Value::Array(items) => items.iter().find(|item| item["id"] == **token),
@@ -65,18 +65,18 @@ fn missing_at(what: &str) -> Problem {
     Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
 }
 
-/// Sets one place.
+/// Sets the value at one place.
 pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(), Problem> {
     let unknown = missing_at;
-    let (last, way) = tokens.split_last().expect("split gives at least one");
+    let (last, parents) = tokens.split_last().expect("split gives at least one");
     let mut at = document;
-    for token in way {
+    for token in parents {
         at = match at {
             Value::Array(items) => {
                 items.iter_mut().find(|i| i["id"] == **token).ok_or_else(|| unknown(token))?
             }
             Value::Object(map) => {
-                // What is null is not there, as where it is set to null.
+                // Null means absent, as it does for the value of an edit.
                 if map.get(token).is_none_or(Value::is_null) {
                     let begin = map.get("forward").filter(|_| token == "backward").cloned();
                     map.insert(token.clone(), begin.unwrap_or_else(|| Value::Object(Default::default())));
@@ -96,7 +96,7 @@ pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(),
                 (_, false) if value["id"] != **last => {
                     return Err(Problem::new(
                         "/value/id",
-                        "not the id that the path names",
+                        "the id differs from the one in the path",
                         format!("\"{last}\""),
                     ));
                 }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_back_begins_as_the_way_there() {
+    fn a_missing_backward_channel_starts_as_a_copy_of_forward() {
         let forward = json!({ "rateMbps": 10, "delayMs": 5 });
         let alike = json!({ "links": [{ "id": "x", "forward": forward }] });
         let null = json!({ "links": [{ "id": "x", "forward": forward, "backward": null }] });
@@ -135,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_null_is_not_there() {
+    fn null_counts_as_absent() {
         let document = json!({ "flows": [{ "id": "f", "params": null }] });
         let now = json!({ "flows": [{ "id": "f", "params": { "beta": 0.5 } }] });
         assert_eq!(edited(document, "/flows/f/params/beta", json!(0.5)).ok(), Some(now));
     }
 
     #[test]
-    fn what_lasts_a_whole_run_is_refused() {
+    fn edits_of_fixed_parts_are_rejected() {
         for name in FIXED {
             assert!(edited(json!({}), &format!("/{name}"), json!(1)).is_err(), "{name}");
         }

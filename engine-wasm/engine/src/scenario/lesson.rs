@@ -1,89 +1,89 @@
-//! A lesson beside the run: what a reader is told, asked and shown, step by step. Nothing of it is input of the simulation.
+//! A lesson that accompanies a run: text, questions and checks, step by step. None of it is an input of the simulation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Problem, Scenario, unique};
 
-/// Steps that a reader takes one after the other.
+/// A lesson: a sequence of steps.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lesson {
-    /// In the order in which they are read.
+    /// Steps in reading order.
     #[schemars(length(max = 40))]
     pub steps: Vec<LessonStep>,
 }
 
-/// One step: text, the scene that it sets, a question, checks on results, and what is said afterwards.
+/// One step: text, the setup of the run, a question, checks on results, and an explanation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LessonStep {
-    /// Immutable identity; answers are kept under it.
+    /// Immutable identity; answers are stored under it.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// Heading.
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub title: String,
-    /// Markdown with formulas, shown first.
+    /// Text shown first, in Markdown with formulas.
     #[serde(default)]
     #[schemars(length(max = 8000))]
     pub text: String,
-    /// The scene; absent: the scenario as it stands.
+    /// Setup of the step; if omitted, the scenario stays as it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<StepSetup>,
-    /// To be answered before the rest of the step is shown.
+    /// Question that must be answered before the rest of the step is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// What the run has to show, tried when the reader asks for it.
+    /// Checks on the results, run when the reader asks for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 12))]
     pub checks: Vec<Check>,
-    /// Markdown with formulas, shown once the question is answered.
+    /// Text shown once the question is answered, in Markdown with formulas.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 8000))]
     pub reveal: String,
-    /// Up to where the run goes when the question is answered, in seconds.
+    /// Time to which the run continues once the question is answered, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub reveal_to_s: Option<f64>,
 }
 
-/// The scene of a step. It is set from the scenario as it was before the lesson changed anything.
+/// Setup of a step. It starts from the original scenario, without the changes of earlier steps.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StepSetup {
-    /// Changes of the scenario, which count from the start of the run.
+    /// Changes to the scenario, in effect from the start of the run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 60))]
     pub set: Vec<Setting>,
-    /// The run stands at this time, in seconds.
+    /// Time to which the run is advanced, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub run_to_s: Option<f64>,
-    /// Plots that are shown, by the page's names for them, in this order; none: those that the reader chose.
+    /// Plots to show, in this order, by the page's names for them; if empty, those that the reader chose.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20), inner(length(max = 40)))]
     pub plots: Vec<String>,
-    /// Panels that stay hidden until the question is answered: plots, `topology`, `results`.
+    /// Panels hidden until the question is answered: plots, `topology`, `results`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20), inner(length(max = 40)))]
     pub hide: Vec<String>,
-    /// Flow that is selected, by id.
+    /// Id of the flow to select.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64))]
     pub flow: Option<String>,
-    /// Width of the shown span of time, in seconds.
+    /// Length of the time span shown, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.001, max = 100_000.0))]
     pub span_s: Option<f64>,
 }
 
-/// A change of the scenario by path, as a timed edit makes one.
+/// A change to the scenario by path, as in a timed edit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setting {
-    /// A JSON pointer in which things in a list are named by id, as in `/links/core/forward/rateMbps`.
+    /// JSON pointer in which list items are named by id, as in `/links/core/forward/rateMbps`.
     #[schemars(length(min = 1, max = 400))]
     pub path: String,
     /// The new value; null removes what the path names.
@@ -91,74 +91,74 @@ pub struct Setting {
     pub value: serde_json::Value,
 }
 
-/// A question of one of three kinds: options to choose from, a number, or a curve to sketch.
+/// A question of one of three kinds: multiple choice, a number, or a curve to sketch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Question {
-    /// Markdown with formulas.
+    /// Text, in Markdown with formulas.
     #[schemars(length(min = 1, max = 2000))]
     pub ask: String,
-    /// Options to choose from.
+    /// Answers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub options: Vec<Answer>,
-    /// A number to guess.
+    /// Number to estimate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<NumberAnswer>,
-    /// A curve to sketch.
+    /// Curve to sketch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sketch: Option<Sketch>,
 }
 
-/// One of several answers.
+/// One answer of a multiple-choice question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Answer {
-    /// Markdown with formulas.
+    /// Text, in Markdown with formulas.
     #[schemars(length(min = 1, max = 400))]
     pub text: String,
-    /// Whether it is right.
+    /// Whether the answer is correct.
     #[serde(default)]
     pub right: bool,
-    /// Said to who chose it.
+    /// Feedback to a reader who chose this answer.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 1000))]
     pub feedback: String,
-    /// What the run shows if this answer is right, and does not show if it is wrong.
+    /// Claim about the run that holds if and only if this answer is correct.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
 }
 
-/// A number with the error that is allowed.
+/// A number with a tolerance.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumberAnswer {
-    /// The right number.
+    /// The correct value.
     pub value: f64,
-    /// A guess is right if it is not farther away than this.
+    /// Largest error at which an answer counts as correct.
     #[schemars(range(min = 0.0))]
     pub tolerance: f64,
-    /// Shown behind the number.
+    /// Unit, shown after the number.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 20))]
     pub unit: String,
-    /// What the run measures of it.
+    /// The quantity in the results of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Quantity>,
 }
 
-/// A curve of the run that is sketched before it is seen.
+/// A curve of the run that the reader sketches before seeing it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sketch {
-    /// Kind of series, as the directory of a run names them: `cwnd`, `queue`, `throughput`, `rtt`, `jain` …
+    /// Kind of the series, as in the directory of a run: `cwnd`, `queue`, `throughput`, `rtt`, `jain` …
     #[schemars(length(min = 1, max = 40))]
     pub series: String,
-    /// Id of its flow, or of its channel (`core/forward`); empty where it belongs to neither.
+    /// Id of its flow or channel (`core/forward`); empty if it belongs to neither.
     #[serde(default)]
     #[schemars(length(max = 80))]
     pub owner: String,
-    /// Begin of the sketch, in seconds.
+    /// Start of the sketch, in seconds.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub from_s: f64,
     /// End of the sketch, in seconds.
@@ -167,44 +167,44 @@ pub struct Sketch {
     /// Upper end of the axis, in the unit of the series.
     #[schemars(range(min = 0.000_001, max = 1_000_000_000.0))]
     pub max: f64,
-    /// Mean distance from the curve, as a part of the axis, up to which the sketch is called close.
+    /// Largest mean distance from the curve, as a fraction of the axis, at which the sketch counts as close.
     #[serde(default = "close")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub tolerance: f64,
 }
 
-/// A number out of the results of the run.
+/// A number from the results of the run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Quantity {
-    /// Name of a measure, as experiments use them: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`.
+    /// Name of a measure, as in experiments: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`.
     #[schemars(length(min = 1, max = 200))]
     pub measure: String,
-    /// Name of a measure by which it is divided.
+    /// Name of a measure to divide by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub per: Option<String>,
-    /// By this it is multiplied, so that it has the unit wanted.
+    /// Factor for conversion of the unit.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
-    /// When the results are looked at, in seconds.
+    /// Time at which the results are read, in seconds.
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub at_s: f64,
 }
 
-/// A number out of the results, compared with another.
+/// A comparison of a number from the results with a constant.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Claim {
-    /// The number.
+    /// The number from the results.
     pub of: Quantity,
-    /// How it lies to the other one.
+    /// How it compares with the constant.
     pub is: Comparison,
-    /// The other one.
+    /// The constant.
     pub value: f64,
 }
 
-/// How a number lies to another.
+/// A comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Comparison {
@@ -214,44 +214,44 @@ pub enum Comparison {
     Below,
 }
 
-/// Something that the reader can bring about, or see for themselves.
+/// A check on the results: a task for the reader, or an observation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Check {
     /// Immutable identity.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// What is to be shown, in words.
+    /// What has to hold, as text.
     #[schemars(length(min = 1, max = 400))]
     pub text: String,
-    /// What is to be shown, in numbers.
+    /// What has to hold, as a claim.
     pub claim: Claim,
-    /// Whether the step's own scene fails it, so that something has to be changed first.
+    /// Whether the check is a task: the setup of the step fails it, so the reader has to change something.
     #[serde(default, skip_serializing_if = "is_false")]
     pub task: bool,
-    /// Said where it holds.
+    /// Text shown if the check passes.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 1000))]
     pub passed: String,
-    /// Said where it does not.
+    /// Text shown if the check fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 1000))]
     pub failed: String,
 }
 
-/// Text of all steps together, characters: a lesson is read, and travels in links.
-const MOST_TEXT: usize = 100_000;
+/// Limit on the text of all steps together, bytes. Lessons are shared in links.
+const MAX_LESSON_TEXT: usize = 100_000;
 
-/// What is wrong with a lesson of the right shape.
+/// Validates a lesson that matches the schema.
 pub(crate) fn lesson_problems(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let Some(lesson) = &scenario.lesson else {
         return;
     };
     unique("/lesson/steps", lesson.steps.iter().map(|s| &s.id), problems);
     let length: usize = lesson.steps.iter().map(|s| s.text.len() + s.reveal.len()).sum();
-    if length > MOST_TEXT {
+    if length > MAX_LESSON_TEXT {
         let problem = format!("{length} bytes of text");
-        problems.push(Problem::new("/lesson/steps", problem, format!("at most {MOST_TEXT}")));
+        problems.push(Problem::new("/lesson/steps", problem, format!("at most {MAX_LESSON_TEXT}")));
     }
     for (i, step) in lesson.steps.iter().enumerate() {
         let at = format!("/lesson/steps/{i}");
@@ -265,7 +265,7 @@ pub(crate) fn lesson_problems(scenario: &Scenario, problems: &mut Vec<Problem>) 
     }
 }
 
-/// Settings change what is simulated, and nothing else.
+/// Settings may change only what is simulated.
 fn settings(stage: &StepSetup, at: &str, problems: &mut Vec<Problem>) {
     const NOT_TO_SET: &[&str] = &["version", "lesson", "edits", "notes", "title"];
     for (i, Setting { path, .. }) in stage.set.iter().enumerate() {
@@ -273,32 +273,32 @@ fn settings(stage: &StepSetup, at: &str, problems: &mut Vec<Problem>) {
         if first.is_none_or(|first| first.is_empty() || NOT_TO_SET.contains(&first)) {
             problems.push(Problem::new(
                 format!("{at}/stage/set/{i}/path"),
-                format!("\"{path}\" is nothing that a stage sets"),
+                format!("\"{path}\" cannot be set by a step"),
                 "a path to a part of the scenario, as in /flows/f1/algorithm",
             ));
         }
     }
 }
 
-/// A question is of one kind.
+/// A question must have exactly one kind of answer.
 fn kinds(question: &Question, at: &str, problems: &mut Vec<Problem>) {
     let given = [!question.options.is_empty(), question.number.is_some(), question.sketch.is_some()];
     let count = given.iter().filter(|&&g| g).count();
     if count != 1 {
         problems.push(Problem::new(
             at,
-            format!("{count} kinds of answers"),
-            "one of options, number and sketch",
+            format!("{count} kinds of answer"),
+            "exactly one of options, number and sketch",
         ));
     }
     if !question.options.is_empty() {
         if question.options.len() < 2 {
-            problems.push(Problem::new(format!("{at}/options"), "one option", "two or more"));
+            problems.push(Problem::new(format!("{at}/options"), "a single option", "at least two"));
         }
         if !question.options.iter().any(|o| o.right) {
             problems.push(Problem::new(
                 format!("{at}/options"),
-                "no right answer",
+                "no correct answer",
                 "at least one with \"right\": true",
             ));
         }
@@ -308,7 +308,7 @@ fn kinds(question: &Question, at: &str, problems: &mut Vec<Problem>) {
     {
         problems.push(Problem::new(
             format!("{at}/sketch/toS"),
-            "ends before it begins",
+            "ends before it starts",
             format!("more than {}", sketch.from_s),
         ));
     }

@@ -1,6 +1,6 @@
-//! The scenario document: its types, changes of it by path, and the problems that one can have.
+//! The scenario document: its types, edits by path, and validation problems.
 //!
-//! What is in a document is checked in [`crate::validation`]; text becomes a [`Scenario`] in [`crate::document`].
+//! [`crate::validation`] checks documents; [`crate::document`] parses text into a [`Scenario`].
 
 mod document;
 mod edit;
@@ -16,5 +16,5 @@ pub(crate) use problem::unique;
 pub use problem::{Problem, escape};
 pub use trace::Trace;
 
-/// Longest document that is read, bytes.
+/// Maximum length of a document, bytes.
 pub const MAX_TEXT: usize = 4 << 20;

@@ -1,19 +1,19 @@
-//! What is wrong with a document: where, what, and what would be right.
+//! A validation problem: where it is, what is wrong, and what was expected.
 
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Something wrong with a document.
+/// A problem with a document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// JSON pointer to the place.
+    /// JSON pointer to the invalid value.
     pub pointer: String,
     /// What is wrong.
     pub problem: String,
-    /// What would be right.
+    /// What was expected instead.
     pub expected: String,
 }
 
@@ -28,20 +28,20 @@ impl Problem {
     }
 }
 
-/// A token of a JSON pointer (RFC 6901, section 3).
+/// Escapes a token of a JSON pointer (RFC 6901, section 3).
 pub fn escape(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }
 
-/// Ids of a list are used once.
+/// Checks that the ids of a list are unique.
 pub(crate) fn unique<'a>(list: &str, ids: impl Iterator<Item = &'a String>, problems: &mut Vec<Problem>) {
     let mut seen = BTreeSet::new();
     for (i, id) in ids.enumerate() {
         if !seen.insert(id) {
             problems.push(Problem::new(
                 format!("{list}/{i}/id"),
-                format!("a second \"{id}\""),
-                "an id of its own",
+                format!("duplicate id \"{id}\""),
+                "a unique id",
             ));
         }
     }

@@ -1,35 +1,35 @@
-//! Packet-delivery traces, as Mahimahi records and replays them: the times at which a link could deliver a packet.
+//! Packet-delivery traces in Mahimahi's format: the times at which a link could deliver a packet.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Opportunities in a trace at most.
+/// Maximum number of delivery opportunities in a trace.
 const MAX_OPPORTUNITIES: usize = 200_000;
-/// Length of a trace at most: that of the longest run.
+/// Maximum length of a trace: that of the longest run.
 const MAX_MS: u32 = 100_000_000;
 
-/// When a channel can deliver packets: opportunities of 1504 bytes each, again and again.
+/// A packet-delivery trace: delivery opportunities of 1504 bytes each, repeated in a loop.
 ///
-/// The text holds the steps from one opportunity to the next, as they are small where the times are long: it is a third of
-/// the trace's file, a deflated link carries it, and its times cannot go backwards.
+/// The text holds the gaps between opportunities because gaps are short numbers and times are long ones. It is a third of the
+/// size of the trace file, fits into a compressed link, and cannot go back in time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Trace {
-    /// Where it comes from; not input of the simulation.
+    /// Origin of the trace; not an input of the simulation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 80))]
     pub name: Option<String>,
-    /// Whole milliseconds from each opportunity to the next, separated by spaces; the first from the start. After the last
-    /// opportunity the trace begins again.
+    /// Gaps between opportunities in whole milliseconds, separated by spaces; the first gap counts from the start. After the last
+    /// opportunity the trace repeats.
     #[schemars(length(min = 1, max = 1_000_000))]
     pub gaps_ms: String,
 }
 
 impl Trace {
-    /// Longest file of Mahimahi's that is read, bytes: as many lines as a trace may have are half as long.
+    /// Maximum size of a Mahimahi trace file, bytes: twice what the largest allowed trace needs.
     pub const MAX_FILE: usize = 4_000_000;
 
-    /// Times of the opportunities in ms, in order; the last one is the length of the trace. Or what would be right.
+    /// Times of the opportunities in ms, in order; the last one is the length of the trace. The error is what was expected.
     pub fn times_ms(&self) -> Result<Vec<u32>, String> {
         let mut times = Vec::new();
         let mut at = 0u32;
@@ -43,19 +43,19 @@ impl Trace {
             }
         }
         if at == 0 {
-            return Err("at least one opportunity later than the start".to_owned());
+            return Err("at least one opportunity after the start".to_owned());
         }
         Ok(times)
     }
 
-    /// The trace in a file of Mahimahi's: one time in ms a line, never earlier than the one before. Or what is wrong with it.
+    /// Parses a Mahimahi trace file: one time in ms per line, in non-decreasing order. The error is what is wrong.
     pub fn from_mahimahi(text: &str, name: Option<String>) -> Result<Trace, String> {
         let mut before = 0u32;
         let mut gaps = Vec::new();
         for (i, line) in text.lines().enumerate() {
             let wrong = |what: &str| format!("line {}: {what}", i + 1);
             let at = millis(line.trim()).ok_or_else(|| wrong("not a whole number of milliseconds"))?;
-            let gap = at.checked_sub(before).ok_or_else(|| wrong("earlier than the one before"))?;
+            let gap = at.checked_sub(before).ok_or_else(|| wrong("earlier than the previous time"))?;
             gaps.push(gap.to_string());
             before = at;
         }
@@ -77,15 +77,15 @@ mod tests {
     }
 
     #[test]
-    fn a_file_becomes_gaps_and_times_again() {
+    fn a_file_is_converted_to_gaps_and_back() {
         let trace = Trace::from_mahimahi("0\n3\n3\n10\n", None).unwrap();
         assert_eq!(trace.gaps_ms, "0 3 0 7");
         assert_eq!(trace.times_ms(), Ok(vec![0, 3, 3, 10]));
     }
 
     #[test]
-    fn what_is_no_trace_is_refused() {
-        // Mahimahi refuses empty files and lines, times that go backwards, and a trace that lasts no time.
+    fn invalid_traces_are_rejected() {
+        // Mahimahi rejects empty files and lines, decreasing times, and traces of zero length.
         for text in ["", "\n", "1\n\n2", "5\n4", "0\n0", "x", "-1", "+1", "1.5", "4294967296"] {
             assert!(Trace::from_mahimahi(text, None).is_err(), "{text:?}");
         }

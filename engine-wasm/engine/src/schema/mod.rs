@@ -1,6 +1,6 @@
-//! The JSON Schemas of documents, and a checker of documents against them.
+//! The JSON Schemas of documents, and a validator for them.
 //!
-//! The checker knows the part of JSON Schema that our generated schemas use, and lists every error instead of the first.
+//! The validator supports the subset of JSON Schema that the generated schemas use. It lists every problem, not only the first.
 
 use std::sync::OnceLock;
 
@@ -8,25 +8,26 @@ use serde_json::{Map, Value, json};
 
 use crate::scenario::Problem;
 
-/// Schema of the scenario document. Which algorithms there are it does not say: that is a matter of the registry.
+/// Schema of the scenario document. It does not list the algorithms: the registry does.
 pub fn scenario_schema() -> &'static Value {
     // Derived from the types alone, so sharing it keeps a run a function of its document.
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(|| written(include_str!("scenario.json")))
+    SCHEMA.get_or_init(|| parse_schema(include_str!("scenario.json")))
 }
 
 /// Schema of the experiment document.
 pub fn experiment_schema() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(|| written(include_str!("experiment.json")))
+    SCHEMA.get_or_init(|| parse_schema(include_str!("experiment.json")))
 }
 
-/// A schema that was derived from the types before and written down: the code that derives is large, and a page would carry it along.
-fn written(text: &str) -> Value {
-    serde_json::from_str(text).expect("JSON that `npm run types` has written")
+/// Parses a schema that was generated from the types at build time. The code that generates schemas is large and would add to the
+/// size of the page.
+fn parse_schema(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON written by `npm run types`")
 }
 
-/// Adds every way in which `value` departs from `schema`.
+/// Lists every violation of `schema` by `value`.
 pub fn check(schema: &Value, value: &Value, problems: &mut Vec<Problem>) {
     Checker { root: schema }.check(
         schema,
@@ -36,7 +37,7 @@ pub fn check(schema: &Value, value: &Value, problems: &mut Vec<Problem>) {
     );
 }
 
-/// A place in a document, from there up to its root: its pointer is only written where something is wrong.
+/// A place in a document, linked up to the root. Its pointer is only formatted when there is a problem.
 enum DocumentPlace<'a> {
     Root,
     Item(&'a DocumentPlace<'a>, usize),
@@ -55,7 +56,7 @@ impl DocumentPlace<'_> {
     }
 }
 
-/// What is found wrong: in words, or only whether there is anything.
+/// Problems found: as text, or only whether there are any.
 struct Found<'p> {
     problems: Option<&'p mut Vec<Problem>>,
     any: bool,
@@ -94,13 +95,13 @@ impl<'a> Checker<'a> {
                 !found.any
             };
             if !options.iter().any(fits) {
-                // The one that is not null says what is wrong.
+                // Report the problem of the option that is not null.
                 let main = options.iter().find(|o| o.get("type") != Some(&json!("null")));
                 match main {
                     Some(option) if options.len() <= 2 => self.check(option, value, at, found),
-                    _ => found.wrong(at, || {
-                        (format!("{} is not allowed here", brief(value)), names(options, self))
-                    }),
+                    _ => {
+                        found.wrong(at, || (format!("{} is not allowed", brief(value)), names(options, self)))
+                    }
                 }
             }
             return;
@@ -108,7 +109,7 @@ impl<'a> Checker<'a> {
         if let Some(constant) = schema.get("const")
             && constant != value
         {
-            let words = || (format!("{} is not allowed here", brief(value)), constant.to_string());
+            let words = || (format!("{} is not allowed", brief(value)), constant.to_string());
             return found.wrong(at, words);
         }
         if let Some(list) = schema.get("enum").and_then(Value::as_array)
@@ -122,7 +123,7 @@ impl<'a> Checker<'a> {
         if let Some(kind) = schema.get("type")
             && !has_type(kind, value)
         {
-            return found.wrong(at, || (format!("{} is not allowed here", brief(value)), type_name(kind)));
+            return found.wrong(at, || (format!("{} has the wrong type", brief(value)), type_name(kind)));
         }
         match value {
             Value::Number(number) => {
@@ -143,8 +144,9 @@ impl<'a> Checker<'a> {
                 let low = schema.get("minLength").and_then(Value::as_u64).unwrap_or(0);
                 let high = schema.get("maxLength").and_then(Value::as_u64).unwrap_or(u64::MAX);
                 if !(low..=high).contains(&length) {
-                    let words =
-                        || (format!("a text of {length} characters"), format!("{low} to {high} characters"));
+                    let words = || {
+                        (format!("a string of {length} characters"), format!("{low} to {high} characters"))
+                    };
                     found.wrong(at, words);
                 }
             }
@@ -153,11 +155,11 @@ impl<'a> Checker<'a> {
                 let high = schema.get("maxItems").and_then(Value::as_u64).unwrap_or(u64::MAX);
                 let count = items.len() as u64;
                 if count < low {
-                    return found.wrong(at, || (format!("{count} of them"), format!("at least {low}")));
+                    return found.wrong(at, || (format!("{count} items"), format!("at least {low}")));
                 }
                 if count > high {
-                    // The items themselves are not worth a list of problems then.
-                    return found.wrong(at, || (format!("{count} of them"), format!("at most {high}")));
+                    // Do not list the problems of the items as well.
+                    return found.wrong(at, || (format!("{count} items"), format!("at most {high}")));
                 }
                 if let Some(each) = schema.get("items") {
                     for (i, item) in items.iter().enumerate() {
@@ -246,19 +248,19 @@ fn type_name(kind: &Value) -> String {
             kinds.join(" or ")
         }
         Value::String(kind) => match kind.as_str() {
-            "null" => "nothing".into(),
+            "null" => "null".into(),
             "boolean" => "true or false".into(),
             "integer" => "a whole number".into(),
             "array" => "a list".into(),
             "object" => "an object".into(),
-            "string" => "a text".into(),
+            "string" => "a string".into(),
             other => format!("a {other}"),
         },
         _ => "a value".into(),
     }
 }
 
-/// A value, short enough for a message.
+/// A value, shortened for a message.
 pub(crate) fn brief(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 40 {

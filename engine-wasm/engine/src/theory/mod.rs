@@ -1,6 +1,6 @@
-//! Closed forms and small integrals of the literature: what a law follows, and what a measurement is compared with.
+//! Closed forms and small integrals from the literature, used by controllers and compared with measurements.
 //!
-//! Times are in seconds, rates in packets a second, windows in packets, probabilities without a unit.
+//! Times are in seconds, rates in packets per second, windows in packets; probabilities have no unit.
 
 pub mod pftk;
 pub mod sawtooth;

@@ -1,9 +1,9 @@
 //! The model of TCP Reno's throughput with timeouts: Padhye, Firoiu, Towsley & Kurose, "Modeling TCP Throughput: A Simple
 //! Model and its Empirical Validation", SIGCOMM 1998; the longer text is IEEE/ACM Transactions on Networking 8(2), 2000.
 //!
-//! In all of it `p` is the share of packets that are loss *indications*: losses of one window count once.
+//! Throughout, `p` is the fraction of packets that are loss *indications*: losses in one window count once.
 
-/// A TCP connection as the model sees it.
+/// Parameters of a TCP connection in the model.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Connection {
     /// Round-trip time R, s.
@@ -12,7 +12,7 @@ pub struct Connection {
     pub timeout_s: f64,
     /// Packets per ACK b: 2 with delayed ACKs.
     pub packets_per_ack: f64,
-    /// Window of the receiver Wm, packets; infinite: never the limit.
+    /// Receive window Wm, packets; infinite if it is never the limit.
     pub max_window: f64,
 }
 
@@ -21,15 +21,15 @@ fn any_of(n: f64, p: f64) -> f64 {
     -libm::expm1(n * libm::log1p(-p))
 }
 
-/// Mean window at a loss indication where no receiver limits it, packets; 0 < `p` ≤ 1.
+/// Mean window at a loss indication without a limit by the receiver, packets; 0 < `p` ≤ 1.
 pub fn expected_window(p: f64, packets_per_ack: f64) -> f64 {
     let b = packets_per_ack;
     let c = (2.0 + b) / (3.0 * b);
     c + libm::sqrt(8.0 * (1.0 - p) / (3.0 * b * p) + c * c)
 }
 
-/// Probability Q that a loss in a window of `w` packets ends in a timeout; 0 < `p` < 1. A window that cannot bring three
-/// duplicate ACKs always does.
+/// Probability Q that a loss in a window of `w` packets leads to a timeout; 0 < `p` < 1. It is 1 for a window that is too small for
+/// three duplicate ACKs.
 pub fn timeout_probability(p: f64, w: f64) -> f64 {
     if w <= 3.0 {
         return 1.0;
@@ -43,8 +43,8 @@ fn backed_off(p: f64) -> f64 {
     1.0 + p * (1.0 + p * (2.0 + p * (4.0 + p * (8.0 + p * (16.0 + p * 32.0)))))
 }
 
-/// The full model, packets/s: what `count` makes of the window at a loss and of Q, and (1 − p)/p packets before it, over the
-/// time that they take.
+/// The full model, packets/s: (1 − p)/p packets before a loss, plus `count` of the window at the loss and of Q, divided by the time
+/// that they take.
 fn full(p: f64, tcp: &Connection, count: impl Fn(f64, f64) -> f64) -> f64 {
     if p <= 0.0 {
         return tcp.max_window / tcp.rtt_s;
@@ -65,24 +65,24 @@ fn full(p: f64, tcp: &Connection, count: impl Fn(f64, f64) -> f64) -> f64 {
     (before + count(w, q)) / time
 }
 
-/// Rate at which packets arrive, packets/s, by the full model.
+/// Throughput at the receiver by the full model, packets/s.
 pub fn throughput(p: f64, tcp: &Connection) -> f64 {
     full(p, tcp, |w, q| w / 2.0 + q)
 }
 
-/// Rate at which packets are sent, packets/s, by the full model.
+/// Send rate by the full model, packets/s.
 pub fn send_rate(p: f64, tcp: &Connection) -> f64 {
     full(p, tcp, |w, q| w + q / (1.0 - p))
 }
 
-/// The approximate model of the rate at which packets are sent, packets/s.
+/// Send rate by the approximate model, packets/s.
 pub fn approximation(p: f64, tcp: &Connection) -> f64 {
     let unlikely = (3.0 * libm::sqrt(3.0 * tcp.packets_per_ack * p / 8.0)).min(1.0);
     (tcp.max_window / tcp.rtt_s).min(1.0 / seconds_per_packet(p, tcp, unlikely))
 }
 
-/// The same as RFC 5348, section 3.1, has it, packets/s: the share of losses that end in a timeout is not held to 1, and there
-/// is no receiver's window.
+/// The approximation as in RFC 5348, section 3.1, packets/s: the timeout probability is not limited to 1, and there is no receive
+/// window.
 pub fn tfrc(p: f64, tcp: &Connection) -> f64 {
     let unlikely = 3.0 * libm::sqrt(3.0 * tcp.packets_per_ack * p / 8.0);
     1.0 / seconds_per_packet(p, tcp, unlikely)
@@ -101,8 +101,8 @@ mod tests {
         Connection { rtt_s: 0.1, timeout_s: 0.4, packets_per_ack, max_window: f64::INFINITY }
     }
 
-    /// p; for b = 2: W, Q, throughput, send rate, approximation; for b = 1: throughput, send rate, approximation. Worked out by
-    /// hand from the paper's equations, apart from this code, for R = 0.1 s, T0 = 0.4 s and no limit by the receiver.
+    /// p; for b = 2: W, Q, throughput, send rate, approximation; for b = 1: throughput, send rate, approximation. Calculated from the
+    /// paper's equations independently of this code, for R = 0.1 s, T0 = 0.4 s and no limit by the receiver.
     const TABLE: [[f64; 9]; 6] = [
         [0.001, 37.169, 0.0849, 264.27, 269.09, 271.42, 372.09, 381.64, 383.84],
         [0.01, 12.175, 0.2799, 73.593, 77.846, 79.431, 102.73, 110.96, 112.33],
@@ -129,7 +129,7 @@ mod tests {
                 approximation(p, &one),
             ];
             for (column, (value, expected)) in values.iter().zip(&row[1..]).enumerate() {
-                // As exact as the table: half of its last digit.
+                // Half of the last digit of the table.
                 assert!(
                     (value - expected).abs() <= if *expected < 100.0 { 5.1e-4 } else { 5.1e-3 },
                     "p = {p}, column {column}: {value}, not {expected}"
@@ -143,15 +143,15 @@ mod tests {
         let limited = Connection { max_window: 20.0, ..tcp(2.0) };
         assert!((throughput(0.001, &limited) - 175.30).abs() < 0.01);
         assert!((send_rate(0.001, &limited) - 177.04).abs() < 0.01);
-        // A window that is not reached does not matter.
+        // A limit that is not reached has no effect.
         assert_eq!(throughput(0.02, &limited), throughput(0.02, &tcp(2.0)));
-        // Without loss a window a round trip.
+        // Without loss: one window per round trip.
         assert_eq!((throughput(0.0, &limited), approximation(0.0, &limited)), (200.0, 200.0));
         assert!((throughput(1e-9, &limited) / 200.0 - 1.0).abs() < 1e-3);
     }
 
     #[test]
-    fn a_longer_timeout_costs_more_the_more_is_lost() {
+    fn a_longer_timeout_costs_more_at_higher_loss() {
         let slow = Connection { timeout_s: 1.0, ..tcp(2.0) };
         assert!((throughput(0.01, &slow) - 65.725).abs() < 0.001);
         assert!((throughput(0.1, &slow) - 7.694).abs() < 0.001);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn tfrc_leaves_the_share_of_timeouts_unbounded() {
+    fn tfrc_does_not_limit_the_timeout_probability() {
         // RFC 5348, section 3.1: equal where 3√(3bp/8) < 1, smaller beyond, that is from p = 8/27 on with b = 1.
         assert_eq!(tfrc(0.29, &tcp(1.0)), approximation(0.29, &tcp(1.0)));
         assert!(tfrc(0.4, &tcp(1.0)) < approximation(0.4, &tcp(1.0)));

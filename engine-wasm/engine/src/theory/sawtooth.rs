@@ -1,23 +1,23 @@
-//! What a window that saws comes to: its mean under periodic losses, and a lone flow's cycle over a drop-tail buffer.
+//! The sawtooth of a window: its mean under periodic losses, and the cycle of a single flow at a drop-tail buffer.
 //!
-//! A cycle is integrated, not guessed: the same few lines give √(3/2p) for Reno, 0.0745/p for Scalable TCP and
-//! 1.054·(RTT/p)^0.75 for CUBIC, and they hold where those approximations do not.
+//! Cycles are integrated from the fluid form: the same code gives √(3/2p) for Reno, 0.0745/p for Scalable TCP and
+//! 1.054·(RTT/p)^0.75 for CUBIC, and also holds where those approximations do not.
 
 use crate::congestion::fluid::{FluidController, Path};
 
-/// The way of a lone flow.
+/// The path of a single flow.
 #[derive(Clone, Copy, Debug)]
 pub struct PathFacts {
-    /// Round trip with empty queues, s.
+    /// Base RTT, s.
     pub base_rtt_s: f64,
-    /// Rate of the bottleneck, packets a second; infinite where the round trip shall not depend on the window.
+    /// Rate of the bottleneck, packets per second; infinite for an RTT that does not depend on the window.
     pub capacity: f64,
-    /// Packets that its buffer holds.
+    /// Buffer of the bottleneck, packets.
     pub buffer: f64,
 }
 
 impl PathFacts {
-    /// Round trip with `window` packets on the way: beyond the bandwidth-delay product they wait.
+    /// RTT with `window` packets in flight: those beyond the bandwidth-delay product are queued.
     fn rtt_s(&self, window: f64) -> f64 {
         (window / self.capacity).max(self.base_rtt_s)
     }
@@ -35,7 +35,7 @@ impl PathFacts {
 /// One cycle from loss to loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cycle {
-    /// Its length, s.
+    /// Length, s.
     pub period_s: f64,
     /// Packets sent in it.
     pub packets: f64,
@@ -47,19 +47,20 @@ pub struct Cycle {
     pub mean_queue: f64,
 }
 
-/// When a cycle ends.
+/// The condition that ends a cycle.
 #[derive(Clone, Copy)]
 enum End {
     Packets(f64),
     Window(f64),
 }
 
-/// Cycles after which a law's memory has settled.
+/// Number of cycles after which a controller's state has converged.
 const CYCLES: u32 = 60;
-/// Share of the time since the loss and of a round trip by which a step moves on at most.
+/// Maximum step size, as a fraction of the time since the loss and of an RTT.
 const STEP: f64 = 0.01;
 
-/// From `y` to the next loss by Kutta's rule of third order, which is exact for CUBIC; `y` is left as it is just before the loss.
+/// Integrates from `y` to the next loss by Kutta's third-order method, which is exact for CUBIC. `y` ends as the state just before
+/// the loss.
 fn cycle(controller: &dyn FluidController, path: &PathFacts, end: End, y: &mut [f64]) -> Option<Cycle> {
     let (mut t, mut packets, mut area, mut queue) = (0.0, 0.0, 0.0, 0.0);
     let [mut first, mut second, mut slope] = [y.to_vec(), y.to_vec(), y.to_vec()];
@@ -69,7 +70,7 @@ fn cycle(controller: &dyn FluidController, path: &PathFacts, end: End, y: &mut [
             *to = from + dt * slope;
         }
     };
-    // A law that never gets there has no cycle.
+    // A controller that never gets there has no cycle.
     for _ in 0..1_000_000 {
         let mut dt = STEP * (5.0 * path.rtt_s(y[0]) + t);
         controller.slope(y, &path.path(y[0]), &mut first);
@@ -85,7 +86,7 @@ fn cycle(controller: &dyn FluidController, path: &PathFacts, end: End, y: &mut [
             *slope = (first + 4.0 * second + *slope) / 6.0;
         }
         along(y, &slope, dt, &mut next);
-        // Not beyond the end: what is left of it.
+        // Limit the last step to the end of the cycle.
         let sent = (y[0] + next[0]) / 2.0 / path.rtt_s(middle) * dt;
         let share = match end {
             End::Packets(n) if packets + sent >= n => Some((n - packets) / sent),
@@ -110,23 +111,23 @@ fn cycle(controller: &dyn FluidController, path: &PathFacts, end: End, y: &mut [
     None
 }
 
-/// The cycle under one loss every 1/`p` packets at a constant round trip: the one that ends at the window at which it began.
+/// The cycle with one loss every 1/`p` packets at a constant RTT: it ends at the window at which it started.
 ///
-/// Found by bisection. Cycle by cycle a law with a plateau comes to it very slowly: CUBIC's distance shrinks as 1/√n after n
-/// cycles, and is still a tenth after sixty.
+/// It is found by bisection. Iteration over cycles converges very slowly for controllers with a plateau: CUBIC's distance
+/// decreases as 1/√n after n cycles, and is still a tenth after sixty.
 pub fn periodic_losses(controller: &dyn FluidController, p: f64, rtt_s: f64) -> Option<Cycle> {
     let path = PathFacts { base_rtt_s: rtt_s, capacity: f64::INFINITY, buffer: 0.0 };
     let from = |peak: f64| {
         let mut y = vec![0.0; controller.size()];
         controller.start(peak, &mut y);
-        // Twice, so that the law remembers this peak as the one before, too.
+        // Twice, so that the controller also stores this peak as the previous one.
         controller.lose(&mut y, &path.path(peak));
         y[0] = peak;
         controller.lose(&mut y, &path.path(peak));
         y[0] = y[0].max(1.0);
         cycle(controller, &path, End::Packets(1.0 / p), &mut y)
     };
-    // Below the peak that returns a cycle ends higher, above it lower.
+    // Below the fixed point a cycle ends higher, above it lower.
     let (mut low, mut high) = (libm::sqrt(1.0 / p), libm::sqrt(1.0 / p));
     while low > 1.0 && from(low)?.peak < low {
         low /= 2.0;
@@ -141,7 +142,7 @@ pub fn periodic_losses(controller: &dyn FluidController, p: f64, rtt_s: f64) -> 
     from(low)
 }
 
-/// The cycle of a flow that has a drop-tail bottleneck to itself: a loss whenever the window passes what path and buffer hold.
+/// The cycle of a single flow at a drop-tail bottleneck: a loss whenever the window exceeds the BDP plus the buffer.
 pub fn alone(controller: &dyn FluidController, path: &PathFacts) -> Option<Cycle> {
     let top = path.bdp() + path.buffer;
     let mut y = vec![0.0; controller.size()];
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn aimd_has_the_square_root_law() {
+    fn aimd_follows_the_square_root_law() {
         // W̄ = √(a(2 − b)/(2bp)); Reno: √(3/2p), largest √(8/3p) (Mathis, Semke, Mahdavi & Ott 1997).
         for (a, b) in [(1.0, 0.5), (0.2, 0.125), (2.0, 0.3)] {
             for p in [1e-2, 1e-3, 1e-4] {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_multiplicative_increase_has_a_period_of_its_own() {
+    fn a_multiplicative_increase_has_a_constant_period() {
         // Scalable TCP (Kelly 2003): ln(1/0.875)/ln 1.01 = 13.42 round trips; mean window 0.0745/p.
         let controller =
             Memoryless { increase: |w: f64| w * libm::log(1.01), after_loss: |w: f64| 0.875 * w };
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_flow_uses_what_its_buffer_lets_it() {
+    fn the_utilisation_of_a_single_flow_depends_on_the_buffer() {
         // U = [((1 + β)² − w0²)/2]/[(1 − w0) + ((1 + β)² − 1)/2] with w0 = f·(1 + β), β the buffer in BDPs.
         let cases = [
             (0.5, 0.01, 0.757),
@@ -220,9 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_reno_over_one_bdp_of_buffer() {
-        // From W = BDP to 2·BDP the queue is never empty: the round trip is W/C, the period ∫ W/C dW = 1.5·BDP²/C,
-        // and the mean of W over time (7/3)/(3/2)·BDP.
+    fn a_single_reno_flow_with_a_buffer_of_one_bdp() {
+        // From W = BDP to 2·BDP the queue is never empty: the RTT is W/C, the period is ∫ W/C dW = 1.5·BDP²/C,
+        // and the mean of W over time is (7/3)/(3/2)·BDP.
         let path = PathFacts { base_rtt_s: 0.04, capacity: 1666.67, buffer: 66.67 };
         let cycle = alone(&aimd(1.0, 0.5), &path).unwrap();
         let bdp = path.bdp();
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_law_that_does_not_grow_has_no_cycle() {
+    fn a_controller_that_does_not_grow_has_no_cycle() {
         let controller = Memoryless { increase: |_| 0.0, after_loss: |w: f64| w / 2.0 };
         assert_eq!(alone(&controller, &PathFacts { base_rtt_s: 0.1, capacity: 100.0, buffer: 10.0 }), None);
     }

@@ -1,10 +1,10 @@
-//! The square-root law of additive increase and multiplicative decrease without timeouts.
+//! The square-root law of AIMD without timeouts.
 //!
 //! Mathis, Semke, Mahdavi & Ott, "The Macroscopic Behavior of the TCP Congestion Avoidance Algorithm", CCR 27(3), 1997;
 //! Ott, Kemperman & Mathis, "The Stationary Behavior of Ideal TCP Congestion Avoidance", 1996.
 
-/// Rate in packets/s of AIMD that gains `increase` packets a round trip and loses the fraction `decrease` of its window once
-/// in every 1/`p` packets: √(a(2 − d)/2d)/(R√p). With 1 and ½ it is Reno's, √1.5/(R√p).
+/// Rate of AIMD in packets/s, with `increase` packets per round trip and the fraction `decrease` of the window removed once every
+/// 1/`p` packets: √(a(2 − d)/2d)/(R√p). With 1 and ½ it is Reno's, √1.5/(R√p).
 pub fn periodic(p: f64, rtt_s: f64, increase: f64, decrease: f64) -> f64 {
     libm::sqrt(increase * (2.0 - decrease) / (2.0 * decrease * p)) / rtt_s
 }
@@ -19,7 +19,7 @@ mod tests {
         for (p, window) in [(1e-2, 12.25), (1e-3, 38.73), (1e-4, 122.5)] {
             assert!((periodic(p, 1.0, 1.0, 0.5) - window).abs() < 0.03, "{p}");
         }
-        // The column "sqrt law, b = 1" of the table in pftk.rs: a round trip of 0.1 s.
+        // The column "sqrt law, b = 1" of the table in pftk.rs, for an RTT of 0.1 s.
         for (p, rate) in
             [(0.001, 387.30), (0.01, 122.47), (0.02, 86.603), (0.05, 54.772), (0.1, 38.730), (0.3, 22.361)]
         {

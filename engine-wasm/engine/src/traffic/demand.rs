@@ -1,4 +1,4 @@
-//! Transfers: when they are asked for, and how large they are. What carries them is the transport's business.
+//! Demand for transfers: when they arrive and how large they are. The transport carries them.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,53 +9,53 @@ use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::core::random::Rng;
 use crate::units::{Nanos, Time};
 
-/// Most transfers of a flow at once.
-pub const MOST_AT_ONCE: u16 = 500;
+/// Maximum number of concurrent transfers of a flow.
+pub const MAX_CONCURRENT: u16 = 500;
 
-/// A transfer that is asked for.
+/// A requested transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
-    /// Which slot it belongs to; 0 where there are none.
+    /// Its slot; 0 in an open loop.
     pub slot: u16,
-    /// How many the slot had before.
+    /// Number of earlier transfers of the slot.
     pub number: u32,
     /// Payload.
     pub bytes: u64,
 }
 
-/// What asks for transfers.
+/// The arrival process.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Arrivals {
-    /// Slots, each with one transfer at a time: a closed loop.
+    /// Closed loop: slots with one transfer at a time each.
     Slots {
-        /// Mean time between a transfer and the next, s.
+        /// Mean idle time between two transfers, s.
         idle_s: f64,
-        /// Whether a slot's first transfer stays out of the statistics.
+        /// Whether the statistics exclude a slot's first transfer.
         discard_first: bool,
     },
-    /// A Poisson process: an open loop.
+    /// Open loop: a Poisson process.
     Poisson {
-        /// Transfers a second.
+        /// Transfers per second.
         rate: f64,
     },
 }
 
-/// What the parameters of a flow ask for.
+/// The demand that a flow's parameters describe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DemandParams {
     arrivals: Arrivals,
     size: Size,
-    /// Transfers at once: slots, or the bound of the open loop.
+    /// Concurrent transfers: number of slots, or the limit of the open loop.
     pub(super) most: u16,
 }
 
-/// A source of requests with draws of its own, so that what it asks for does not depend on how the network serves others.
+/// A slot. It has its own random stream, so its demand does not depend on how the network serves others.
 #[derive(Clone, Debug)]
 struct Slot {
     rng: Rng,
     /// Transfers so far.
     transfers: u32,
-    /// A transfer of it runs, or the next one is planned.
+    /// Whether a transfer is active, or the next one is planned.
     busy: bool,
 }
 
@@ -64,12 +64,12 @@ struct Slot {
 pub struct Demand {
     arrivals: Arrivals,
     size: Size,
-    /// Transfers at once: slots, or the bound of the open loop.
+    /// Concurrent transfers: number of slots, or the limit of the open loop.
     most: u16,
     seed: u32,
     id: String,
     slots: Vec<Slot>,
-    /// When which slot wants its next transfer.
+    /// Time of the next transfer of each slot.
     planned: BinaryHeap<Reverse<(Time, u16)>>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn rows() -> [TrafficRow; 2] {
     let [sizes, mean, shape, largest] = Size::params("fixed", 20.0);
     let web_params = vec![
         Param::number("slots", "N", "Concurrent transfers", "")
-            .range(1.0, f64::from(MOST_AT_ONCE), 25.0)
+            .range(1.0, f64::from(MAX_CONCURRENT), 25.0)
             .integer()
             .help("A transfer that has ended is replaced, so that this number stays constant."),
         sizes,
@@ -87,9 +87,10 @@ pub(super) fn rows() -> [TrafficRow; 2] {
         largest,
         Param::number("idleS", "", "Idle time", "s")
             .range(0.0, 10_000.0, 0.0)
-            .help("Mean of the exponentially distributed time between two transfers; 0: none."),
-        Param::switch("discardFirst", "Discard first", true)
-            .help("Leave the first transfer of each slot out of completion times, since all of them start together."),
+            .help("Mean of the exponentially distributed time between two transfers; 0 means none."),
+        Param::switch("discardFirst", "Discard first", true).help(
+            "Exclude the first transfer of each slot from completion times, since these all start together.",
+        ),
     ];
     let [sizes, mean, shape, largest] = Size::params("uniform", 40.0);
     let poisson_params = vec![
@@ -102,7 +103,7 @@ pub(super) fn rows() -> [TrafficRow; 2] {
         shape,
         largest,
         Param::number("limit", "", "Limit", "")
-            .range(1.0, f64::from(MOST_AT_ONCE), 200.0)
+            .range(1.0, f64::from(MAX_CONCURRENT), 200.0)
             .integer()
             .help("A transfer that arrives while this many are active is refused and counted."),
     ];
@@ -122,7 +123,7 @@ pub(super) fn rows() -> [TrafficRow; 2] {
             id: "poisson".into(),
             name: "Poisson transfers".into(),
             summary:
-                "Transfers that arrive at random, each on a new connection, independent of how many are active."
+                "Transfers that arrive at random, each on a new connection, regardless of how many are active."
                     .into(),
             source: "A Model Based TCP-Friendly Rate Control Protocol, section III-C.3".into(),
             year: 1999,
@@ -157,7 +158,7 @@ impl Demand {
         demand
     }
 
-    /// Slots that the document wants; the open loop has one, which never waits for its transfers.
+    /// Number of slots by the document. The open loop has one slot, which does not wait for its transfers.
     fn wanted(&self) -> u16 {
         if matches!(self.arrivals, Arrivals::Slots { .. }) { self.most } else { 1 }
     }
@@ -169,12 +170,12 @@ impl Demand {
         }
     }
 
-    /// Most transfers at once, as the document says now; those that began before it said so may still run.
+    /// Maximum number of concurrent transfers by the current document; transfers from before an edit may exceed it.
     pub fn max_connections(&self) -> u16 {
         self.most
     }
 
-    /// Whether a transfer that comes while `open` run is turned away.
+    /// Whether a transfer that arrives while `open` are active is refused.
     pub fn refuses(&self, open: u16) -> bool {
         matches!(self.arrivals, Arrivals::Poisson { .. }) && open >= self.most
     }
@@ -184,7 +185,7 @@ impl Demand {
         !matches!(self.arrivals, Arrivals::Slots { discard_first: true, .. } if transfer.number == 0)
     }
 
-    /// Begins at `now`; each slot waits for a time uniform in 0 … `jitter` first.
+    /// Starts at `now`. Each slot first waits for a time uniform in 0 … `jitter`.
     pub fn start(&mut self, now: Time, jitter: Nanos) {
         match self.arrivals {
             Arrivals::Slots { .. } => {
@@ -213,12 +214,12 @@ impl Demand {
         }
     }
 
-    /// When the next transfer is asked for, as far as that is known.
+    /// Time of the next transfer, as far as it is known.
     pub fn next(&self) -> Option<Time> {
         self.planned.peek().map(|Reverse((at, _))| *at)
     }
 
-    /// A transfer that is asked for by `now`.
+    /// Takes a transfer that is due by `now`.
     pub fn take_due(&mut self, now: Time) -> Option<Transfer> {
         while let Some(&Reverse((at, slot))) = self.planned.peek()
             && at <= now
@@ -239,7 +240,7 @@ impl Demand {
         None
     }
 
-    /// A transfer has ended: in a closed loop its slot goes on.
+    /// A transfer has ended. In a closed loop its slot plans the next one.
     pub fn ended(&mut self, now: Time, transfer: &Transfer) {
         if let Arrivals::Slots { idle_s, .. } = self.arrivals {
             let wanted = transfer.slot < self.wanted();
@@ -252,7 +253,7 @@ impl Demand {
         }
     }
 
-    /// Takes over another document's numbers; new slots begin at once, superfluous ones end with their transfer.
+    /// Takes over the parameters of an edited document. New slots start at once; surplus slots end with their transfer.
     pub fn change(&mut self, now: Time, other: Demand, running: bool) {
         let rate_changed =
             matches!(self.arrivals, Arrivals::Poisson { .. }) && self.arrivals != other.arrivals;
@@ -262,7 +263,7 @@ impl Demand {
             return;
         }
         if rate_changed {
-            // Without memory: the wait may begin anew.
+            // The Poisson process is memoryless, so the wait may start again.
             self.planned.clear();
             self.plan_arrival(now);
         }

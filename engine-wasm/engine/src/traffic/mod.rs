@@ -1,5 +1,5 @@
-//! What applications send. One connection's [`Source`] says how many bytes have been handed over by when, and whether that is
-//! all; [`demand`] asks for transfers, each on a connection of its own; [`Datagrams`] have times that are drawn.
+//! Traffic sources. A [`Source`] says how many bytes the application of one connection has written by when, and when it closes.
+//! [`demand`] starts transfers, each on its own connection. [`Datagrams`] are sent at random times.
 
 pub mod demand;
 pub mod noise;
@@ -16,31 +16,31 @@ use demand::{Demand, DemandParams};
 /// More than any run can send.
 const ENDLESS: u64 = u64::MAX / 4;
 
-/// A source of data.
+/// A source of data for one connection.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Source {
-    /// Always more.
+    /// Endless data.
     Bulk,
-    /// So many bytes, then the end.
+    /// A fixed number of bytes.
     Finite {
         /// Bytes to send.
         bytes: u64,
     },
-    /// Bytes at an even rate.
+    /// Bytes at a constant rate.
     Constant {
-        /// Rate of payload.
+        /// Payload rate.
         rate: Rate,
-        /// Bytes handed over at a time.
+        /// Bytes per write.
         chunk: u32,
     },
 }
 
-/// Datagrams whose times are drawn.
+/// Datagrams at random times.
 #[derive(Clone, Debug)]
 pub enum Datagrams {
-    /// Of many ON/OFF sources.
+    /// From many ON/OFF sources.
     OnOff(onoff::OnOff),
-    /// Of a Poisson process.
+    /// From a Poisson process.
     Noise(noise::Noise),
 }
 
@@ -70,32 +70,32 @@ impl Datagrams {
     }
 }
 
-/// A kind of traffic's row of a registry.
+/// A traffic source's row in a registry.
 #[derive(Clone)]
 pub struct TrafficRow {
-    /// What the catalogue shows.
+    /// The catalogue row.
     pub info: TrafficInfo,
-    /// What it is made of.
+    /// Kind of traffic.
     pub kind: TrafficKind,
-    /// What is wrong with parameters that are each in range: parameter and what would be right.
+    /// Checks parameters that are each in range against each other. Returns the invalid parameter and what was expected.
     pub complaint: fn(&Settings<'_>) -> Option<(&'static str, String)>,
-    /// What it hands over by a clock of its own: mean rate of payload in bit/s, and payload of a packet. Nothing where the network sets
-    /// the rate.
+    /// Offered load, if the source has its own clock: mean payload rate in bit/s, and payload per packet. `None` if the network sets the
+    /// rate.
     pub offered: fn(&Settings<'_>) -> Option<(f64, f64)>,
 }
 
-/// What traffic is made of.
+/// Kinds of traffic.
 #[derive(Clone, Copy)]
 pub enum TrafficKind {
-    /// The data of one connection.
+    /// Data of one connection.
     Source(fn(&Settings<'_>) -> Source),
-    /// Transfers, each on a connection of its own.
+    /// Transfers, each on its own connection.
     Transfers(fn(&Settings<'_>) -> DemandParams),
-    /// Datagrams at times that are drawn from streams of a seed and a flow's id, from a time on.
+    /// Datagrams at random times, drawn from streams that depend on the seed and the flow's id.
     Datagrams {
-        /// Makes them.
+        /// Makes the datagrams from a time on.
         make: fn(&Settings<'_>, u32, &str, Time) -> Datagrams,
-        /// Sources that have to be remembered.
+        /// Number of sources to store.
         sources: fn(&Settings<'_>) -> u32,
     },
 }
@@ -105,7 +105,7 @@ impl TrafficRow {
         Settings::new(&self.info.row.params, given)
     }
 
-    /// What one connection hands over; nothing where it is no one connection's traffic.
+    /// The source for one connection; `None` for other kinds of traffic.
     pub fn source(&self, given: &Params) -> Option<Source> {
         match self.kind {
             TrafficKind::Source(make) => Some(make(&self.settings(given))),
@@ -113,7 +113,7 @@ impl TrafficRow {
         }
     }
 
-    /// What asks for transfers of the flow `id`, if it is transfers.
+    /// The demand of the flow `id`, if the traffic is transfers.
     pub fn demand(&self, given: &Params, seed: u32, id: &str) -> Option<Demand> {
         match self.kind {
             TrafficKind::Transfers(make) => Some(Demand::new(make(&self.settings(given)), seed, id)),
@@ -121,7 +121,7 @@ impl TrafficRow {
         }
     }
 
-    /// The datagrams of the flow `id` from `now` on, if their times are drawn.
+    /// The datagrams of the flow `id` from `now` on, if their times are random.
     pub fn datagrams(&self, given: &Params, seed: u32, id: &str, now: Time) -> Option<Datagrams> {
         match self.kind {
             TrafficKind::Datagrams { make, .. } => Some(make(&self.settings(given), seed, id, now)),
@@ -129,17 +129,17 @@ impl TrafficRow {
         }
     }
 
-    /// Whether it is transfers, each on a connection of its own.
+    /// Whether it is transfers, each on its own connection.
     pub fn is_transfers(&self) -> bool {
         matches!(self.kind, TrafficKind::Transfers(_))
     }
 
-    /// Whether the fluid model has a form of it.
+    /// Whether it has a fluid form.
     pub fn has_fluid(&self) -> bool {
         matches!(self.kind, TrafficKind::Source(_))
     }
 
-    /// Connections at once that a flow may have.
+    /// Maximum number of concurrent connections of a flow.
     pub fn max_connections(&self, given: &Params) -> u32 {
         match self.kind {
             TrafficKind::Transfers(make) => u32::from(make(&self.settings(given)).most),
@@ -147,7 +147,7 @@ impl TrafficRow {
         }
     }
 
-    /// ON/OFF sources that a flow brings.
+    /// Number of ON/OFF sources of a flow.
     pub fn sources(&self, given: &Params) -> u32 {
         match self.kind {
             TrafficKind::Datagrams { sources, .. } => sources(&self.settings(given)),
@@ -172,13 +172,13 @@ impl fmt::Debug for TrafficRow {
     }
 }
 
-/// Every kind of traffic of the engine, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
+/// The engine's traffic sources, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
 pub(crate) fn built_in() -> Vec<TrafficRow> {
     let [web, poisson] = demand::rows();
     vec![bulk(), finite(), cbr(), web, poisson, onoff::row(), noise::row()]
 }
 
-/// A kind of traffic with nothing to say beyond its row.
+/// A traffic source without checks or offered load.
 fn plain(info: TrafficInfo, kind: TrafficKind) -> TrafficRow {
     TrafficRow { info, kind, complaint: |_| None, offered: |_| None }
 }
@@ -235,11 +235,11 @@ fn cbr() -> TrafficRow {
                 Param::number("rateMbps", "", "Rate", "Mb/s")
                     .range(0.001, 100_000.0, 5.0)
                     .log()
-                    .help("Rate of payload."),
+                    .help("Payload rate."),
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 9000.0, 1448.0)
                     .integer()
-                    .help("Payload handed to the transport at a time; over UDP, of a datagram."),
+                    .help("Payload of each write; over UDP, of each datagram."),
             ],
         },
         transports: &[TransportKind::Tcp, TransportKind::Rate, TransportKind::Udp],
@@ -257,7 +257,7 @@ fn cbr() -> TrafficRow {
 }
 
 impl Source {
-    /// Bytes handed over until `age` after the start.
+    /// Bytes written up to `age` after the start.
     #[inline]
     pub fn written(&self, age: Nanos) -> u64 {
         match *self {
@@ -265,7 +265,7 @@ impl Source {
             Source::Finite { bytes } => bytes,
             Source::Constant { rate, chunk } => {
                 let bits = u128::from(rate.0) * u128::from(age.0) / u128::from(NANOS_PER_SEC);
-                // The first chunk is there at the start.
+                // The first chunk is written at the start.
                 (bits as u64 / (8 * u64::from(chunk)) + 1) * u64::from(chunk)
             }
         }
@@ -279,7 +279,7 @@ impl Source {
         }
     }
 
-    /// When more than `have` bytes will have been handed over, for a source that began at `start`.
+    /// When more than `have` bytes will have been written, for a source that started at `start`.
     pub fn next_write(&self, start: Time, have: u64) -> Option<Time> {
         let Source::Constant { rate, chunk } = *self else {
             return None;
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn constant_rate_hands_over_a_chunk_at_even_intervals() {
+    fn constant_rate_writes_a_chunk_at_even_intervals() {
         let source = Source::Constant { rate: Rate::from_mbps(8.0), chunk: 1000 };
         let (mut have, mut times) = (0, Vec::new());
         for _ in 0..4 {

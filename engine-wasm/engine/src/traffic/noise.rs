@@ -1,4 +1,4 @@
-//! Datagrams at exponential intervals: background noise without memory, which breaks the phase of periodic traffic
+//! Datagrams at exponential intervals: memoryless background noise, which breaks phase effects of periodic traffic
 //! (Floyd & Jacobson, "On Traffic Phase Effects in Packet-Switched Gateways", 1992).
 
 use super::{Datagrams, TrafficKind, TrafficRow, plain};
@@ -31,7 +31,7 @@ pub(super) fn row() -> TrafficRow {
                 Param::number("rateMbps", "", "Mean rate", "Mb/s")
                     .range(0.001, 100_000.0, 0.1)
                     .log()
-                    .help("Mean rate of payload."),
+                    .help("Mean payload rate."),
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 9000.0, 172.0)
                     .integer()
@@ -51,10 +51,10 @@ pub(super) fn row() -> TrafficRow {
 /// See [`TrafficRow`].
 fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
     let packet = s.number("packetBytes");
-    // Time is counted in nanoseconds: packets closer together on average cannot be told apart.
+    // Time is counted in nanoseconds, so the mean gap must not be shorter.
     let most = packet * 8e3;
     (s.number("rateMbps") > most).then(|| {
-        ("rateMbps", format!("at most {most} Mb/s with packets of {packet} bytes: one a nanosecond"))
+        ("rateMbps", format!("at most {most} Mb/s with packets of {packet} bytes, one packet per nanosecond"))
     })
 }
 
@@ -62,7 +62,7 @@ impl Noise {
     /// The packets of the flow `id` from `now` on.
     fn new(s: &Settings<'_>, seed: u32, id: &str, now: Time) -> Noise {
         let packet = s.number("packetBytes") as u32;
-        // Validation asks for as much; a mean of zero would let time stand still.
+        // Validation ensures this; with a mean of zero time would not advance.
         let mean = Rate::from_mbps(s.number("rateMbps")).time_for(packet).max(Nanos(1));
         let mut noise = Noise { rng: Rng::new(seed, id, "traffic"), mean, packet, next: now };
         noise.advance();
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_goes_on_at_any_rate() {
+    fn time_advances_at_any_rate() {
         // A byte at 100 Gb/s takes 0.08 ns.
         let given =
             serde_json::from_value(serde_json::json!({"rateMbps": 100_000, "packetBytes": 1})).unwrap();
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(complaint(&settings).map(|c| c.0), Some("rateMbps"));
         let mut noise = Noise::new(&settings, 3, "f", Time::ZERO);
         let due = (0..10_000).filter(|_| noise.take_due(Time(1000))).count();
-        // One a nanosecond, give or take four standard deviations and what rounding takes.
+        // One per nanosecond, within four standard deviations and rounding.
         assert!((800..1400).contains(&due), "{due} packets in a microsecond");
     }
 
@@ -118,7 +118,7 @@ mod tests {
         let row = row();
         let settings = Settings::new(&row.info.row.params, &given);
         let mut noise = Noise::new(&settings, 3, "f", Time::ZERO);
-        // 100 packets a second, counted over 2000 seconds.
+        // 100 packets per second, counted over 2000 seconds.
         let counts: Vec<f64> = (1..=2000)
             .map(|s| {
                 let end = Time::from_secs(f64::from(s));
@@ -131,7 +131,7 @@ mod tests {
             .collect();
         let mean = counts.iter().sum::<f64>() / 2000.0;
         let variance = counts.iter().map(|n| (n - mean) * (n - mean)).sum::<f64>() / 1999.0;
-        // Standard errors: 0.22 of the mean, 3.2 of the variance; four of each.
+        // Standard errors: 0.22 for the mean, 3.2 for the variance; the bounds are four of each.
         assert!((mean - 100.0).abs() < 0.9, "{mean}");
         assert!((variance - 100.0).abs() < 13.0, "{variance}");
     }

@@ -9,7 +9,7 @@ use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::core::random::Rng;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
-/// Pareto periods with a mean: X = x_m·U^(−1/a), x_m = mean·(a − 1)/a.
+/// Pareto-distributed periods with a given mean: X = x_m·U^(−1/a), x_m = mean·(a − 1)/a.
 #[derive(Clone, Copy, Debug)]
 struct Pareto {
     shape: f64,
@@ -26,7 +26,7 @@ impl Pareto {
         Nanos::from_secs(self.shortest_s() * libm::pow(1.0 - rng.uniform(), -1.0 / self.shape))
     }
 
-    /// What is left of a period in which a moment falls: its density is P(X > x)/mean, so that with s uniform
+    /// Residual time of a period at a random moment. Its density is P(X > x)/mean, so with s uniform
     /// P(rest > x) = s at x = mean·(1 − s) below x_m and at x_m·(a·s)^(−1/(a − 1)) beyond.
     fn draw_rest(&self, rng: &mut Rng) -> Nanos {
         let s = 1.0 - rng.uniform();
@@ -38,20 +38,20 @@ impl Pareto {
     }
 }
 
-/// A source: ON and OFF in turn, with packets at even intervals of its ON time. What is left of an interval when it turns
-/// OFF goes on with the next ON, so that the mean rate is exact.
+/// An ON/OFF source with packets at even intervals of its ON time. An interval that is interrupted by an OFF period continues in the
+/// next ON period, so the mean rate is exact.
 #[derive(Clone, Debug)]
 struct Source {
     rng: Rng,
-    /// End of the ON period that the last packet, or the start, fell in.
+    /// End of the ON period that contains the last packet, or the start.
     off_at: Time,
 }
 
 impl Source {
-    /// Begins in the stationary state at `now`; gives back when the first packet is due.
+    /// Starts in the stationary state at `now`. Returns when the first packet is due.
     fn begin(&mut self, periods: &Periods, now: Time, gap: Nanos) -> Time {
         let (on, off) = (periods.on, periods.off);
-        // The first packet comes somewhere in an interval.
+        // The first packet is at a random point of an interval.
         let part = gap.scale(self.rng.uniform());
         let on_at = if self.rng.chance(on.mean_s / (on.mean_s + off.mean_s)) {
             self.off_at = now + on.draw_rest(&mut self.rng);
@@ -64,7 +64,7 @@ impl Source {
         self.advance(periods, on_at, part)
     }
 
-    /// The moment at which the source, which is ON at `at`, has been ON for another `wanted`.
+    /// When the source, which is ON at `at`, will have been ON for another `wanted`.
     fn advance(&mut self, periods: &Periods, mut at: Time, mut wanted: Nanos) -> Time {
         loop {
             let left = self.off_at.since(at);
@@ -89,12 +89,12 @@ struct Periods {
 #[derive(Clone, Debug)]
 pub struct OnOff {
     periods: Periods,
-    /// ON time from packet to packet.
+    /// ON time between packets.
     gap: Nanos,
     /// Payload of a packet, bytes.
     packet: u32,
     sources: Vec<Source>,
-    /// When which source sends next.
+    /// Time of the next packet of each source.
     next: BinaryHeap<Reverse<(Time, u16)>>,
 }
 
@@ -144,25 +144,26 @@ fn offered(s: &Settings<'_>) -> Option<(f64, f64)> {
     Some((s.number("sources") * s.number("rateKbps") * 1e3 * on, s.number("packetBytes")))
 }
 
-/// ON periods that a packet may take at most: looking for its end costs as many draws.
-const MOST_PERIODS: f64 = 100.0;
+/// Maximum number of ON periods between two packets: each of them costs a random draw.
+const MAX_PERIODS: f64 = 100.0;
 
 /// See [`TrafficRow`].
 fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
     let (packet, on_s, sources) = (s.number("packetBytes"), s.number("onS"), s.number("sources"));
-    let least = packet * 8.0 / 1000.0 / (MOST_PERIODS * on_s);
-    // Time is counted in nanoseconds: packets closer together cannot be told apart.
+    let least = packet * 8.0 / 1000.0 / (MAX_PERIODS * on_s);
+    // Time is counted in nanoseconds, so gaps must not be shorter.
     let most = packet * 8e6 / sources;
     match s.number("rateKbps") {
         rate if rate < least => {
-            let periods = MOST_PERIODS;
+            let periods = MAX_PERIODS;
             let why =
-                format!("a packet of {packet} bytes takes no more than {periods} ON times of {on_s} s then");
+                format!("a packet of {packet} bytes must not take more than {periods} ON times of {on_s} s");
             Some(("rateKbps", format!("at least {least} kb/s: {why}")))
         }
         rate if rate > most => {
-            let why =
-                format!("{sources} sources that are ON send a packet of {packet} bytes a nanosecond then");
+            let why = format!(
+                "{sources} sources that are ON must not send more than one packet of {packet} bytes per nanosecond"
+            );
             Some(("rateKbps", format!("at most {most} kb/s: {why}")))
         }
         _ => None,
@@ -170,7 +171,7 @@ fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
 }
 
 impl OnOff {
-    /// The sources of the flow `id` as of `now`, in their stationary state.
+    /// The sources of the flow `id` from `now` on, in the stationary state.
     fn new(s: &Settings<'_>, seed: u32, id: &str, now: Time) -> OnOff {
         let shape = s.number("shape");
         let packet = s.number("packetBytes") as u32;
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_have_the_shortest_time_of_a_pareto_with_the_mean_asked_for() {
+    fn periods_have_the_minimum_of_a_pareto_with_the_requested_mean() {
         // X = x_m·U^(−1/a) has mean a·x_m/(a − 1): with shape 1.2 and means of 1 s and 2 s x_m is 1/6 s and 1/3 s.
         let on = Pareto { shape: 1.2, mean_s: 1.0 };
         let off = Pareto { shape: 1.2, mean_s: 2.0 };
@@ -252,14 +253,14 @@ mod tests {
         let mut draws: Vec<_> = (0..100_000).map(|_| on.draw(&mut rng).as_secs()).collect();
         draws.sort_by(f64::total_cmp);
         assert!(draws[0] >= 1.0 / 6.0 - 1e-9 && draws[0] < 0.1668);
-        // P(X > x) = (x_m/x)^1.2: median x_m·2^(1/1.2) = 0.29697 s; 99th percentile x_m·100^(1/1.2) = 7.7360 s. Standard
-        // errors of the ranks are 158 and 31, of the values so 0.3 % and 2.7 %.
+        // P(X > x) = (x_m/x)^1.2: median x_m·2^(1/1.2) = 0.29697 s; 99th percentile x_m·100^(1/1.2) = 7.7360 s. The standard
+        // errors of the ranks are 158 and 31, so those of the values are 0.3 % and 2.7 %.
         assert!((draws[50_000] / 0.29697 - 1.0).abs() < 0.01, "{}", draws[50_000]);
         assert!((draws[99_000] / 7.7360 - 1.0).abs() < 0.1, "{}", draws[99_000]);
     }
 
     #[test]
-    fn what_is_left_of_a_period_has_the_equilibrium_distribution() {
+    fn the_residual_time_has_the_equilibrium_distribution() {
         // P(rest > x) = ∫ₓ P(X > t) dt/mean, with shape 3 and mean 3 s (x_m = 2 s): 1 − x/3 up to 2 s, then (2/x)²/3.
         let period = Pareto { shape: 3.0, mean_s: 3.0 };
         let mut rng = Rng::new(1, "rest", "test");
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_rate_is_that_of_the_periods() {
+    fn the_mean_rate_follows_from_the_periods() {
         // With a light tail the mean converges: 50 sources of 12 kb/s that are ON for 1 s of 3 send 200 kb/s. Means over
         // 20,000 s: the variance of a source's ON share over time T is about 2·0.22·τ/T with τ of the order of a second.
         let all = sources(1, &[("sources", 50.0), ("shape", 5.0)]);
@@ -288,9 +289,9 @@ mod tests {
 
     #[test]
     fn the_papers_sources_send_four_kb_a_second_each() {
-        // TFRCP, section III-C.4: shape 1.2, 12 kb/s for 1 s of 3. The variance is infinite: a mean over T is off by about
-        // σ·T^(H − 1), with H = 0.9 a tenth of σ even over 25,000 s, and σ is 1.4 times the mean; the mean over 100
-        // sources is then off by 5 %, three times that is the bound.
+        // TFRCP, section III-C.4: shape 1.2, 12 kb/s for 1 s of 3. The variance is infinite: the error of a mean over T is about
+        // σ·T^(H − 1). With H = 0.9 that is a tenth of σ even over 25,000 s, and σ is 1.4 times the mean. The error of the mean over
+        // 100 sources is about 5 %; the bound is three times that.
         let all = sources(7, &[("sources", 100.0)]);
         let rate = packets(all, 25_000.0).len() as f64 * 972.0 * 8.0 / 25_000.0;
         assert!((rate / 400_000.0 - 1.0).abs() < 0.15, "{rate}");
@@ -298,8 +299,8 @@ mod tests {
 
     #[test]
     fn it_is_stationary_from_the_start() {
-        // The share of sources that are ON is 1/3 at any time, so the packets of each of the first seconds are as many:
-        // 500 sources, 20 seeds, 4 kb/s each give 5144 packets a second over all seeds.
+        // A third of the sources is ON at any time, so the first seconds have equal numbers of packets: 500 sources with 4 kb/s each
+        // and 20 seeds give 5144 packets per second over all seeds.
         let mut counts = [0.0f64; 10];
         for seed in 0..20 {
             for at in packets(sources(seed, &[("sources", 500.0)]), 10.0) {
@@ -308,7 +309,7 @@ mod tests {
         }
         let expected = 20.0 * 500.0 * 4000.0 / (972.0 * 8.0);
         for (second, count) in counts.iter().enumerate() {
-            // A source's packets in a second: mean 0.51, variance about 0.6; 10,000 of them, four standard errors.
+            // Packets of a source per second: mean 0.51, variance about 0.6; 10,000 of them, four standard errors.
             assert!(
                 (count - expected).abs() < 4.0 * libm::sqrt(0.6 * 1e4),
                 "second {second}: {count} {expected}"
@@ -342,13 +343,13 @@ mod tests {
     }
 
     #[test]
-    fn the_sum_is_self_similar_where_a_poisson_process_is_not() {
-        // H = (3 − a)/2 = 0.9 in theory (Willinger et al. 1997); a Poisson process has 1/2. The estimator's bias for H near 1 is
-        // downwards, since the mean of the whole is taken out.
+    fn the_sum_is_self_similar_and_a_poisson_process_is_not() {
+        // H = (3 − a)/2 = 0.9 in theory (Willinger et al. 1997); a Poisson process has 1/2. The estimator is biased downwards for H
+        // near 1, since the mean of the whole series is subtracted.
         let end_s = 25_000.0;
         let heavy = hurst(&packets(sources(3, &[("sources", 80.0)]), end_s), end_s);
         assert!(heavy > 0.75 && heavy < 1.0, "{heavy}");
-        // The same sources with periods of finite variance forget.
+        // The same sources with periods of finite variance have no long-range dependence.
         let light = hurst(&packets(sources(3, &[("sources", 80.0), ("shape", 3.0)]), end_s), end_s);
         assert!((light - 0.5).abs() < 0.1, "{light}");
         let mut rng = Rng::new(1, "poisson", "test");
@@ -364,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_source_sends_at_even_intervals_while_it_is_on() {
-        // One source at 8 kb/s with packets of 100 bytes: 0.1 s apart, but where an OFF time of x_m or more lies between.
+        // One source at 8 kb/s with packets of 100 bytes: 0.1 s apart, unless an OFF time of x_m or more lies in between.
         let params = [("sources", 1.0), ("rateKbps", 8.0), ("packetBytes", 100.0)];
         let times = packets(sources(1, &params), 500.0);
         let gaps: Vec<_> = times.windows(2).map(|w| w[1].since(w[0]).as_secs()).collect();

@@ -1,9 +1,9 @@
-//! How large transfers are.
+//! Sizes of transfers.
 
 use crate::catalogue::{ChoiceOption, Param, Settings};
 use crate::core::random::Rng;
 
-/// The size of a transfer, or what it is drawn from; bytes of payload.
+/// Distribution of the size of a transfer, in bytes of payload.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Size {
     /// All the same.
@@ -37,7 +37,7 @@ const DISTRIBUTIONS: &[ChoiceOption] = &[
 ];
 
 impl Size {
-    /// The parameters of a row whose transfers have sizes, with the row's own defaults.
+    /// The parameters for sizes, with defaults of a row.
     pub fn params(distribution: &'static str, mean_kb: f64) -> [Param; 4] {
         [
             Param::choice("sizes", "Sizes", distribution, DISTRIBUTIONS).help("Distribution of the sizes."),
@@ -48,16 +48,16 @@ impl Size {
             Param::number("sizeShape", "a", "Shape", "")
                 .range(1.05, 10.0, 1.2)
                 .when("sizes", "pareto")
-                .help("Exponent of the Pareto tail: the smaller it is, the more of the bytes are in a few large transfers."),
+                .help("Exponent of the Pareto tail: smaller values put more of the bytes into a few large transfers."),
             Param::number("sizeMaxKb", "", "Largest size", "kB")
                 .range(0.001, 1e7, 10_000.0)
                 .log()
                 .when("sizes", "pareto")
-                .help("Upper end of the Pareto tail; larger than the mean."),
+                .help("Upper end of the Pareto tail; must exceed the mean."),
         ]
     }
 
-    /// What a validated document chose.
+    /// The distribution chosen in a validated document.
     pub fn new(s: &Settings<'_>) -> Size {
         let mean = s.number("sizeKb") * 1000.0;
         match s.choice("sizes").as_str() {
@@ -71,14 +71,14 @@ impl Size {
         }
     }
 
-    /// What is wrong with a choice of sizes whose parameters are each in range: parameter and what would be right.
+    /// Checks parameters that are each in range against each other. Returns the invalid parameter and what was expected.
     pub fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
         let (mean, high) = (s.number("sizeKb"), s.number("sizeMaxKb"));
         (s.choice("sizes") == "pareto" && high <= mean)
-            .then(|| ("sizeMaxKb", format!("more than the mean size, {mean}")))
+            .then(|| ("sizeMaxKb", format!("more than the mean size of {mean} kB")))
     }
 
-    /// A size in bytes: at least one, which still takes a packet.
+    /// Draws a size in bytes, at least one.
     pub fn draw(&self, rng: &mut Rng) -> u64 {
         let bytes = match *self {
             Size::Fixed(bytes) => bytes,
@@ -99,7 +99,7 @@ fn mean_of(low: f64, high: f64, shape: f64) -> f64 {
     shape * low / (shape - 1.0) * (1.0 - tail * high / low) / (1.0 - tail)
 }
 
-/// The smallest size with which the mean comes out: it grows with the smallest size, so that halving an interval finds it.
+/// The smallest size that gives this mean, found by bisection: the mean increases with the smallest size.
 fn smallest(mean: f64, high: f64, shape: f64) -> f64 {
     let (mut below, mut above) = (0.0, mean.min(high));
     for _ in 0..60 {
@@ -153,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn bounded_pareto_sizes_have_their_distribution_and_the_mean_asked_for() {
+    fn bounded_pareto_sizes_have_their_distribution_and_the_requested_mean() {
         let (mean_size, high, shape) = (12_000.0, 1e6, 1.2);
         let low = smallest(mean_size, high, shape);
         assert!((mean_of(low, high, shape) / mean_size - 1.0).abs() < 1e-9);
-        // By the distribution's definition: mean = ∫ P(X > x) dx.
+        // By definition: mean = ∫ P(X > x) dx.
         let survival = |x: f64| {
             let tail = |x: f64| libm::pow(low / x, shape);
             if x < low { 1.0 } else { (tail(x) - tail(high)) / (1.0 - tail(high)) }
@@ -167,7 +167,7 @@ mod tests {
         let by_definition = (0..steps).map(|i| survival((f64::from(i) + 0.5) * dx) * dx).sum::<f64>();
         assert!((by_definition / mean_size - 1.0).abs() < 1e-3, "{by_definition}");
         let sizes = sample(Size::Pareto { low, high, shape });
-        // Standard deviation of a size about 40 kB, so of the mean of 200,000 about 90 bytes.
+        // The standard deviation of a size is about 40 kB, so that of the mean of 200,000 is about 90 bytes.
         assert!((mean(&sizes) / mean_size - 1.0).abs() < 0.03, "{}", mean(&sizes));
         assert!(distance(&sizes, |x| 1.0 - survival(x)) < 1.95 / 447.0 + 1e-3);
     }

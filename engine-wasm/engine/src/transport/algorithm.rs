@@ -1,4 +1,4 @@
-//! What an algorithm and the transport under it say together: what the catalogue shows, the settled stack, all probes.
+//! Combines an algorithm with its transport: catalogue entry, resolved stack, variables.
 
 use super::stack::{Defaults, Stack, pacing_variables};
 use crate::catalogue::{AlgorithmInfo, Row, Variable};
@@ -6,7 +6,7 @@ use crate::congestion::AlgorithmRow;
 use crate::scenario::Choice;
 
 impl AlgorithmRow {
-    /// What the catalogue shows.
+    /// Its entry in the published catalogue.
     pub fn info(&self) -> AlgorithmInfo {
         AlgorithmInfo {
             row: self.row.clone(),
@@ -21,13 +21,13 @@ impl AlgorithmRow {
         }
     }
 
-    /// The stack of a flow that uses it, by the row of the profile that the flow chose.
+    /// The stack of a flow that uses it, by the row of the flow's profile.
     pub fn stack(&self, profile: &Row, choice: &Choice) -> Stack {
         let defaults = Defaults { recovery: &self.recovery, pacing: &self.pacing, feedback: &self.feedback };
         Stack::new(profile, choice, defaults)
     }
 
-    /// What can be plotted: of its law, then of its spacing.
+    /// Variables that can be plotted: those of its controller, then those of its pacing.
     pub fn all_variables(&self) -> impl Iterator<Item = &Variable> {
         self.variables.iter().chain(pacing_variables(&self.pacing))
     }

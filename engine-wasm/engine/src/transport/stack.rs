@@ -1,4 +1,4 @@
-//! The protocol stack around a controller: every switch, and the profiles that set the lot at once.
+//! The stack around a controller: its options, and the profiles that set all of them.
 
 use crate::catalogue::{ChoiceOption, Param, ParamValueRef, Row, Settings, Variable};
 use crate::core::packet::Ecn;
@@ -11,7 +11,7 @@ use crate::units::{Nanos, Rate, Segments, Time};
 pub enum RecoveryKind {
     /// Slow start after every loss.
     Tahoe,
-    /// Fast recovery, left with the first new ACK.
+    /// Fast recovery, which ends with the first new ACK.
     Reno,
     /// RFC 6582.
     NewReno,
@@ -19,23 +19,23 @@ pub enum RecoveryKind {
     Sack,
 }
 
-/// Spacing of packets.
+/// Pacing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pacing {
-    /// Sent when an ACK allows it.
+    /// ACK-clocked: packets are sent when ACKs arrive.
     AckClocked,
-    /// A timer of SRTT/cwnd·(1 + x) between packets, x uniform in ±`interval`; zero: evenly paced.
+    /// Paced by a timer with gaps of SRTT/cwnd·(1 + x), x uniform in ±`interval`; even if that is zero.
     Timed {
         /// Randomization interval I.
         interval: f64,
-        /// Whether additive increase makes up for what randomization slows down.
+        /// Whether additive increase compensates for the slowdown by randomization.
         corrected: bool,
-        /// Slow start spreads this much of the window over a round trip.
+        /// Multiple of the window that slow start spreads over a round trip.
         slow_start: f64,
     },
 }
 
-/// What can be plotted of a flow whose algorithm goes with this spacing.
+/// Variables of this pacing that can be plotted.
 pub fn pacing_variables(pacing: &str) -> &'static [Variable] {
     const VARIABLES: &[Variable] = &[
         Variable::new("gap", "Δ", "time between the last two packets", "ms"),
@@ -48,100 +48,100 @@ pub fn pacing_variables(pacing: &str) -> &'static [Variable] {
     }
 }
 
-/// What counts for growth on an ACK.
+/// How many packets an ACK counts for growth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GrowthCounting {
-    /// Every packet acknowledged.
+    /// Every acknowledged packet.
     Packets,
-    /// In slow start at most two packets an ACK (RFC 3465, L = 2).
+    /// At most two packets per ACK in slow start (RFC 3465, L = 2).
     Limited,
-    /// One packet an ACK (RFC 5681 without byte counting, ns-2).
+    /// One packet per ACK (RFC 5681 without byte counting, ns-2).
     Acks,
 }
 
-/// How the receiver tells the sender of marks.
+/// How the receiver reports marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feedback {
-    /// RFC 3168: ECN-Echo from the first mark until the sender says that it has reacted. One bit a round trip.
+    /// RFC 3168: ECN-Echo from the first mark until the sender confirms the reduction. One bit per round trip.
     Classic,
-    /// RFC 8257: ECN-Echo says whether what this ACK acknowledges was marked.
+    /// RFC 8257: ECN-Echo shows whether the packets acknowledged by this ACK were marked.
     Dctcp,
-    /// RFC 9768: a counter of marked packets in three bits of the header, and byte counters in an option.
+    /// RFC 9768: a three-bit counter of marked packets in the header, and byte counters in an option.
     Accurate {
         /// Whether ACKs carry the option.
         option: bool,
     },
 }
 
-/// Options that go with an algorithm where the flow's stack does not say otherwise: their ids.
+/// Ids of an algorithm's default options, which the flow's stack can override.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Defaults<'a> {
     /// Loss recovery.
     pub recovery: &'a str,
-    /// Spacing of packets.
+    /// Pacing.
     pub pacing: &'a str,
-    /// ECN feedback; any but the classic one means that the algorithm uses ECN whatever the stack says.
+    /// ECN feedback. With any but the classic one the algorithm uses ECN regardless of the stack.
     pub feedback: &'a str,
 }
 
-/// A stack with everything settled.
+/// A stack with all options resolved.
 #[derive(Clone, Debug)]
 pub struct Stack {
     /// Payload of a full segment, bytes.
     pub mss: u32,
     /// TCP, IP and link headers without options, bytes.
     pub header: u32,
-    /// RFC 7323 timestamps: 12 bytes more, an RTT sample on every ACK.
+    /// RFC 7323 timestamps: 12 more bytes, and an RTT sample on every ACK.
     pub timestamps: bool,
-    /// Tick of the timestamp clock; zero: exact.
+    /// Tick of the timestamp clock; zero means exact.
     pub timestamp_tick: Nanos,
     /// Window scaling.
     pub window_scaling: bool,
     /// Three-way handshake before data, FIN after.
     pub handshake: bool,
-    /// Window at the start.
+    /// Initial window.
     pub initial_window: Segments,
-    /// ssthresh at the start.
+    /// Initial ssthresh.
     pub initial_ssthresh: Segments,
     /// Retransmission timer.
     pub timers: TimerRules,
-    /// Segments per ACK; 1: no delayed ACKs.
+    /// Segments per ACK; 1 means no delayed ACKs.
     pub delayed_ack: u32,
-    /// Longest delay of an ACK.
+    /// Maximum delay of an ACK.
     pub delayed_ack_timer: Nanos,
     /// RFC 3042.
     pub limited_transmit: bool,
-    /// Reno's fast retransmit happens once a window of data.
+    /// Whether Reno's fast retransmit happens only once per window of data.
     pub fast_retransmit_once: bool,
-    /// Whether packets can be marked.
+    /// Whether packets are ECN-capable.
     pub ecn: bool,
-    /// How the receiver tells of marks.
+    /// How the receiver reports marks.
     pub feedback: Feedback,
-    /// The codepoint of new data: ECT(0) or ECT(1); Not-ECT without ECN.
+    /// Codepoint of new data: ECT(0) or ECT(1); Not-ECT without ECN.
     pub ect: Ecn,
-    /// That of retransmissions, SYN and FIN: Not-ECT by RFC 3168, section 6.1.5; with DCTCP as new data (RFC 8257, section 3.5).
+    /// Codepoint of retransmissions, SYN and FIN: Not-ECT (RFC 3168, section 6.1.5); with DCTCP that of new data (RFC 8257, section 3.5).
     pub ect_again: Ecn,
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
-    /// What counts for growth.
-    pub credit: GrowthCounting,
+    /// How many packets an ACK counts for growth.
+    pub growth_counting: GrowthCounting,
     /// Loss recovery.
     pub recovery: RecoveryKind,
-    /// RFC 6937 under SACK recovery.
+    /// RFC 6937 with SACK recovery.
     pub prr: bool,
-    /// RACK-TLP (RFC 8985) under SACK recovery: losses are found by time.
+    /// RACK-TLP (RFC 8985) with SACK recovery: losses are detected by time.
     pub rack: bool,
-    /// The receiver reports duplicates (RFC 2883).
+    /// Whether the receiver reports duplicate packets (RFC 2883).
     pub dsack: bool,
-    /// Recoveries that were not needed are undone.
+    /// Whether spurious recoveries are undone.
     pub undo: bool,
-    /// F-RTO (RFC 5682) is one of the ways in which that is found out.
+    /// Whether F-RTO (RFC 5682) is used to detect spurious timeouts.
     pub frto: bool,
-    /// Spacing.
+    /// Pacing.
     pub pacing: Pacing,
     /// Receiver's buffer, bytes.
     pub receive_buffer: u64,
-    /// Rate at which the receiving application reads; nothing: at once.
+    /// Rate at which the receiving application reads; `None` means at once.
     pub read_rate: Option<Rate>,
 }
 
@@ -153,17 +153,17 @@ const RECOVERIES: &[ChoiceOption] = &[
     ChoiceOption::new("sack", "SACK"),
 ];
 
-const SPACINGS: &[ChoiceOption] = &[
+const PACINGS: &[ChoiceOption] = &[
     ChoiceOption::new("auto", "As the algorithm specifies"),
     ChoiceOption::new("ack", "ACK-clocked"),
     ChoiceOption::new("paced", "Paced"),
     ChoiceOption::new("random", "Randomized"),
 ];
 
-const SLOW_START_PACES: &[ChoiceOption] =
+const SLOW_START_PACING: &[ChoiceOption] =
     &[ChoiceOption::new("window", "The window"), ChoiceOption::new("double", "Twice the window")];
 
-const CREDITS: &[ChoiceOption] = &[
+const GROWTH_COUNTS: &[ChoiceOption] = &[
     ChoiceOption::new("packets", "Every packet"),
     ChoiceOption::new("limited", "At most 2 per ACK"),
     ChoiceOption::new("acks", "One per ACK"),
@@ -189,7 +189,7 @@ const REDUCTIONS: &[ChoiceOption] =
 fn options() -> Vec<Param> {
     vec![
         Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are detected and repaired."),
-        Param::choice("spacing", "Spacing", "auto", SPACINGS)
+        Param::choice("spacing", "Spacing", "auto", PACINGS)
             .help("Whether packets are sent when ACKs arrive, by a regular timer, or by a randomized timer."),
         Param::number("interval", "I", "Randomization", "")
             .range(0.0, 1.0, 1.0)
@@ -198,9 +198,9 @@ fn options() -> Vec<Param> {
         Param::switch("correctedIncrease", "Corrected increase", true)
             .when("spacing", "random")
             .help("Multiply the additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
-        Param::choice("pacedSlowStart", "Slow start paces", "window", SLOW_START_PACES)
+        Param::choice("pacedSlowStart", "Slow-start pacing", "window", SLOW_START_PACING)
             .when("spacing", "paced")
-            .help("What paced slow start spreads over a round trip: the current window, or twice it."),
+            .help("What paced slow start spreads over a round trip: the current window, or twice that."),
         Param::number("initialWindow", "IW", "Initial window", "packets").range(1.0, 1000.0, 10.0).integer().help("Packets that may be sent before the first ACK: 10 in RFC 6928, 1 in the 1990s."),
         Param::number("initialSsthresh", "", "Initial ssthresh", "packets")
             .range(0.0, 1_000_000.0, 0.0)
@@ -222,12 +222,12 @@ fn options() -> Vec<Param> {
         Param::number("delayedAck", "b", "Packets per ACK", "packets")
             .range(1.0, 16.0, 2.0)
             .integer()
-            .help("1 acknowledges every packet, 2 is the delayed ACK of RFC 5681."),
+            .help("1 acknowledges every packet; 2 is the delayed ACK of RFC 5681."),
         Param::number("delayedAckMs", "", "ACK delay", "ms")
             .range(1.0, 500.0, 200.0)
-            .help("Longest delay of an ACK."),
+            .help("Maximum delay of an ACK."),
         Param::switch("limitedTransmit", "Limited Transmit", true)
-            .help("RFC 3042: each of the first two duplicate ACKs lets the sender send a new packet."),
+            .help("RFC 3042: each of the first two duplicate ACKs releases a new packet."),
         Param::switch("fastRetransmitOnce", "One fast retransmit per window", false)
             .help("If several packets of one window are lost, duplicate ACKs retransmit only the first, as in ns-2; the others wait for the timer. Does not apply to NewReno and SACK."),
         Param::switch("ecn", "ECN", false)
@@ -238,7 +238,7 @@ fn options() -> Vec<Param> {
             .help("Codepoint of ECN-capable packets; ECT(1) selects the low-latency queue of L4S (RFC 9331)."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
-        Param::choice("growBy", "Growth counts", "limited", CREDITS)
+        Param::choice("growBy", "Growth counts", "limited", GROWTH_COUNTS)
             .help("Whether window growth counts acknowledged packets or ACKs; it matters with delayed ACKs."),
         Param::switch("prr", "Proportional rate reduction", true)
             .help("Proportional Rate Reduction (RFC 6937), with SACK recovery: spreads transmissions evenly while the window shrinks."),
@@ -247,7 +247,7 @@ fn options() -> Vec<Param> {
         Param::switch("dsack", "Duplicate SACK", false)
             .help("With SACK recovery the receiver reports duplicate packets (RFC 2883)."),
         Param::switch("undo", "Undo", false)
-            .help("Undo a recovery that timestamps (RFC 3522) or Duplicate SACK (RFC 3708) show to be unnecessary."),
+            .help("Undo a recovery that timestamps (RFC 3522) or Duplicate SACK (RFC 3708) show to be spurious."),
         Param::switch("frto", "F-RTO", false)
             .help("After a timeout, send new data to detect whether the timeout was spurious (RFC 5682); requires Undo."),
         Param::number("minRtoMs", "", "Minimum RTO", "ms").range(1.0, 60_000.0, 1000.0).log().help("Lower bound on the retransmission timeout: 1 s in RFC 6298, 200 ms in Linux."),
@@ -258,7 +258,7 @@ fn options() -> Vec<Param> {
             .help("RTTs are measured in ticks of this clock, for one packet per round trip, as in BSD; 0 means exact."),
         Param::switch("handshake", "Handshake", true).help("Simulate SYN and FIN."),
         Param::switch("windowScaling", "Window scaling", true)
-            .help("Without it the receive window is at most 65,535 bytes."),
+            .help("Off: the receive window is at most 65,535 bytes."),
         Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Size of the receive buffer in 1000 bytes, which limits the advertised window."),
         Param::number("readRateMbps", "", "Application read rate", "Mb/s")
             .range(0.0, 100_000.0, 0.0)
@@ -266,7 +266,7 @@ fn options() -> Vec<Param> {
     ]
 }
 
-/// A profile: its row, and where its defaults depart from those of the RFCs.
+/// A profile: its row, and the defaults that differ from those of the RFCs.
 struct Profile {
     id: &'static str,
     name: &'static str,
@@ -307,7 +307,7 @@ const PROFILES: &[Profile] = &[
     },
     Profile {
         id: "ns2-1999",
-        name: "ns-2 of 1999",
+        name: "ns-2 (1999)",
         summary: "Common in papers of the 1990s: 1000-byte packets, initial window of one packet, 100 ms clock, no handshake.",
         source: "ns-2 defaults before 2001",
         year: 1999,
@@ -330,7 +330,7 @@ const PROFILES: &[Profile] = &[
     },
     Profile {
         id: "ns2-2006",
-        name: "ns-2 of 2006",
+        name: "ns-2 (2006)",
         summary: "Common in papers of the 2000s: initial window of two packets, 1000 bytes plus headers, minimum RTO of 200 ms, 10 ms clock.",
         source: "ns-2.30 defaults, 2006 and later",
         year: 2006,
@@ -352,7 +352,7 @@ const PROFILES: &[Profile] = &[
     },
 ];
 
-/// The engine's profiles, the rows of [`crate::registry::Registry::built_in`]: the same options, each with its own defaults.
+/// The engine's profiles, the rows of [`crate::registry::Registry::built_in`]. All have the same options with different defaults.
 pub(crate) fn built_in() -> Vec<Row> {
     let row = |p: &Profile| Row {
         id: p.id.into(),
@@ -375,7 +375,7 @@ impl Profile {
 }
 
 impl Stack {
-    /// Settles the stack that a validated document chose, by the row of its profile, for an algorithm with these defaults.
+    /// Resolves the stack of a validated document, by the row of its profile, for an algorithm with these defaults.
     pub fn new(profile: &Row, choice: &Choice, defaults: Defaults<'_>) -> Stack {
         let s = Settings::new(&profile.params, &choice.params);
         let or = |id: &str, auto: &str| match s.choice(id) {
@@ -425,7 +425,7 @@ impl Stack {
             ect,
             ect_again: if feedback == Feedback::Dctcp { ect } else { Ecn::NotEct },
             reduce_from_window: s.choice("reduceFrom") == "window",
-            credit: match s.choice("growBy").as_str() {
+            growth_counting: match s.choice("growBy").as_str() {
                 "packets" => GrowthCounting::Packets,
                 "acks" => GrowthCounting::Acks,
                 _ => GrowthCounting::Limited,
@@ -459,20 +459,20 @@ impl Stack {
         }
     }
 
-    /// Whether time, not a count of later arrivals, shows that a packet is lost.
+    /// Whether losses are detected by time instead of a count of later arrivals.
     #[inline]
     pub fn finds_losses_by_time(&self) -> bool {
         self.rack && self.recovery == RecoveryKind::Sack
     }
 
-    /// That of a choice without an algorithm.
+    /// The stack of a choice without an algorithm.
     #[cfg(test)]
     pub fn of(choice: &Choice) -> Stack {
         let profile = built_in().into_iter().find(|row| row.id == choice.kind).expect("a profile");
         Stack::new(&profile, choice, Defaults::default())
     }
 
-    /// What the timestamp clock shows, ns.
+    /// Reading of the timestamp clock, ns.
     #[inline]
     pub fn clock(&self, now: Time) -> u64 {
         match self.timestamp_tick.0 {
@@ -481,8 +481,7 @@ impl Stack {
         }
     }
 
-    /// The smallest window scale with which the buffer's size fits into the field of the header (RFC 7323, section 2.3); 0 without
-    /// scaling.
+    /// Smallest window scale with which the size of the buffer fits into the header field (RFC 7323, section 2.3); 0 without scaling.
     pub fn window_shift(&self) -> u32 {
         if !self.window_scaling {
             return 0;
@@ -510,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_packet_has_the_size_that_its_profile_is_known_for() {
+    fn full_packets_have_the_size_of_their_profile() {
         let size = |id: &str| {
             let stack = Stack::of(&Choice::of(id));
             stack.mss + stack.overhead()

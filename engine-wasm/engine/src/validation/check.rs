@@ -1,7 +1,7 @@
-//! Validation: every error with a JSON pointer, what is wrong, and what would be right.
+//! Validation: every problem has a JSON pointer, what is wrong, and what was expected.
 //!
-//! Shapes and limits are checked against the generated JSON Schema, so that they are stated once; what a schema cannot say
-//! (references, catalogue rows, routes) follows on the typed document.
+//! Types and ranges are checked against the generated JSON Schema, so that they are stated once. What a schema cannot express
+//! (references, catalogue rows, routes) is checked on the typed document.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ use crate::schema;
 use crate::topology::{Edge, Paths};
 use crate::traffic::TrafficRow;
 
-/// Problems listed at most.
+/// Maximum number of problems listed.
 pub(crate) const MAX_PROBLEMS: usize = 100;
 
-/// Parts of the document, summed over its edits: a replay makes the network anew with each of them, and so does their check.
+/// Limit on the parts of the document summed over its edits: replay and validation rebuild the network for each edit.
 const MAX_EDITED_PARTS: usize = 200_000;
 
-/// The typed document of a value, or what is wrong with its shape.
+/// Checks a value against the schema and converts it to the typed document.
 pub(crate) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
     let mut problems = Vec::new();
     schema::check(schema::scenario_schema(), &value, &mut problems);
@@ -33,14 +33,14 @@ pub(crate) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
         return Err(problems);
     }
     serde_json::from_value(value)
-        .map_err(|e| vec![Problem::new("", e.to_string(), "the shape that the schema gives")])
+        .map_err(|e| vec![Problem::new("", e.to_string(), "a document that matches the schema")])
 }
 
-/// What is wrong with a document that was right before it got the edit number `added`: it must be one that can be read again.
+/// Validates a document that was valid before edit number `added`. The result must also be readable as a document.
 pub(crate) fn validate_added(registry: &Registry, scenario: &Scenario, added: usize) -> Vec<Problem> {
     let value = match serde_json::to_value(scenario) {
         Ok(value) => value,
-        Err(e) => return vec![Problem::new("", e.to_string(), "a document that can be written")],
+        Err(e) => return vec![Problem::new("", e.to_string(), "a document that can be serialised")],
     };
     if value.to_string().len() > MAX_TEXT {
         return vec![too_long()];
@@ -57,7 +57,7 @@ pub(crate) fn validate_added(registry: &Registry, scenario: &Scenario, added: us
     problems
 }
 
-/// The document is beyond [`MAX_TEXT`].
+/// The document exceeds [`MAX_TEXT`].
 pub(crate) fn too_long() -> Problem {
     Problem::new("", "the document is too long", format!("at most {MAX_TEXT} bytes"))
 }
@@ -76,13 +76,17 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
             if kind(id).is_none() {
                 p.push(Problem::new(
                     format!("/links/{i}/{end}"),
-                    format!("no node \"{id}\""),
+                    format!("unknown node \"{id}\""),
                     "the id of a node",
                 ));
             }
         }
         if link.a == link.b {
-            p.push(Problem::new(format!("/links/{i}/b"), "a link from a node to itself", "another node"));
+            p.push(Problem::new(
+                format!("/links/{i}/b"),
+                "both ends of the link are the same node",
+                "a different node",
+            ));
         }
         channel(registry, &format!("/links/{i}/forward"), &link.forward, p);
         if let Some(backward) = &link.backward {
@@ -92,19 +96,23 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
     if let Some(id) = scenario.sampling.reference_algorithm.as_deref()
         && registry.algorithm(id).is_none()
     {
-        let problem = format!("no algorithm \"{id}\"");
+        let problem = format!("unknown algorithm \"{id}\"");
         p.push(Problem::new("/sampling/referenceAlgorithm", problem, "the id of an algorithm"));
     }
     for (i, flow) in scenario.flows.iter().enumerate() {
         let at = format!("/flows/{i}");
         for (end, id) in [("from", &flow.from), ("to", &flow.to)] {
             if kind(id) != Some(NodeKind::Host) {
-                let problem = format!("no host \"{id}\"");
+                let problem = format!("unknown host \"{id}\"");
                 p.push(Problem::new(format!("{at}/{end}"), problem, "the id of a node of kind \"host\""));
             }
         }
         if flow.from == flow.to {
-            p.push(Problem::new(format!("{at}/to"), "a flow from a host to itself", "another host"));
+            p.push(Problem::new(
+                format!("{at}/to"),
+                "sender and receiver are the same host",
+                "a different host",
+            ));
         }
         let latest_start = flow.start_s + flow.start_jitter_s;
         if flow.stop_s.is_some_and(|stop| stop < latest_start) {
@@ -119,7 +127,11 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
         let ids = sources().map(|t| &*t.info.row.id);
         choice(traffic.map(|t| &t.info.row), ids, &format!("{at}/traffic"), &flow.traffic, p);
         if let Some((param, expected)) = traffic.and_then(|t| t.complaint(&flow.traffic.params)) {
-            p.push(Problem::new(format!("{at}/traffic/params/{param}"), "does not fit the others", expected));
+            p.push(Problem::new(
+                format!("{at}/traffic/params/{param}"),
+                "conflicts with the other parameters",
+                expected,
+            ));
         }
         let profiles = registry.profiles().iter().map(|p| &*p.id);
         let profile = registry.profile(&flow.stack.kind);
@@ -151,11 +163,11 @@ fn channel(registry: &Registry, at: &str, channel: &Channel, problems: &mut Vec<
     let ids = registry.queues().iter().map(|q| &*q.row.id);
     choice(row, ids, &format!("{at}/queue"), &channel.queue, problems);
     if let Some(Err(expected)) = channel.trace.as_ref().map(Trace::times_ms) {
-        problems.push(Problem::new(format!("{at}/trace/gapsMs"), "not a trace", expected));
+        problems.push(Problem::new(format!("{at}/trace/gapsMs"), "not a valid trace", expected));
     }
 }
 
-/// A choice among rows, of which `row` is the one that it names and `known` are the ids of all.
+/// Checks a choice. `row` is the row that it names, if there is one, and `known` are the ids of all rows.
 fn choice<'a>(
     row: Option<&Row>,
     known: impl Iterator<Item = &'a str>,
@@ -172,7 +184,7 @@ fn choice<'a>(
     }
 }
 
-/// A list of ids to choose from, in words.
+/// A list of ids for a message.
 fn one_of<'a>(ids: impl Iterator<Item = &'a str>) -> String {
     let ids: Vec<_> = ids.map(|id| format!("\"{id}\"")).collect();
     format!("one of {}", ids.join(", "))
@@ -185,7 +197,7 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
             None => {
                 let known: Vec<_> = specs.iter().map(|s| &*s.id).collect();
                 let expected = if known.is_empty() {
-                    "no parameters here".into()
+                    "no parameters".into()
                 } else {
                     format!("one of {}", known.join(", "))
                 };
@@ -193,14 +205,14 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
             }
             Some(spec) => {
                 if let Some(expected) = spec.complaint(value) {
-                    problems.push(Problem::new(at, "not allowed here", expected));
+                    problems.push(Problem::new(at, "unknown parameter", expected));
                 }
             }
         }
     }
 }
 
-/// Every flow has a way to its receiver and back.
+/// Every flow needs a path to its receiver and back.
 pub(crate) fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let numbers: BTreeMap<&str, u32> = scenario.nodes.iter().map(|n| &*n.id).zip(0..).collect();
     let index = |id: &str| numbers.get(id).copied().unwrap_or(0);
@@ -210,23 +222,28 @@ pub(crate) fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
         edges.push(Edge { from: a, to: b });
         edges.push(Edge { from: b, to: a });
     }
-    // Links are duplex: a way there is one back.
+    // Links are duplex: a path there implies a path back.
     let mut paths = Paths::new(scenario.nodes.len() as u32, &edges);
     for (i, flow) in scenario.flows.iter().enumerate() {
         if paths.find(index(&flow.from), index(&flow.to)).is_none() {
             let problem = format!("no route from \"{}\" to \"{}\"", flow.from, flow.to);
-            problems.push(Problem::new(format!("/flows/{i}/to"), problem, "a host that links lead to"));
+            problems.push(Problem::new(
+                format!("/flows/{i}/to"),
+                problem,
+                "a host that is reachable over links",
+            ));
         }
     }
 }
 
-/// Edits are in order, and the document is right after each moment of them. Moments before the edit number `checked` are known to be.
+/// Edits must be in order, and the document must be valid after the edits of each moment. Moments before edit number `checked`
+/// are known to be valid.
 pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
     let mut value =
         match serde_json::to_value(Scenario { edits: Vec::new(), lesson: None, ..scenario.clone() }) {
             Ok(value) => value,
             Err(e) => {
-                return problems.push(Problem::new("", e.to_string(), "a document that can be written"));
+                return problems.push(Problem::new("", e.to_string(), "a document that can be serialised"));
             }
         };
     let mut all_parts = 0;
@@ -235,7 +252,7 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
         if i > 0 && edit.at_s < scenario.edits[i - 1].at_s {
             problems.push(Problem::new(
                 format!("{at}/atS"),
-                "earlier than the edit before",
+                "earlier than the previous edit",
                 "edits in order of time",
             ));
         }
@@ -243,11 +260,11 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
             problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
             return;
         }
-        // Each edit changes the whole network, which an edit may have made larger: the sum bounds the work of a replay.
+        // Each edit rebuilds the whole network, which edits can make larger. The limit on the sum bounds the work of a replay.
         let parts = parts(&value);
         all_parts += parts;
         if all_parts > MAX_EDITED_PARTS {
-            let problem = format!("too many edits of a document that has {parts} parts by then");
+            let problem = format!("too many edits of a document with {parts} parts");
             let expected = format!("at most {MAX_EDITED_PARTS} parts, summed over all edits");
             return problems.push(Problem::new(at, problem, expected));
         }
@@ -269,7 +286,7 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
     }
 }
 
-/// Nodes, links and flows of a document's value; a thousand characters of a trace take about as long as one of them.
+/// Number of nodes, links and flows of a document. A thousand characters of a trace count as one: they take about as long.
 fn parts(document: &Value) -> usize {
     let list = |name: &str| document[name].as_array().map_or(&[][..], Vec::as_slice);
     let trace = |channel: &Value| channel["trace"]["gapsMs"].as_str().map_or(0, |text| text.len() / 1000);

@@ -1,14 +1,14 @@
-//! Timed edits of a document that is valid: what it is after each of them, and whether it may get another one.
+//! Timed edits of a valid document: the document after each edit, and validation of a further edit.
 
 use super::check;
 use crate::registry::Registry;
 use crate::scenario::{Edit, Problem, Scenario, set};
 use crate::units::Time;
 
-/// The documents, without edits, that the edits `from` … `to` − 1 make in turn. The document must be valid.
+/// The documents, without edits, that result from edits `from` … `to` − 1 in turn. The document must be valid.
 ///
-/// Edits of one moment act one after another, as they do when a person makes them while the run is held; those that only
-/// together leave a valid document act together.
+/// Edits of one moment apply one after another, as when a user makes them while the run is paused. Edits that leave a valid
+/// document only together apply together.
 pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -> Vec<Scenario> {
     let mut value =
         serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }).expect("a valid document");
@@ -30,12 +30,12 @@ pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -
     documents
 }
 
-/// What is wrong with an edit that comes too late for a run.
+/// The problem of an edit that lies in the past of a run.
 pub fn past(earliest: Time) -> Problem {
     Problem::new("/atS", "in the past of this run", format!("at least {}", earliest.as_secs()))
 }
 
-/// The document with one more edit, or what is wrong with it.
+/// Adds an edit to the document, or lists what is wrong with it.
 pub fn apply(registry: &Registry, scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> {
     let mut changed = scenario.clone();
     let place = changed.edits.partition_point(|e| e.at_s <= edit.at_s);

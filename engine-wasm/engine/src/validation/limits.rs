@@ -1,26 +1,26 @@
-//! What a document may take of the memory: parts whose number follows from several fields together, which no range of one field
-//! can bound. Each limit names the field to change and what would be allowed.
+//! Memory limits: counts that depend on several fields together, so that no range of a single field can bound them.
+//! Each problem names the field to change and the limit.
 
 use crate::registry::Registry;
 use crate::scenario::{Params, Problem, Scenario};
 use crate::traffic::TrafficRow;
 
-/// Connections of all flows at once: about 40 MB.
+/// Limit on simultaneous connections of all flows: about 40 MB.
 const MAX_CONNECTIONS: u32 = 10_000;
 
-/// ON/OFF sources of all flows: about 6 MB.
+/// Limit on ON/OFF sources of all flows: about 6 MB.
 const MAX_SOURCES: u32 = 100_000;
 
-/// Numbers that the fairness window remembers: 8 MB.
-const MAX_REMEMBERED: f64 = 1e6;
+/// Limit on the numbers that the fairness window stores: 8 MB.
+const MAX_FAIRNESS_NUMBERS: f64 = 1e6;
 
-/// What a sample of the fairness window takes beside its numbers, in numbers.
+/// Overhead of a sample of the fairness window, in numbers.
 const SAMPLE: f64 = 5.0;
 
-/// Things that a run may have had in all, those that edits removed included: twice what a document may have.
-const MOST_EVER: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flows", 2000)];
+/// Limits on nodes, links and flows over a whole run, including removed ones: twice those of a document.
+const MAX_PER_RUN: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flows", 2000)];
 
-/// Limits on a document as it is at one moment.
+/// Checks the limits that hold at each moment.
 pub(super) fn at_once(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
     let mut count = |what: &str, most: u32, of: fn(&TrafficRow, &Params) -> u32| {
         let rows = scenario.flows.iter().filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
@@ -29,30 +29,32 @@ pub(super) fn at_once(registry: &Registry, scenario: &Scenario, problems: &mut V
             problems.push(Problem::new("/flows", format!("{all} {what}"), format!("at most {most}")));
         }
     };
-    count("connections at once, transfers included", MAX_CONNECTIONS, TrafficRow::max_connections);
+    count("simultaneous connections, transfers included", MAX_CONNECTIONS, TrafficRow::max_connections);
     count("ON/OFF sources", MAX_SOURCES, TrafficRow::sources);
     fairness_window(scenario, problems);
 }
 
-/// The window remembers what each flow had received at each of its samples.
+/// The fairness window stores what each flow had received at each sample.
 fn fairness_window(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let sampling = &scenario.sampling;
     let (period_s, flows) = (sampling.period_ms / 1e3, scenario.flows.len());
     let samples = libm::floor(sampling.fairness_window_s.min(scenario.duration_s) / period_s) + 1.0;
-    let most = libm::floor(MAX_REMEMBERED / (flows as f64 + SAMPLE));
+    let most = libm::floor(MAX_FAIRNESS_NUMBERS / (flows as f64 + SAMPLE));
     if samples > most {
-        let problem = format!("{samples} samples of {flows} flows in a window are more than memory allows");
+        let problem =
+            format!("a fairness window of {samples} samples of {flows} flows exceeds the memory limit");
         let (window_s, period_ms) = ((most - 1.0) * period_s, sampling.period_ms);
-        let expected =
-            format!("at most {window_s} s with a sampling period of {period_ms} ms, or a longer period");
+        let expected = format!(
+            "at most {window_s} s with a sampling period of {period_ms} ms, or a longer sampling period"
+        );
         problems.push(Problem::new("/sampling/fairnessWindowS", problem, expected));
     }
 }
 
-/// Limits on all that edits bring: what is removed keeps its place in a run.
+/// Checks the limits over a whole run: what an edit removes keeps its place.
 pub(crate) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let begin = [scenario.nodes.len(), scenario.links.len(), scenario.flows.len()];
-    for ((list, most), begin) in MOST_EVER.into_iter().zip(begin) {
+    for ((list, most), begin) in MAX_PER_RUN.into_iter().zip(begin) {
         let mut all = begin;
         for (i, edit) in scenario.edits.iter().enumerate() {
             let Some(rest) = edit.path.strip_prefix('/').and_then(|p| p.strip_prefix(list)) else { continue };
@@ -62,7 +64,8 @@ pub(crate) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
                 _ => 0,
             };
             if all > most {
-                let problem = format!("with this edit the run has had {all} {list}, those removed included");
+                let problem =
+                    format!("with this edit the run has {all} {list} in total, including removed ones");
                 problems.push(Problem::new(format!("/edits/{i}/value"), problem, format!("at most {most}")));
                 break;
             }

@@ -1,7 +1,7 @@
-//! Validation: what a document may say, by the rows of the catalogue and by what memory allows, and the edits that it may get.
+//! Validation of documents and edits against the rows of the catalogue and the memory limits.
 //!
-//! It stands below the models, since a run applies edits while it goes on. What only a model can tell of a document is asked in
-//! [`crate::document`], where text becomes a scenario.
+//! This module is below the models because a run validates edits. Checks that need a model are in [`crate::document`], where text
+//! becomes a scenario.
 
 pub(crate) mod check;
 mod edits;

@@ -1,16 +1,16 @@
-//! What of a document has no fluid form.
+//! Parts of a document that have no fluid form.
 
 use super::edits::steps;
 use crate::registry::Registry;
 use crate::scenario::{Problem, Scenario};
 
-/// What stands in the way of a fluid run: parts of the document, at its start or after an edit, that have no fluid form. Nothing: it
-/// can run.
+/// Obstacles to a fluid run: parts of the document, at its start or after an edit, that have no fluid form. If the list is empty,
+/// the document can run.
 pub fn obstacles(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = obstacles_now(registry, scenario);
     let steps = steps(registry, scenario, 0, scenario.edits.len());
     for (edit, after) in scenario.edits.iter().zip(steps) {
-        let place = |p: Problem| Problem { problem: format!("{}, from {} s on", p.problem, edit.at_s), ..p };
+        let place = |p: Problem| Problem { problem: format!("{} from {} s on", p.problem, edit.at_s), ..p };
         let new = obstacles_now(registry, &after)
             .into_iter()
             .filter(|p| !problems.iter().any(|q| q.pointer == p.pointer));
@@ -20,7 +20,7 @@ pub fn obstacles(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
     problems
 }
 
-/// The same without edits.
+/// The obstacles of the document without its edits.
 pub(super) fn obstacles_now(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (i, flow) in scenario.flows.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(super) fn obstacles_now(registry: &Registry, scenario: &Scenario) -> Vec<Pro
             problems.push(Problem::new(
                 format!("/flows/{i}/algorithm"),
                 format!("{} has no fluid form", rows.algorithm.row.name),
-                "an algorithm with one, or the packet model",
+                "an algorithm with a fluid form, or the packet model",
             ));
         }
         if !rows.traffic.has_fluid() {
@@ -51,7 +51,7 @@ pub(super) fn obstacles_now(registry: &Registry, scenario: &Scenario) -> Vec<Pro
                 problems.push(Problem::new(
                     format!("{at}/queue/kind"),
                     format!("{} has no fluid form", row.row.name),
-                    "a discipline with one, or the packet model",
+                    "a queue discipline with a fluid form, or the packet model",
                 ));
             }
             for (there, what) in [

@@ -1,4 +1,4 @@
-//! Timed edits: at times at which other things happen, of anything in the document.
+//! Mutations of timed edits: of any part of the document, at times of other events.
 
 use droptail_engine::core::random::Rng;
 use droptail_engine::run::Run;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Mutator, early, ids, pick};
 
-/// A path that may lead anywhere, and a value that may be anything.
+/// An arbitrary path and an arbitrary value.
 pub fn arbitrary(rng: &mut Rng) -> (String, Value) {
     let tokens = [
         "nodes",
@@ -38,14 +38,14 @@ pub fn arbitrary(rng: &mut Rng) -> (String, Value) {
     (path, values[rng.below(values.len())].clone())
 }
 
-/// Moves some edits of a valid document to times of its packets, where ties have to be broken alike each time.
+/// Moves some edits of a valid document to times of packet events, where ties must always be resolved in the same order.
 pub fn at_packets(document: &mut Value, scenario: &Scenario, rng: &mut Rng) {
     let Some(edits) = document["edits"].as_array_mut().filter(|edits| !edits.is_empty()) else { return };
     let before = Scenario { edits: Vec::new(), ..scenario.clone() };
     let mut run = Run::new(&before, false);
     let at = rng.below(edits.len());
     let events = 1 + rng.below(400) as u64;
-    // Not beyond its neighbours, so that the edits stay in order.
+    // Between its neighbours, so that the edits stay in order.
     let until = edits.get(at + 1).and_then(|edit| edit["atS"].as_f64()).unwrap_or(before.duration_s);
     run.step(Time::from_secs(until), events);
     let time = run.now().as_secs();
@@ -56,7 +56,7 @@ pub fn at_packets(document: &mut Value, scenario: &Scenario, rng: &mut Rng) {
 }
 
 impl Mutator<'_> {
-    /// One more edit of the document, or the same one once more.
+    /// Adds an edit, or repeats one.
     pub(super) fn edit(&self, document: &mut Value, rng: &mut Rng) {
         let (path, value) = self.change(document, rng);
         let duration = document["durationS"].as_f64().unwrap_or(1.0);
@@ -70,7 +70,7 @@ impl Mutator<'_> {
             0 => 0.0,
             1 => duration,
             2 => duration * 2.0,
-            // On a boundary of samples, or a whole second.
+            // At the end of a sampling period, or at a whole second.
             3 => period * (1 + rng.below(20)) as f64,
             4 => rng.below(4) as f64,
             5 => pick(rng, edits).and_then(|edit| edit["atS"].as_f64()).unwrap_or(0.0),
@@ -86,7 +86,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A path into a document and a value for it, mostly such that the document stays valid.
+    /// A path into a document and a value for it, usually such that the document stays valid.
     pub fn change(&self, document: &Value, rng: &mut Rng) -> (String, Value) {
         if rng.chance(0.03) {
             return arbitrary(rng);
@@ -106,7 +106,7 @@ impl Mutator<'_> {
             }
             _ => {}
         }
-        // One field changed as a mutation of the document would; what differs afterwards is the edit.
+        // Change one field by a mutation of the document. The difference is the edit.
         let root = schema::scenario_schema();
         let definition = match list {
             "flows" => "Flow",
@@ -126,7 +126,7 @@ impl Mutator<'_> {
     }
 }
 
-/// The first place at which two values differ, at most so deep, and what the second one has there.
+/// The first difference of two values, at most `depth` levels deep, and the second value there.
 fn difference(before: &Value, after: &Value, path: String, depth: usize) -> Option<(String, Value)> {
     if before == after {
         return None;

@@ -1,4 +1,4 @@
-//! Changes of single fields: from the root of the schema down to a value, by chance.
+//! Mutations of single fields: a random path from the root of the schema to a value.
 
 use droptail_engine::core::random::Rng;
 use serde_json::{Map, Value, json};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use super::{Mutator, ids, pick};
 use crate::rows::{self, RowReference};
 
-/// Fields that no run depends on: seldom worth a change.
+/// Fields that do not affect a run and are rarely mutated.
 const LOOKS: [&str; 8] = ["title", "notes", "lesson", "name", "x", "y", "version", "edits"];
 
-/// A number in, at, near or out of its bounds; its neighbours at which roundings turn; hardly ever none at all.
+/// A number within, at, near or outside its bounds, or adjacent to the old one, where rounding changes; rarely not a number at all.
 pub fn number(rng: &mut Rng, (min, max): (f64, f64), integer: bool, now: f64) -> Value {
     let span = max - min;
     let x = match rng.below(24) {
@@ -56,7 +56,7 @@ pub fn number(rng: &mut Rng, (min, max): (f64, f64), integer: bool, now: f64) ->
     };
     let kept = if rng.chance(0.98) { x.clamp(min, max.max(min)) } else { x };
     let kept = if integer && rng.chance(0.99) { libm::round(kept) } else { kept };
-    // A whole number is written without a point where the schema wants one.
+    // Integers are written without a decimal point.
     if integer && kept.abs() < 9e15 { json!(kept as i64) } else { json!(kept) }
 }
 
@@ -65,7 +65,7 @@ fn resolve<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
             schema = root.pointer(reference.trim_start_matches('#')).unwrap_or(&Value::Null);
         } else if let Some(some) = schema.get("anyOf").and_then(Value::as_array).filter(|of| of.len() == 2) {
-            // Something or nothing.
+            // An optional value.
             schema = &some[0];
         } else {
             return schema;
@@ -75,7 +75,7 @@ fn resolve<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
 
 fn bounds(schema: &Value) -> (f64, f64) {
     let bound = |name, none| schema.get(name).and_then(Value::as_f64).unwrap_or(none);
-    // What is whole has the type's own bounds.
+    // Integers have the bounds of their type.
     let most = if schema["format"] == "uint32" { f64::from(u32::MAX) } else { f64::INFINITY };
     (bound("minimum", f64::NEG_INFINITY), bound("maximum", most))
 }
@@ -89,14 +89,14 @@ fn is(schema: &Value, kind: &str) -> bool {
 }
 
 impl Mutator<'_> {
-    /// Changes something below a place; `name` is the field that leads there.
+    /// Changes something below a place; `name` is the field of that place.
     pub(super) fn field(&self, root: &Value, place: &mut Value, name: &str, rng: &mut Rng) {
-        // References among the document's parts need its ids; taken once, at the top.
+        // References need the ids of the document, which are collected once.
         let nodes = ids(place, "nodes");
         self.below(root, root, place, name, &nodes, rng);
     }
 
-    /// The same of a part of the document, with the schema of that part.
+    /// The same for a part of the document, with the schema of that part.
     pub(super) fn below_of(
         &self,
         root: &Value,
@@ -131,7 +131,7 @@ impl Mutator<'_> {
         }
         match place {
             Value::Object(fields) if name == "params" || name == "fluid" => {
-                // Without the row beside it, the schema knows nothing of parameters: see `row`.
+                // The schema does not describe parameters, which depend on the row: see `row`.
                 let Some(key) = pick(rng, &fields.keys().cloned().collect::<Vec<_>>()).cloned() else {
                     return;
                 };
@@ -196,7 +196,7 @@ impl Mutator<'_> {
                 list.remove(at);
             }
             1 if !list.is_empty() => {
-                // A second of the same id: seldom, since it is refused.
+                // A duplicate id, rarely, since it is rejected.
                 let at = rng.below(list.len());
                 if list[at].get("id").is_none() || rng.chance(0.1) {
                     list.insert(at, list[at].clone());
@@ -211,7 +211,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Something that the schema allows.
+    /// A random value that the schema allows.
     pub(super) fn invent(
         &self,
         root: &Value,
@@ -291,7 +291,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Another row with other parameters, or another value for one of the row that is there.
+    /// Another row with other parameters, or another value for a parameter of the current row.
     pub(super) fn choice(&self, rows: &[RowReference], place: &mut Value, rng: &mut Rng) {
         let row = place["kind"].as_str().and_then(|kind| rows::find(rows, kind));
         if let Some(row) = row.filter(|_| rng.chance(0.6))
@@ -325,7 +325,7 @@ impl Mutator<'_> {
         let Some(row) = pick(rng, &self.rows.algorithms) else { return };
         flow.insert("algorithm".into(), json!(row.id));
         flow.insert("params".into(), Value::Object(rows::values(&row.params, rng)));
-        // Traffic that it can carry, mostly.
+        // Usually traffic that it can carry.
         let carried = |t: &RowReference| row.transports.iter().any(|over| t.transports.contains(over));
         let kind = flow.get("traffic").and_then(|t| t["kind"].as_str()).unwrap_or("bulk");
         let fits = rows::find(&self.rows.traffic, kind).is_some_and(carried);
@@ -341,7 +341,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A row of the catalogue for a flow or a channel, with its parameters.
+    /// Changes a row of a flow or a channel, with its parameters.
     pub(super) fn row(&self, document: &mut Value, rng: &mut Rng) {
         let list = if rng.chance(0.6) { "flows" } else { "links" };
         if rng.chance(0.08) {

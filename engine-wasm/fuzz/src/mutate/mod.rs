@@ -1,4 +1,4 @@
-//! Documents that are like others, and not quite: what may stand where is read from the JSON schema and the catalogue.
+//! Mutations of documents, guided by the JSON schema and the catalogue.
 
 mod edits;
 mod fields;
@@ -20,24 +20,24 @@ pub use text::damage;
 /// Changes documents.
 #[derive(Debug)]
 pub struct Mutator<'a> {
-    /// What the engine offers.
+    /// Rows of the engine.
     pub rows: &'a Rows,
-    /// What there is to begin from and to borrow of.
+    /// Documents to start from and to copy parts of.
     pub bases: &'a [Base],
 }
 
-/// One of a list.
+/// A random item of a list.
 pub fn pick<'a, T>(rng: &mut Rng, list: &'a [T]) -> Option<&'a T> {
     (!list.is_empty()).then(|| &list[rng.below(list.len())])
 }
 
-/// A part of a whole, early more often than late: few events are as far as most runs get.
+/// A random fraction, more often small than large, because most runs have few events.
 pub fn early(rng: &mut Rng) -> f64 {
     let part = rng.uniform();
     if rng.chance(0.4) { part } else { part * part * part }
 }
 
-/// Seldom many: how often something is done.
+/// A small random number of repetitions.
 pub fn few(rng: &mut Rng) -> usize {
     let mut count = 1;
     while count < 12 && rng.chance(0.55) {
@@ -47,21 +47,21 @@ pub fn few(rng: &mut Rng) -> usize {
 }
 
 impl Mutator<'_> {
-    /// A document made of one base, mostly a valid one.
+    /// Mutates a base document; the result is usually valid.
     pub fn document(&self, rng: &mut Rng) -> Value {
-        // The smaller ones more often: what a case costs goes with the parts of its document.
+        // Smaller documents more often, because they take less time.
         let draw = |rng: &mut Rng| &self.bases[rng.below(self.bases.len())];
         let (one, other, third) = (draw(rng), draw(rng), draw(rng));
         let smallest = [one, other, third].into_iter().min_by_key(|base| base.parts).unwrap_or(one);
         let base = if rng.chance(0.8) { smallest } else { one };
-        // Most cases shall cost about a millisecond; what only many flows show is seldom met, but met.
+        // Most cases should take about a millisecond, but some have many flows.
         let mut document = if rng.chance(0.97) { base.light.clone() } else { base.whole.clone() };
         calm(&mut document, rng);
         if rng.chance(0.35) {
             document["engine"] = json!(["packet", "fluid", "both"][rng.below(3)]);
         }
         for _ in 0..few(rng) {
-            // What is no document any more will be refused, whatever else happens to it.
+            // A value that is not an object will be rejected in any case.
             if !has_parts(&document) {
                 return document;
             }
@@ -76,7 +76,7 @@ impl Mutator<'_> {
         document
     }
 
-    /// One change of any kind.
+    /// Makes one random change.
     pub fn mutate(&self, document: &mut Value, rng: &mut Rng) {
         match rng.below(20) {
             0..11 => self.field(schema::scenario_schema(), document, "", rng),
@@ -87,7 +87,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Gives laws and queues that the fluid model does not know others that it does, mostly.
+    /// Usually replaces algorithms and queues without a fluid form.
     fn suit_fluid(&self, document: &mut Value, rng: &mut Rng) {
         if rng.chance(0.05) {
             return;
@@ -123,7 +123,7 @@ impl Mutator<'_> {
     }
 }
 
-/// Short, and without what is only read: that is what makes thousands of cases a second.
+/// Shortens the run and removes text, for thousands of cases per second.
 fn calm(document: &mut Value, rng: &mut Rng) {
     if rng.chance(0.95) {
         for part in ["lesson", "notes", "title"] {
@@ -134,7 +134,7 @@ fn calm(document: &mut Value, rng: &mut Rng) {
         let duration = document["durationS"].as_f64().unwrap_or(1.0);
         let length = [0.01, 0.1, 0.5, 1.0, 2.5, 6.0][rng.below(6)];
         document["durationS"] = json!(duration.min(length));
-        // What begins late would never be seen.
+        // Flows that start late would never run.
         for flow in items(document, "flows") {
             for part in ["startS", "startJitterS"] {
                 let late = |value: &&mut Value| value.as_f64().is_some_and(|at| at > 0.1 * length);
@@ -157,7 +157,7 @@ fn calm(document: &mut Value, rng: &mut Rng) {
     }
 }
 
-/// Lists of things, as far as a change relies on them.
+/// Whether a document has the lists that mutations rely on.
 fn has_parts(document: &Value) -> bool {
     let list =
         |name: &&str| document[*name].as_array().is_some_and(|things| things.iter().all(Value::is_object));
@@ -165,17 +165,17 @@ fn has_parts(document: &Value) -> bool {
     document.is_object() && ["nodes", "links", "flows"].iter().all(list) && edits
 }
 
-/// The things in a list of a document.
+/// The items of a list in a document.
 pub(crate) fn items<'v>(document: &'v mut Value, list: &str) -> impl Iterator<Item = &'v mut Value> {
     document.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten()
 }
 
-/// Takes a field out.
+/// Removes a field.
 pub(crate) fn remove(thing: &mut Value, field: &str) {
     thing.as_object_mut().map(|fields| fields.remove(field));
 }
 
-/// The ids of the things in a list.
+/// The ids of the items in a list.
 pub(crate) fn ids(document: &Value, list: &str) -> Vec<String> {
     let list = document[list].as_array().into_iter().flatten();
     list.filter_map(|thing| Some(thing["id"].as_str()?.to_owned())).collect()

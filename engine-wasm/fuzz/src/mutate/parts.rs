@@ -1,14 +1,14 @@
-//! Changes of a document's make: flows, links and nodes added, removed, duplicated, renamed; two documents made one.
+//! Mutations of a document's structure: adding, removing, duplicating and renaming flows, links and nodes; combining two documents.
 
 use droptail_engine::core::random::Rng;
 use serde_json::{Value, json};
 
 use super::{Mutator, ids, items, pick};
 
-/// Where a document names nodes.
+/// Fields that refer to nodes.
 const ENDS: [(&str, [&str; 2]); 2] = [("links", ["a", "b"]), ("flows", ["from", "to"])];
 
-/// More parts than that are only looked at now and then: validation alone takes longer than a run.
+/// Documents with more parts are rare: validation alone takes longer than a run.
 const MANY: usize = 40;
 
 impl Mutator<'_> {
@@ -24,7 +24,7 @@ impl Mutator<'_> {
                 if count > 1 || rng.chance(0.1) {
                     document[list].as_array_mut().map(|things| things.remove(at));
                 }
-                // Flows without their hosts are refused: mostly they go, too.
+                // Flows without their hosts are rejected, so usually remove them, too.
                 if list == "nodes" && rng.chance(0.8) {
                     drop_dangling(document);
                 }
@@ -39,7 +39,7 @@ impl Mutator<'_> {
             }
             7 => rename(document, list, at, rng),
             _ => {
-                // Another way round.
+                // Reverse the direction.
                 let nodes = ids(document, "nodes");
                 if let Some((_, ends)) = ENDS.iter().find(|(of, _)| *of == list) {
                     let thing = &mut document[list][at];
@@ -57,11 +57,11 @@ impl Mutator<'_> {
         }
     }
 
-    /// Parts of another base come in: its nodes under new names, with a link between both networks.
+    /// Adds another base document: its nodes under new names, with a link between both networks.
     pub(super) fn splice(&self, document: &mut Value, rng: &mut Rng) {
         let Some(other) = pick(rng, self.bases).map(|base| &base.light) else { return };
         if rng.chance(0.5) {
-            // Only settings: a whole channel, stack or traffic from there.
+            // Only copy a whole channel, stack or traffic.
             let (from, to) = (other["links"].as_array(), document["links"].as_array_mut());
             if let (Some(from), Some(to)) = (from, to)
                 && let Some(link) = pick(rng, from)
@@ -103,7 +103,7 @@ impl Mutator<'_> {
     }
 }
 
-/// A copy under another id; of a host one with a link of its own.
+/// Adds a copy under another id; a copied host gets its own link.
 fn duplicate(document: &mut Value, list: &str, at: usize, rng: &mut Rng) {
     let mut copy = document[list][at].clone();
     let old = copy["id"].as_str().unwrap_or_default().to_owned();
@@ -139,7 +139,7 @@ fn rename(document: &mut Value, list: &str, at: usize, rng: &mut Rng) {
     rename_to(document, list, at, &new);
 }
 
-/// The references follow.
+/// Renames a part and its references.
 fn rename_to(document: &mut Value, list: &str, at: usize, new: &str) {
     let old = document[list][at]["id"].clone();
     document[list][at]["id"] = json!(new);
@@ -154,7 +154,7 @@ fn rename_to(document: &mut Value, list: &str, at: usize, new: &str) {
             }
         }
     }
-    // Edits name things by id.
+    // Edits refer to parts by id.
     let Some(old) = old.as_str() else { return };
     let (old, new) = (format!("/{list}/{old}"), format!("/{list}/{new}"));
     for edit in items(document, "edits") {
@@ -168,7 +168,7 @@ fn rename_to(document: &mut Value, list: &str, at: usize, new: &str) {
     }
 }
 
-/// Links and flows whose ends are gone go, too.
+/// Removes links and flows whose ends do not exist.
 pub(crate) fn drop_dangling(document: &mut Value) {
     let nodes = ids(document, "nodes");
     for (things, ends) in ENDS {

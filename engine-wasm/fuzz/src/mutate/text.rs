@@ -1,8 +1,8 @@
-//! Damage to text: what a link cut short, a disk or a hand does to a document.
+//! Damage to text, as by truncated links, disks or manual editing.
 
 use droptail_engine::core::random::Rng;
 
-/// The text with a few bytes, tokens or stretches changed; it stays text.
+/// The text with a few bytes, tokens or ranges changed; the result is valid UTF-8.
 pub fn damage(text: &str, rng: &mut Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..super::few(rng) {
@@ -44,7 +44,7 @@ pub fn damage(text: &str, rng: &mut Rng) -> String {
                 bytes.splice(at..at, std::iter::repeat_n(b'[', depth));
             }
             7 => {
-                // A key once more, or a number made long.
+                // Duplicate a key, or lengthen a number.
                 if let Some(digit) = bytes[at..].iter().position(u8::is_ascii_digit) {
                     let more = 1 + rng.below(400);
                     bytes.splice(at + digit..at + digit, std::iter::repeat_n(b'9', more));

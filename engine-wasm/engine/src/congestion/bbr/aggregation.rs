@@ -1,32 +1,33 @@
-//! What is delivered beyond the rate, since ACKs come in lumps: so much more has to be in flight to fill the path (Linux: "extra acked").
+//! ACK aggregation: packets delivered in excess of the estimated rate. The window needs this many more to fill the path (Linux:
+//! "extra acked").
 
 use crate::congestion::Cx;
 use crate::units::{Segments, Time};
 
-/// The largest of so many rounds twice over counts.
+/// Rounds per half of the maximum filter.
 const ROUNDS: u32 = 5;
-/// An epoch ends after so many packets.
+/// Length of an epoch, packets.
 const EPOCH_PACKETS: f64 = 1_048_576.0;
 
-/// Packets delivered beyond the rate.
+/// Maximum filter of the excess.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Aggregation {
-    /// The largest of this stretch of rounds and of the one before.
+    /// Maximum of the current half and of the previous one.
     largest: [f64; 2],
     place: usize,
     rounds: u32,
-    /// Packets since the epoch began, and when that was.
+    /// Packets since the start of the epoch, and the time of that start.
     packets: f64,
     since: Time,
 }
 
 impl Aggregation {
-    /// Begins an epoch.
+    /// Starts an epoch.
     pub(super) fn begin(&mut self, now: Time) {
         (self.packets, self.since) = (0.0, now);
     }
 
-    /// An ACK delivers so many packets, where `rate` bytes a second were to be expected. No more than `window` counts.
+    /// An ACK delivers packets while `rate` bytes per second are expected. The excess is limited to `window`.
     pub(super) fn add(
         &mut self,
         cx: &Cx<'_>,
@@ -53,7 +54,7 @@ impl Aggregation {
         self.largest[self.place] = self.largest[self.place].max(extra);
     }
 
-    /// The largest of the last rounds, packets.
+    /// Maximum excess of the last rounds, packets.
     pub(super) fn extra(&self) -> Segments {
         self.largest[0].max(self.largest[1])
     }

@@ -1,52 +1,52 @@
-//! Whether a policer limits the flow: heavy losses at a steady rate. Linux calls that rate the long-term bandwidth; the draft sketches it.
+//! Detection of policers: heavy loss at a steady rate. Linux calls that rate the long-term bandwidth; the draft outlines it.
 
 use crate::congestion::Cx;
 use crate::units::Time;
 
-/// Rounds of an interval, least and most.
+/// Minimum and maximum length of an interval, rounds.
 const INTERVAL_ROUNDS: (u32, u32) = (4, 16);
-/// Part of the packets delivered that an interval loses at least.
+/// Minimum loss in an interval, relative to the packets delivered.
 const LOSSES: f64 = 50.0 / 256.0;
-/// Two rates are the same within this part of the first, or so many bytes a second.
-const LIKENESS: f64 = 1.0 / 8.0;
-const DIFFERENCE: f64 = 500.0;
-/// Rounds for which a policer's rate is used.
+/// Two rates are equal if they differ by at most this fraction of the first, or by this many bytes per second.
+const RELATIVE_DIFFERENCE: f64 = 1.0 / 8.0;
+const ABSOLUTE_DIFFERENCE: f64 = 500.0;
+/// Number of rounds for which a policer's rate is used.
 const USE_ROUNDS: u32 = 48;
 
-/// What an ACK, or a timeout, says.
+/// Signals from an ACK or a timeout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AckSignals {
-    /// Packets lost since the connection began.
+    /// Packets lost since the start of the connection.
     pub lost: f64,
-    /// Whether some were lost just now.
-    pub loses: bool,
-    /// A round begins.
+    /// Whether some were lost now.
+    pub new_losses: bool,
+    /// Whether a round starts.
     pub round_start: bool,
-    /// The application limits the flow.
+    /// Whether the flow is application-limited.
     pub app_limited: bool,
 }
 
-/// What is known of a policer.
+/// The detector.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Policer {
     sampling: bool,
     active: bool,
-    /// Bytes a second; zero: none yet.
+    /// Bytes per second; zero if there is none yet.
     rate: f64,
     rounds: u32,
-    /// Packets delivered and lost, and the time, when the interval began.
+    /// Packets delivered and lost before the interval, and its start.
     delivered: u64,
     lost: f64,
     since: Time,
 }
 
 impl Policer {
-    /// The policer's rate, bytes a second, where there is one: nothing faster is tried.
+    /// The policer's rate, bytes per second, if one was detected. It limits the flow.
     pub(super) fn rate(&self) -> Option<f64> {
         self.active.then_some(self.rate)
     }
 
-    /// Counts a round in which the rate was used; whether it has been used for long enough, and is forgotten.
+    /// Counts a round in which the rate was used. Returns whether it has expired.
     pub(super) fn expires(&mut self) -> bool {
         self.rounds += 1;
         let over = self.rounds >= USE_ROUNDS;
@@ -56,10 +56,10 @@ impl Policer {
         over
     }
 
-    /// Two intervals in a row that lose a fifth and more at the same rate mean a policer.
+    /// Two consecutive intervals with a loss of a fifth or more at the same rate indicate a policer.
     pub(super) fn detect(&mut self, cx: &Cx<'_>, signals: AckSignals) {
         if !self.sampling {
-            if !signals.loses {
+            if !signals.new_losses {
                 return;
             }
             self.begin_interval(cx, signals);
@@ -71,7 +71,7 @@ impl Policer {
             *self = Policer::default();
             return;
         }
-        if self.rounds < least || !signals.loses {
+        if self.rounds < least || !signals.new_losses {
             return;
         }
         let delivered = (cx.delivered - self.delivered) as f64;
@@ -81,7 +81,9 @@ impl Policer {
         }
         let rate = delivered * f64::from(cx.mss) / took;
         let difference = (rate - self.rate).abs();
-        if self.rate > 0.0 && (difference <= LIKENESS * self.rate || difference <= DIFFERENCE) {
+        if self.rate > 0.0
+            && (difference <= RELATIVE_DIFFERENCE * self.rate || difference <= ABSOLUTE_DIFFERENCE)
+        {
             *self = Policer { active: true, rate: (rate + self.rate) / 2.0, ..Policer::default() };
         } else {
             self.rate = rate;

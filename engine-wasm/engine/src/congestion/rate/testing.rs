@@ -1,8 +1,10 @@
-//! A rate law alone on a path with a constant round-trip time, on which the test says what is lost.
+//! A test bench for rate controllers: a path with a constant RTT, on which the test chooses the losses.
 
 use std::collections::BTreeMap;
 
-use super::{Datagram, Feedback, RateController, RateCx, RateSignal, ReceivedNumbers, SendClock, Starved};
+use super::{
+    AppLimitedPeriods, Datagram, Feedback, RateController, RateCx, RateSignal, ReceivedNumbers, SendClock,
+};
 use crate::catalogue::Settings;
 use crate::congestion::{Algorithm, ControllerKind};
 use crate::core::random::Rng;
@@ -19,16 +21,16 @@ enum Event {
     ReceiverTimer,
 }
 
-/// What happened, and when.
+/// A log of events with their times.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {
     /// Packets sent.
     pub sent: Vec<Time>,
     /// Changes of the rate, packets/s.
     pub rates: Vec<(Time, f64)>,
-    /// What the sender found.
+    /// Congestion signals at the sender.
     pub signals: Vec<(Time, RateSignal)>,
-    /// Feedback as it left the receiver.
+    /// Feedback sent by the receiver.
     pub feedback: Vec<(Time, Feedback)>,
 }
 
@@ -40,15 +42,15 @@ pub struct Path {
     pub payload: u32,
     /// Whether a datagram is lost, by number.
     pub loses: Box<dyn FnMut(u64) -> bool>,
-    /// Whether feedback is lost, by the number that it answers to.
+    /// Whether feedback is lost, by the number that it acknowledges.
     pub loses_feedback: Box<dyn FnMut(u64) -> bool>,
     /// Whether a datagram is marked.
     pub marks: Box<dyn FnMut(u64) -> bool>,
-    pub story: EventLog,
+    pub log: EventLog,
     estimate: Rtt,
-    starved: Starved,
+    app_limited: AppLimitedPeriods,
     rng: Rng,
-    seen: ReceivedNumbers,
+    received: ReceivedNumbers,
     next: u64,
     clock: Time,
     left: u32,
@@ -69,7 +71,7 @@ pub fn choice(value: &str) -> ParamValue {
 impl Path {
     pub fn new(algorithm: &Algorithm, rtt_s: f64, params: &[(&str, ParamValue)]) -> Path {
         let ControllerKind::Rate(make) = algorithm.controller else {
-            panic!("{} has no rate law", algorithm.id)
+            panic!("{} has no rate controller", algorithm.id)
         };
         let params: Params = params.iter().map(|(id, value)| ((*id).to_owned(), value.clone())).collect();
         let rules = TimerRules { min: Nanos::from_secs(0.2), ..TimerRules::default() };
@@ -81,11 +83,11 @@ impl Path {
             loses: Box::new(|_| false),
             loses_feedback: Box::new(|_| false),
             marks: Box::new(|_| false),
-            story: EventLog::default(),
+            log: EventLog::default(),
             estimate: Rtt::new(rules, 0.0),
-            starved: Starved::default(),
+            app_limited: AppLimitedPeriods::default(),
             rng: Rng::new(1, "path", "law"),
-            seen: ReceivedNumbers::default(),
+            received: ReceivedNumbers::default(),
             next: 0,
             clock: Time::ZERO,
             left: 0,
@@ -106,7 +108,7 @@ impl Path {
         self.schedule_turn(Time::ZERO);
     }
 
-    /// With datagrams of `payload` bytes.
+    /// Sets the payload of datagrams, bytes.
     pub fn of(mut self, payload: u32) -> Path {
         self.payload = payload;
         self.begin();
@@ -122,12 +124,12 @@ impl Path {
         self.controller.sender.pace()
     }
 
-    /// Packets a second.
+    /// Packets per second.
     pub fn rate(&self) -> f64 {
         self.pace().rate()
     }
 
-    /// Timeout as TCP would have it, s.
+    /// TCP's retransmission timeout, s.
     pub fn timeout_s(&self) -> f64 {
         self.estimate.timeout().as_secs()
     }
@@ -147,18 +149,18 @@ impl Path {
             now: self.now,
             rtt: &self.estimate,
             payload: self.payload,
-            starved: &self.starved,
+            app_limited: &self.app_limited,
             rng: &mut self.rng,
         };
         if let Some(sign) = act(&mut self.controller, &mut cx) {
-            self.story.signals.push((self.now, sign));
+            self.log.signals.push((self.now, sign));
         }
         let (at, rate) = (self.controller.sender.next_timer(), self.rate());
         if at != Time::NEVER {
             self.schedule(at, Event::SenderTimer);
         }
-        if self.story.rates.last().is_none_or(|&(_, last)| last != rate) {
-            self.story.rates.push((self.now, rate));
+        if self.log.rates.last().is_none_or(|&(_, last)| last != rate) {
+            self.log.rates.push((self.now, rate));
             self.schedule_turn(self.now);
         }
     }
@@ -176,7 +178,7 @@ impl Path {
             let number = self.next;
             self.with(|controller, cx| controller.sender.on_sent(cx, number));
             (self.next, self.left) = (number + 1, self.left - 1);
-            self.story.sent.push(self.now);
+            self.log.sent.push(self.now);
             if !(self.loses)(number) {
                 let (rtt, marked) = (self.controller.sender.advertised_rtt(), (self.marks)(number));
                 let datagram = Datagram { number, sent_at: self.now, rtt, marked };
@@ -191,13 +193,13 @@ impl Path {
             self.schedule(at, Event::ReceiverTimer);
         }
         let Some(feedback) = feedback else { return };
-        self.story.feedback.push((self.now, feedback));
+        self.log.feedback.push((self.now, feedback));
         if !(self.loses_feedback)(feedback.number) {
             self.schedule(self.now + Nanos(self.rtt.0 - self.rtt.0 / 2), Event::Feedback(feedback));
         }
     }
 
-    /// Everything before `until_s`.
+    /// Runs all events before `until_s`.
     pub fn run(&mut self, until_s: f64) {
         let until = Time::from_secs(until_s);
         while let Some((&(at, order), &event)) = self.events.first_key_value() {
@@ -207,14 +209,14 @@ impl Path {
             self.events.remove(&(at, order));
             self.now = at;
             match event {
-                // Turns and timers move: only the event that is wanted now counts.
+                // Send times and timers can change: only the current ones count.
                 Event::Turn if self.turn_at == at => {
                     self.turn_at = Time::NEVER;
                     self.turn();
                 }
                 Event::Arrival(datagram) => {
-                    assert!(self.seen.add(datagram.number));
-                    let answer = self.controller.receiver.on_datagram(self.now, &datagram, &self.seen);
+                    assert!(self.received.add(datagram.number));
+                    let answer = self.controller.receiver.on_datagram(self.now, &datagram, &self.received);
                     self.answer(answer);
                 }
                 Event::Feedback(feedback) => {

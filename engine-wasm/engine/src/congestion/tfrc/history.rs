@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Weights of the intervals, the newest first (section 5.4, n = 8).
+/// Weights of the intervals, newest first (section 5.4, n = 8).
 pub const WEIGHTS: [f64; 8] = [1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2];
 
 /// An interval between the starts of two loss events.
@@ -13,17 +13,17 @@ struct Interval {
     discount: f64,
 }
 
-/// The loss intervals that a receiver remembers.
+/// The loss intervals of a receiver.
 #[derive(Clone, Debug)]
 pub struct LossHistory {
     /// I_1 … I_8.
     closed: VecDeque<Interval>,
-    /// Number of the packet with which the present loss event began.
+    /// Number of the packet with which the current loss event started.
     began: u64,
 }
 
 impl LossHistory {
-    /// The first loss event began with packet `began`; `seed` packets stand for what came before it (section 6.3.1).
+    /// The first loss event started with packet `began`; `seed` is the interval before it (section 6.3.1).
     pub fn new(began: u64, seed: f64) -> LossHistory {
         LossHistory { closed: VecDeque::from([Interval { packets: seed, discount: 1.0 }]), began }
     }
@@ -37,13 +37,13 @@ impl LossHistory {
         total / weight
     }
 
-    /// The general discount factor DF for an open interval of `open` packets, not below `floor`.
+    /// The general discount factor DF for an open interval of `open` packets, at least `floor`.
     fn discount(&self, open: f64, floor: f64) -> f64 {
         let twice = 2.0 * self.closed_mean();
         if open > twice { (twice / open).max(floor) } else { 1.0 }
     }
 
-    /// A loss event begins with packet `number`. `floor` is the least discount of old intervals; 1: none.
+    /// A loss event starts with packet `number`. `floor` is the discount floor; 1 means no discounting.
     pub fn event(&mut self, number: u64, floor: f64) {
         let packets = (number - self.began) as f64;
         let discount = self.discount(packets, floor);
@@ -53,7 +53,7 @@ impl LossHistory {
         self.began = number;
     }
 
-    /// Whether a loss event that began with packet `number` would be later than the present one.
+    /// Whether a loss event that starts with packet `number` would be later than the current one.
     pub fn precedes(&self, number: u64) -> bool {
         self.began < number
     }
@@ -63,7 +63,7 @@ impl LossHistory {
         let open = (highest + 1).saturating_sub(self.began) as f64;
         let discount = self.discount(open, floor);
         let (mut total, mut weight) = (open * WEIGHTS[0], WEIGHTS[0]);
-        // As many intervals as the other average has.
+        // The same number of intervals as in the other average.
         for (i, w) in self.closed.iter().zip(&WEIGHTS[1..]).take(self.closed.len() - 1) {
             total += i.packets * w * i.discount * discount;
             weight += w * i.discount * discount;
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn equal_intervals_average_to_themselves() {
-        // Section 5.4: from the event on until the open interval is longer than the others.
+        // Section 5.4: after the event, until the open interval is longer than the others.
         for n in [1, 2, 10, 1000] {
             let history = steady(n);
             for highest in [8 * n, 8 * n + n / 2, 9 * n - 1] {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_open_interval_counts_only_where_it_raises_the_average() {
+    fn the_open_interval_counts_only_if_it_increases_the_average() {
         // Section 5.4: max(I_tot0, I_tot1)/W_tot.
         let mut history = steady(100);
         history.event(810, 1.0);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_intervals_are_remembered() {
+    fn eight_intervals_are_kept() {
         let mut history = steady(100);
         for i in 1..=8 {
             history.event(800 + i * 10, 1.0);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn few_intervals_share_the_weights_that_there_are() {
+    fn fewer_intervals_use_the_first_weights() {
         // Section 5.4: k = 2 intervals.
         let mut history = LossHistory::new(10, 50.0);
         history.event(40, 1.0);

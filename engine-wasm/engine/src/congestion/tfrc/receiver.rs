@@ -9,7 +9,7 @@ use crate::congestion::rate::ReceivedNumbers;
 use crate::congestion::rate::{Datagram, Feedback, RateReceiver};
 use crate::units::{Nanos, Time};
 
-/// A packet is lost when this many later ones have arrived (section 5.1, NDUPACK).
+/// A packet counts as lost when this many later ones have arrived (section 5.1, NDUPACK).
 const LATER: usize = 3;
 
 /// The receiving end.
@@ -18,20 +18,20 @@ pub struct Receiver {
     rules: Rules,
     /// The sender's RTT, from the datagram with the highest number that had one.
     rtt: Nanos,
-    /// Number and arrival of the highest datagram before any gap that is still open, and of those after it.
+    /// Number and arrival time of the highest datagram before the first open gap, and of those after it.
     order: VecDeque<(u64, Time)>,
     history: Option<LossHistory>,
-    /// When the present loss event began.
+    /// Start of the current loss event.
     event_at: Time,
     events: u32,
     /// Arrivals within the last RTT.
     arrivals: VecDeque<Time>,
-    /// The last datagram that arrived: when it was sent, when it came.
+    /// Send and arrival time of the last datagram.
     last: (Time, Time),
-    /// Loss event rate and receive rate as told last.
+    /// Loss event rate and receive rate as last reported.
     loss: f64,
     rate: f64,
-    /// Nothing has arrived since the last feedback.
+    /// Whether nothing has arrived since the last feedback.
     quiet: bool,
     timer: Time,
 }
@@ -58,15 +58,15 @@ impl Receiver {
         self.order.back().map_or(0, |&(number, _)| number)
     }
 
-    /// Puts an arrival into the order of numbers; gives the losses that it shows, as a gap with the arrivals around it.
+    /// Inserts an arrival in order of numbers. Returns the losses that it shows, as a gap with the arrivals on both sides.
     fn place(&mut self, number: u64, now: Time) -> Option<[(u64, Time); 2]> {
-        // What comes before the open gaps was settled: counted as lost, it stays lost.
+        // Packets before the open gaps have already been counted as lost.
         if self.order.front().is_some_and(|&(first, _)| number < first) {
             return None;
         }
         let at = self.order.partition_point(|&(n, _)| n < number);
         self.order.insert(at, (number, now));
-        // Without a gap, the base moves on.
+        // Without a gap, the base advances.
         while self.order.len() > 1 && self.order[1].0 == self.order[0].0 + 1 {
             self.order.pop_front();
         }
@@ -80,8 +80,8 @@ impl Receiver {
         })
     }
 
-    /// A packet was lost or marked at `at`; says whether that begins a loss event (section 5.2). Without a round-trip time there
-    /// are none.
+    /// A packet was lost or marked at `at`. Returns whether that starts a loss event (section 5.2). Without an RTT there are no loss
+    /// events.
     fn congestion(&mut self, now: Time, number: u64, at: Time) -> bool {
         if self.rtt == Nanos::ZERO {
             return false;
@@ -100,14 +100,14 @@ impl Receiver {
         true
     }
 
-    /// Section 6.3.1: the interval with which the equation would have given the rate that arrived.
+    /// Section 6.3.1: the interval for which the equation gives the receive rate.
     fn first_interval(&self, now: Time) -> f64 {
         let rtt_s = self.rtt.as_secs();
         let rate = self.receive_rate(now).max(self.rate).max(0.5 / rtt_s);
         1.0 / self.rules.loss_for(rate, rtt_s)
     }
 
-    /// Packets a second over the last RTT (section 6.2, step 2); zero before there is one.
+    /// Packets per second over the last RTT (section 6.2, step 2); zero before there is an RTT.
     fn receive_rate(&self, now: Time) -> f64 {
         if self.rtt == Nanos::ZERO {
             return 0.0;
@@ -151,7 +151,7 @@ impl RateReceiver for Receiver {
         if let Some([before, after]) = self.place(number, now) {
             let (gap, time) = ((after.0 - before.0) as f64, after.1.since(before.1));
             for lost in before.0 + 1..after.0 {
-                // Section 5.2: as if it had arrived in its turn.
+                // Section 5.2: as if it had arrived in order.
                 let at = before.1 + time.scale((lost - before.0) as f64 / gap);
                 event |= self.congestion(now, lost, at);
             }
@@ -159,8 +159,8 @@ impl RateReceiver for Receiver {
         if datagram.marked {
             event |= self.congestion(now, number, now);
         }
-        // Section 6.1: at once when the loss event rate has grown, or when the last turn had nothing to tell; section 6.3: and as
-        // long as no RTT is known.
+        // Section 6.1: feedback at once if the loss event rate has increased, or if the last timer found no packets; section 6.3: also
+        // while no RTT is known.
         let idle = self.timer == Time::NEVER;
         (idle || event && self.mean_loss() > self.loss).then(|| self.feedback(now))
     }

@@ -1,9 +1,9 @@
-//! Thresholds that follow a competitor: NewVegas (De Vendictis, Baiocchi & Bonacci, 2003) and CODE (Chan, Lin, Chan & Ho, "CODE
-//! TCP: A competitive delay-based TCP", Computer Communications, 2010), both as the latter states them in sections 2.4
-//! and 3.2. They differ in two constants.
+//! Thresholds that adapt to competing flows: NewVegas (De Vendictis, Baiocchi & Bonacci, 2003) and CODE (Chan, Lin, Chan & Ho, "CODE
+//! TCP: A competitive delay-based TCP", Computer Communications, 2010), both as described in sections 2.4 and 3.2 of the latter.
+//! They differ in two constants.
 
 use super::super::rules::{ECN, RECOVERY, rule};
-use super::{Band, LEAST, MOVING_PROBES, Measured, Thresholds, params, rules, with_rules};
+use super::{Band, MIN_WINDOW, Measured, THRESHOLD_VARIABLES, Thresholds, params, rules, with_rules};
 use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings};
 use crate::congestion::{Algorithm, Controller, ControllerKind, NO_THEORY, RTT_RESOLUTION, RoundRtt};
 use crate::units::{Nanos, Segments};
@@ -20,7 +20,7 @@ pub const NEWVEGAS: Algorithm = Algorithm {
     pacing: "ack",
     feedback: "classic",
     params: || adaptive_params(1.0, 0.0),
-    variables: MOVING_PROBES,
+    variables: THRESHOLD_VARIABLES,
     rules: &[
         rule(
             RuleSubject::SlowStart,
@@ -66,7 +66,7 @@ pub const CODE: Algorithm = Algorithm {
     pacing: "ack",
     feedback: "classic",
     params: || adaptive_params(2.0, 0.68),
-    variables: MOVING_PROBES,
+    variables: THRESHOLD_VARIABLES,
     rules: &[
         rule(
             RuleSubject::SlowStart,
@@ -108,7 +108,7 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
             .help("Added to α and β in a round whose RTT grew although the window did not."),
         Param::number("eta", "η", "Thresholds kept on loss", "")
             .range(0.0, 1.0, keep)
-            .help("Factor on α and β at a loss. 0 resets them to their initial values; 0.68 solves 34η² − 54η + 21 = 0."),
+            .help("Factor applied to α and β on loss. 0 resets them to their initial values; 0.68 solves 34η² − 54η + 21 = 0."),
         Param::switch("floor", "Floor", true)
             .help("α and β never fall below their initial values. Without it, losses drive them towards 0."),
         Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
@@ -150,7 +150,7 @@ struct Adaptive {
     keep: f64,
     floor: bool,
     compare: RoundRtt,
-    /// Window and RTT of the round before: the papers' W_old and RTT_old.
+    /// Window and RTT of the previous round: the papers' W_old and RTT_old.
     before: Option<(Segments, Nanos)>,
 }
 
@@ -166,13 +166,13 @@ impl Adaptive {
 
 impl Thresholds for Adaptive {
     fn step(&mut self, measured: &Measured) -> Segments {
-        let step = self.band.turn(measured.backlog);
-        // The window that this round's decision leads to, though an increase is spread over the next round.
-        let window = (measured.window + step).max(LEAST);
+        let step = self.band.change(measured.backlog);
+        // The window that results from this round's decision, although an increase is spread over the next round.
+        let window = (measured.window + step).max(MIN_WINDOW);
         let Some(rtt) = self.compare.of(&measured.round) else { return step };
         if let Some((window_before, rtt_before)) = self.before.replace((window, rtt)) {
             if rtt >= rtt_before + RTT_RESOLUTION {
-                // Congestion grows, and this flow is not to blame.
+                // Congestion increases, and this flow is not the cause.
                 if window <= window_before {
                     self.band = self.band.moved(self.raise);
                 }
@@ -209,8 +209,8 @@ mod tests {
         Adaptive { start, band, raise, keep, floor: true, compare: RoundRtt::Least, before: None }
     }
 
-    /// Windows and lower thresholds, round by round, beside a competitor that makes every RTT longer than the one before. D
-    /// follows the window, as the paper assumes.
+    /// Windows and lower thresholds by round, beside a competing flow that increases the RTT in every round. D equals the window, as the
+    /// paper assumes.
     fn beside_a_growing_competitor(mut thresholds: Adaptive, rounds: usize) -> Vec<(f64, f64)> {
         let mut window = 20.0;
         thresholds.before = Some((20.0, Nanos::from_millis(99.0)));
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn newvegas_gains_a_packet_in_two_round_trips() {
-        // Chan et al., CODE TCP, table 1: RTT j to j + 5. Its α is that after the update.
+        // Chan et al., CODE TCP, table 1: RTT j to j + 5. α is shown after the update.
         let table = [(20.0, 6.0), (21.0, 6.0), (21.0, 7.0), (22.0, 7.0), (22.0, 8.0), (23.0, 8.0)];
         assert_eq!(beside_a_growing_competitor(adaptive(1.0, 0.0, 5.0, 7.0), 6), table);
     }
@@ -254,14 +254,14 @@ mod tests {
         for eta in roots {
             assert!(quadratic(eta).abs() < 1e-12 && packets(eta).abs() < 1e-12, "{eta}");
         }
-        // The other root would need a negative number of rounds; the default is the first one in two digits.
+        // The other root gives a negative number of rounds; the default is the first root with two digits.
         assert!(0.75 - roots[1] < 0.0);
         let default = CODE.to_row().row.params.iter().find(|p| p.id == "eta").unwrap().default_value();
         assert_eq!(default, crate::scenario::ParamValue::Number(libm::round(roots[0] * 100.0) / 100.0));
     }
 
     #[test]
-    fn a_loss_resets_newvegas_and_leaves_code_two_thirds() {
+    fn a_loss_resets_newvegas_and_keeps_two_thirds_in_code() {
         let mut newvegas = adaptive(1.0, 0.0, 15.0, 17.0);
         newvegas.on_loss();
         assert_eq!(newvegas.band, Band { alpha: 1.0, beta: 3.0 });
@@ -281,9 +281,9 @@ mod tests {
     }
 
     #[test]
-    fn the_rtt_compared_is_the_one_chosen() {
-        // Two rounds with the same least RTT, the second with a longer mean and a shorter closing sample: only by the mean others
-        // have filled the queue.
+    fn compares_the_selected_rtt() {
+        // Two rounds with the same minimum RTT. The second has a longer mean and a shorter closing sample, so only the mean shows that
+        // others have filled the queue.
         for (compare, raised) in [(RoundRtt::Least, -1.0), (RoundRtt::Mean, 2.0), (RoundRtt::Closing, -1.0)] {
             let mut code = Adaptive { compare, ..adaptive(2.0, 0.68, 6.0, 8.0) };
             let ms = Nanos::from_millis;
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increase_by_this_flow_itself_raises_nothing() {
+    fn an_increase_by_the_flow_itself_does_not_raise_the_thresholds() {
         // Section 2.4: the RTT grew, but W > W_old.
         let mut newvegas = adaptive(1.0, 0.0, 6.0, 8.0);
         newvegas.step(&measured(20.0, 7.0, 100.0));

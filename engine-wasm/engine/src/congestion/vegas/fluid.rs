@@ -1,4 +1,4 @@
-//! Vegas as a fluid: it turns towards its band once a round trip.
+//! The fluid form of Vegas: the window moves towards the range between the thresholds by one packet per round trip.
 
 use super::super::fluid::{FluidController, Path};
 use super::MIN_SSTHRESH;
@@ -6,13 +6,13 @@ use crate::catalogue::Settings;
 use crate::units::Segments;
 use std::sync::Arc;
 
-/// Vegas between losses.
+/// The fluid form of Vegas.
 #[derive(Clone, Copy, Debug)]
 struct Smooth {
     alpha: Segments,
     beta: Segments,
     gamma: Segments,
-    /// What a loss leaves.
+    /// Fraction kept after a loss.
     keep: f64,
 }
 
@@ -28,8 +28,8 @@ pub(super) fn make(settings: &Settings<'_>) -> Arc<dyn FluidController> {
 
 impl FluidController for Smooth {
     fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
-        // A packet a round trip, as the paper has it, but for the last packet of the way, which it goes in proportion: a sign
-        // that flips at the edge of the band would have no smooth solution there.
+        // One packet per round trip, as in the paper, but in proportion to the distance within the last packet: a discontinuous sign
+        // at the thresholds would have no smooth solution there.
         let queued = path.queued(y[0]);
         let turn = (self.alpha - queued).clamp(0.0, 1.0) - (queued - self.beta).clamp(0.0, 1.0);
         dy[0] = turn / path.rtt_s;

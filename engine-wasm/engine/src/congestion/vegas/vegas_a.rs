@@ -1,7 +1,7 @@
-//! Vegas-A: Srijith, Jacob & Ananda, 2005, as Chan et al., "CODE TCP", 2010, state it in section 2.5.
+//! Vegas-A: Srijith, Jacob & Ananda, 2005, as described in section 2.5 of Chan et al., "CODE TCP", 2010.
 
 use super::super::rules::{ECN, RECOVERY, rule};
-use super::{Band, MOVING_PROBES, Measured, Thresholds, family, params};
+use super::{Band, Measured, THRESHOLD_VARIABLES, Thresholds, family, params};
 use crate::catalogue::{ChoiceOption, Param, RuleSubject};
 use crate::congestion::{Algorithm, ControllerKind, NO_THEORY, RTT_RESOLUTION};
 use crate::units::{Nanos, Segments};
@@ -11,7 +11,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     id: "vegas-a",
     name: "Vegas-A",
     family: "Delay-based",
-    summary: "Vegas whose thresholds rise while its throughput does.",
+    summary: "Vegas whose thresholds rise while its throughput rises.",
     source: "Srijith, Jacob & Ananda; Chan et al., CODE TCP, section 2.5",
     year: 2005,
     recovery: "reno",
@@ -24,7 +24,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
         ));
         all
     },
-    variables: MOVING_PROBES,
+    variables: THRESHOLD_VARIABLES,
     rules: &[
         rule(
             RuleSubject::SlowStart,
@@ -41,7 +41,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "A loss removes one quarter of the window, or half if the retransmission was lost, at most once for packets sent before the last decrease.",
+            "A loss removes one quarter of the window, or half if the retransmission was lost. Losses of packets sent before the last decrease are ignored.",
             "W ← 3W/4",
             "Brakmo & Peterson, TCP Vegas",
         ),
@@ -67,17 +67,17 @@ const SHRINK: &[ChoiceOption] =
 
 #[derive(Clone, Debug)]
 struct Probing {
-    /// Where the thresholds begin and below which they do not go.
+    /// Initial thresholds, which are also their minimum.
     start: Band,
     band: Band,
-    /// The window shrinks above β even where the thresholds began.
+    /// Whether the window shrinks above β even at the initial thresholds.
     always: bool,
-    /// Throughput of the round before, packets a second.
+    /// Throughput of the previous round, packets per second.
     throughput: Option<f64>,
 }
 
 impl Probing {
-    /// Whether the thresholds stand above where they began: the paper's α > 1.
+    /// Whether the thresholds exceed their initial values: the paper's α > 1.
     fn raised(&self) -> bool {
         self.band.alpha > self.start.alpha
     }
@@ -93,7 +93,7 @@ impl Thresholds for Probing {
         let d = measured.backlog;
         let throughput = |rtt: Nanos| measured.window / rtt.as_secs();
         let now = throughput(measured.rtt);
-        // Without a round before, neither more nor less.
+        // Without a previous round, neither higher nor lower.
         let before = self.throughput.replace(now).unwrap_or(now);
         let rises = throughput(measured.rtt + RTT_RESOLUTION) > before;
         let falls = throughput(measured.rtt - RTT_RESOLUTION) < before;
@@ -111,8 +111,8 @@ impl Thresholds for Probing {
                 return -1.0;
             }
         } else if d > beta {
-            // The listing's nesting is lost. By default W − 1 stands outside, or thresholds where they began could never shrink a
-            // window.
+            // The indentation of the paper's listing is lost. By default W − 1 is outside the condition; otherwise the window could never
+            // shrink at the initial thresholds.
             if self.raised() {
                 self.lower();
                 return -1.0;
@@ -120,7 +120,7 @@ impl Thresholds for Probing {
                 return -1.0;
             }
         }
-        // D at a threshold, or nothing changed.
+        // D equals a threshold, or the throughput is unchanged.
         0.0
     }
 
@@ -138,7 +138,7 @@ mod tests {
     use super::super::tests::measured;
     use super::*;
 
-    /// The step after a round with this backlog and throughput of 200 packets a second before, and what α is then.
+    /// The step after a round with this backlog and a previous throughput of 200 packets per second, and the new α.
     fn after(alpha: f64, backlog: f64, window: f64) -> (f64, f64) {
         step_of(true, alpha, backlog, window)
     }
@@ -154,18 +154,18 @@ mod tests {
 
     #[test]
     fn rules_of_the_listing() {
-        // Chan et al., CODE TCP, section 2.5; RTT 100 ms, so that windows of 21, 20 and 19 give more, as much and less.
+        // Chan et al., CODE TCP, section 2.5; the RTT is 100 ms, so windows of 21, 20 and 19 give higher, equal and lower throughput.
         let (more, same, less) = (21.0, 20.0, 19.0);
         // Between the thresholds.
         assert_eq!(after(4.0, 5.0, more), (1.0, 5.0));
         assert_eq!(after(4.0, 5.0, same), (0.0, 4.0));
         assert_eq!(after(4.0, 5.0, less), (0.0, 4.0));
-        // Below the lower one.
+        // Below the lower threshold.
         assert_eq!(after(4.0, 2.0, more), (1.0, 4.0));
         assert_eq!(after(4.0, 2.0, less), (-1.0, 3.0));
         assert_eq!(after(4.0, 2.0, same), (0.0, 4.0));
         assert_eq!(after(1.0, 0.5, less), (1.0, 1.0));
-        // Above the upper one.
+        // Above the upper threshold.
         assert_eq!(after(4.0, 9.0, more), (-1.0, 3.0));
         assert_eq!(after(1.0, 9.0, less), (-1.0, 1.0));
         // At a threshold.
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_nesting_keeps_the_window_where_the_thresholds_began() {
+    fn the_other_nesting_keeps_the_window_at_the_initial_thresholds() {
         // The same listing with W − 1 and the last "else W = W" inside "if (α > 1)".
         assert_eq!(step_of(false, 1.0, 9.0, 19.0), (0.0, 1.0));
         assert_eq!(step_of(false, 4.0, 9.0, 21.0), (-1.0, 3.0));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_leaves_the_thresholds() {
+    fn a_loss_does_not_change_the_thresholds() {
         let band = Band { alpha: 4.0, beta: 6.0 };
         let mut vegas_a = Probing { start: band, band, always: true, throughput: None };
         vegas_a.on_loss();

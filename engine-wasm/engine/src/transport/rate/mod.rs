@@ -1,14 +1,15 @@
-//! Datagrams whose rate answers to feedback: what all rate laws share.
+//! The transport of rate controllers: datagrams at a rate that responds to feedback.
 //!
-//! Numbered datagrams go by the clock that the law sets; the receiver's part of the law answers; nothing is sent again. Of the
-//! flow's timers, `Pace` is the clock, `Retransmit` the law's at the sender, `DelayedAck` the law's at the receiver, and `Persist`
-//! ends a flow whose last feedback is missing.
+//! Numbered datagrams are sent by the clock that the controller sets, and the controller's receiver returns feedback. Nothing is
+//! retransmitted. Of the flow's timers, `Pace` is the send clock, `Retransmit` is the controller's timer at the sender, `DelayedAck`
+//! that at the receiver, and `Persist` ends a flow whose last feedback is missing.
 
 use super::stack::Stack;
 use super::{BURST, FlowRows, SenderSummary, Transport};
 use crate::catalogue::Settings;
 use crate::congestion::rate::{
-    Datagram, Feedback, RateController, RateCx, RateSender, RateSignal, ReceivedNumbers, SendClock, Starved,
+    AppLimitedPeriods, Datagram, Feedback, RateController, RateCx, RateSender, RateSignal, ReceivedNumbers,
+    SendClock,
 };
 use crate::congestion::{ControllerKind, MakeRateController};
 use crate::core::digest::DigestEvent;
@@ -21,7 +22,7 @@ use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{Nanos, Time};
 
-/// Smallest time between two samples of a law's internal variables, unless its rate changes.
+/// Minimum time between two samples of a controller's variables, unless its rate changes.
 const PROBE_PERIOD: Nanos = Nanos(5_000_000);
 
 /// Both ends of a flow.
@@ -29,30 +30,30 @@ const PROBE_PERIOD: Nanos = Nanos(5_000_000);
 pub(super) struct RateFlow {
     stack: Stack,
     controller: RateController,
-    /// Counts the schemes that this flow has had: feedback in the words of an older one says nothing.
+    /// Counts the schemes that this flow has used: feedback of an older one is ignored.
     scheme: u8,
     rng: Rng,
     rtt: Rtt,
     source: Source,
     began: Time,
-    /// Bytes handed over by sources before this one.
+    /// Bytes written by previous sources.
     offset: u64,
     /// Bytes sent.
     sent: u64,
-    /// Byte after the last one; known once there is one.
+    /// End of the data, once it is known.
     end: Option<u64>,
-    /// The application has stopped: there will be no other end.
+    /// The application has stopped, so the end will not change.
     stopped: bool,
     /// Number of the next datagram.
     next: u64,
-    /// One past the highest number that feedback has told of.
+    /// One past the highest number in feedback.
     next_feedback: u64,
-    /// When the present burst began, and how many of it are still to go.
+    /// Start of the current burst, and the number of its datagrams still to send.
     clock: Time,
     left: u32,
-    starved: Starved,
-    /// The receiver's.
-    seen: ReceivedNumbers,
+    app_limited: AppLimitedPeriods,
+    /// State of the receiver.
+    received: ReceivedNumbers,
     last_clock: Option<SendClock>,
     next_variables: Time,
 }
@@ -85,14 +86,14 @@ impl RateFlow {
             next_feedback: 0,
             clock: Time::ZERO,
             left: 0,
-            starved: Starved::default(),
-            seen: ReceivedNumbers::default(),
+            app_limited: AppLimitedPeriods::default(),
+            received: ReceivedNumbers::default(),
             last_clock: None,
             next_variables: Time::ZERO,
         }
     }
 
-    /// Lets the sending end act on what it is lent.
+    /// Calls the sending end with its context.
     fn with_sender<R>(
         &mut self,
         now: Time,
@@ -102,13 +103,13 @@ impl RateFlow {
             now,
             rtt: &self.rtt,
             payload: self.stack.mss,
-            starved: &self.starved,
+            app_limited: &self.app_limited,
             rng: &mut self.rng,
         };
         act(&mut *self.controller.sender, &mut cx)
     }
 
-    /// Counts what the sending end found.
+    /// Counts the signals of the sending end.
     fn count(io: &mut Io<'_>, sign: Option<RateSignal>) {
         match sign {
             Some(RateSignal::Loss) => {
@@ -123,7 +124,7 @@ impl RateFlow {
         }
     }
 
-    /// The sending end has been called: its timer, its clock, its variables.
+    /// Updates timer, clock and variables after a call of the sending end.
     fn apply_sender_state(&mut self, io: &mut Io<'_>) {
         if io.flow.phase != Phase::Running {
             return;
@@ -133,12 +134,12 @@ impl RateFlow {
         self.observe(io);
     }
 
-    /// Bytes that the application has handed over.
+    /// Bytes written by the application.
     fn written(&self, now: Time) -> u64 {
         self.offset + self.source.written(now.since(self.began))
     }
 
-    /// Payload of the next datagram; nothing while there is not enough for a full one, unless it is the last.
+    /// Payload of the next datagram; `None` while there is not enough for a full one, unless it is the last.
     fn payload(&self, now: Time) -> Option<u32> {
         let written = self.written(now);
         let limit = self.end.map_or(written, |end| end.min(written));
@@ -153,7 +154,7 @@ impl RateFlow {
         }
     }
 
-    /// Sends what the clock and the data allow, and sets the timer of whichever stops it.
+    /// Sends what the clock and the data allow, and sets the timer for whichever is the limit.
     fn send(&mut self, io: &mut Io<'_>) {
         let mut room = BURST;
         loop {
@@ -173,11 +174,11 @@ impl RateFlow {
                 }
                 (self.clock, self.left) = (io.now, pace.burst);
                 if payload.is_some() {
-                    self.starved.ends(io.now);
+                    self.app_limited.ends(io.now);
                 }
             }
             let Some(payload) = payload else {
-                self.starved.begins(io.now);
+                self.app_limited.begins(io.now);
                 let enough = (self.sent + u64::from(self.stack.mss) - 1).saturating_sub(self.offset);
                 if let Some(at) = self.source.next_write(self.began, enough) {
                     io.set_timer(TimerId::Application, at.max(io.now));
@@ -210,7 +211,7 @@ impl RateFlow {
         self.left -= 1;
     }
 
-    /// Everything has been sent: feedback about the last datagram ends the flow, or a timeout.
+    /// Everything has been sent. Feedback for the last datagram or a timeout ends the flow.
     fn await_last_feedback(&mut self, io: &mut Io<'_>) {
         io.stop_timer(TimerId::Pace);
         io.stop_timer(TimerId::Application);
@@ -233,7 +234,7 @@ impl RateFlow {
     /// A datagram reached the receiver.
     fn on_datagram(&mut self, io: &mut Io<'_>, packet: &Packet) {
         io.receive(packet);
-        if !self.seen.add(packet.seq) {
+        if !self.received.add(packet.seq) {
             return;
         }
         io.deliver(packet.seq, u64::from(packet.len));
@@ -243,7 +244,7 @@ impl RateFlow {
             rtt: Nanos(packet.ack),
             marked: packet.ecn == Ecn::Ce,
         };
-        let answer = self.controller.receiver.on_datagram(io.now, &datagram, &self.seen);
+        let answer = self.controller.receiver.on_datagram(io.now, &datagram, &self.received);
         self.answer(io, answer);
     }
 
@@ -285,11 +286,11 @@ impl RateFlow {
             let sign = self.with_sender(io.now, |sender, cx| sender.on_feedback(cx, &feedback));
             Self::count(io, sign);
         }
-        self.starved.forget(feedback.echo);
+        self.app_limited.forget(feedback.echo);
         self.apply_sender_state(io);
     }
 
-    /// Datagrams that feedback has not reached yet.
+    /// Datagrams without feedback so far.
     fn in_flight(&self) -> f64 {
         (self.next - self.next_feedback) as f64
     }
@@ -298,7 +299,7 @@ impl RateFlow {
         io.record(io.flow.series.flight, self.in_flight());
     }
 
-    /// Shows what is in flight and the law's variables to the plots, and changes of the clock to the digest.
+    /// Records the data in flight and the variables, and adds changes of the clock to the digest.
     fn observe(&mut self, io: &mut Io<'_>) {
         self.record_flight(io);
         let pace = Some(self.controller.sender.pace());
@@ -314,13 +315,13 @@ impl RateFlow {
         }
     }
 
-    /// Another source on a live flow.
+    /// Replaces the source of an active flow.
     fn set_source(&mut self, now: Time, source: Source) {
         if source == self.source {
             return;
         }
         if matches!(source, Source::Constant { .. }) {
-            // What was handed over stays; the new rate begins now.
+            // Data already written stays; the new rate starts now.
             self.offset = self.written(now);
             self.began = now;
         }
@@ -337,7 +338,7 @@ impl Transport for RateFlow {
         self.began = io.now;
         self.end = self.source.end();
         self.with_sender(io.now, |sender, cx| sender.start(cx, None));
-        // The first burst goes at once.
+        // The first burst is sent at once.
         (self.clock, self.left) = (io.now, self.controller.sender.pace().burst);
         self.apply_sender_state(io);
     }
@@ -384,7 +385,7 @@ impl Transport for RateFlow {
         self.stack = rows.stack(spec);
         self.rtt.set_rules(self.stack.timers);
         self.set_source(io.now, rows.source(spec).expect("validated: one connection"));
-        // There may be more to send again.
+        // There may be more to send after the edit.
         io.stop_timer(TimerId::Persist);
         let running = io.flow.phase == Phase::Running;
         if spec.algorithm == io.flow.spec.algorithm {
@@ -405,7 +406,7 @@ impl Transport for RateFlow {
 
     fn glance(&self) -> SenderSummary {
         SenderSummary {
-            // There is no window; the law's own rate is among its variables.
+            // There is no window; the rate is one of the controller's variables.
             cwnd: f64::NAN,
             ssthresh: f64::NAN,
             flight: self.in_flight(),

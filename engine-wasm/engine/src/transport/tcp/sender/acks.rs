@@ -141,7 +141,7 @@ impl Sender {
                 round,
                 delivered: f64::from(acked.delivered),
                 acked: f64::from(acked.cumulative),
-                credit: 0.0,
+                counted: 0.0,
             };
             self.report_ack(io.now, advanced, repairing, ack);
             if self.control.limits_itself {
@@ -206,7 +206,7 @@ impl Sender {
             return self
                 .with_controller(now, (repairing, ack.ece), |controller, cx| controller.on_sack(cx, &ack));
         }
-        ack.credit = match self.stack.credit {
+        ack.counted = match self.stack.growth_counting {
             GrowthCounting::Packets => ack.acked,
             GrowthCounting::Acks => 1.0,
             GrowthCounting::Limited if control.cwnd < control.ssthresh => ack.acked.min(2.0),

@@ -1,17 +1,17 @@
-//! The largest delivery rate of the last rounds.
+//! Windowed maximum filter for the delivery rate.
 
-/// Rounds over which the largest rate counts.
+/// Length of the window in rounds.
 const ROUNDS: u64 = 10;
 
-/// The largest of the values of a number of rounds: the best ones of the whole time and of its later parts, so that there is another
-/// when the first grows old.
+/// The maximum over the last rounds. It keeps the best values of the whole window and of its later parts, as replacements for when
+/// the first one expires.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Largest {
-    /// Round and value, the value falling.
+pub(super) struct MaxFilter {
+    /// Rounds and values, in descending order of value.
     best: [(u64, f64); 3],
 }
 
-impl Largest {
+impl MaxFilter {
     pub(super) fn get(&self) -> f64 {
         self.best[0].1
     }
@@ -29,13 +29,13 @@ impl Largest {
             *third = now;
         }
         if round - first.0 > ROUNDS {
-            // The first has grown old, and the second perhaps, too.
+            // The first has expired, and the second possibly, too.
             self.best = [*second, *third, now];
             if round - self.best[0].0 > ROUNDS {
                 self.best = [self.best[1], self.best[2], now];
             }
         } else if second.0 == first.0 && round - first.0 > ROUNDS / 4 {
-            // A quarter of the time has gone by without a second choice: take one from the second quarter.
+            // A quarter of the window has passed without a second choice: take one from the second quarter.
             (*second, *third) = (now, now);
         } else if third.0 == second.0 && round - first.0 > ROUNDS / 2 {
             *third = now;
@@ -45,11 +45,11 @@ impl Largest {
 
 #[cfg(test)]
 mod tests {
-    use super::Largest;
+    use super::MaxFilter;
 
     #[test]
-    fn the_largest_rate_counts_for_ten_rounds() {
-        let mut largest = Largest::default();
+    fn the_maximum_is_kept_for_ten_rounds() {
+        let mut largest = MaxFilter::default();
         largest.add(1, 100.0);
         for round in 2..=11 {
             largest.add(round, 50.0 + f64::from(round as u32 % 3));
@@ -62,10 +62,10 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_rate_is_never_above_the_true_one_and_is_there_when_it_is_new() {
+    fn the_estimate_never_exceeds_the_maximum_and_finds_a_new_one_at_once() {
         let mut rng = crate::core::random::Rng::new(3, "f", "rates");
         let mut all: Vec<(u64, f64)> = Vec::new();
-        let mut largest = Largest::default();
+        let mut largest = MaxFilter::default();
         for round in 1..5000_u64 {
             let value = rng.uniform();
             all.push((round, value));

@@ -1,14 +1,14 @@
-//! Which of the last datagrams have arrived.
+//! A record of which recent datagrams have arrived.
 
-/// Datagrams remembered.
+/// Number of datagrams recorded.
 const SPAN: u64 = 1024;
 const WORDS: usize = (SPAN / 64) as usize;
 
-/// A memory of the last 1024 numbers. What is older counts as seen, so that no datagram is delivered twice.
+/// The last 1024 numbers. Older ones count as received, so that no datagram is delivered twice.
 #[derive(Clone, Debug)]
 pub struct ReceivedNumbers {
     bits: [u64; WORDS],
-    /// One past the highest number seen.
+    /// One past the highest number received.
     next: u64,
 }
 
@@ -24,10 +24,10 @@ fn place(number: u64) -> (usize, u64) {
 }
 
 impl ReceivedNumbers {
-    /// Takes note of `number`; says whether it is new.
+    /// Records `number`. Returns whether it is new.
     pub fn add(&mut self, number: u64) -> bool {
         if number >= self.next {
-            // The places of the numbers between belonged to numbers long gone.
+            // The bits of the numbers in between belonged to old numbers.
             if number - self.next >= SPAN {
                 self.bits = [0; WORDS];
             } else {
@@ -49,7 +49,7 @@ impl ReceivedNumbers {
         true
     }
 
-    /// Whether `number` has arrived, as far as it is remembered.
+    /// Whether `number` has arrived, as far as it is recorded.
     pub fn has(&self, number: u64) -> bool {
         if number >= self.next {
             return false;
@@ -65,25 +65,25 @@ mod tests {
 
     #[test]
     fn each_number_is_new_once_in_any_order() {
-        let mut seen = ReceivedNumbers::default();
+        let mut received = ReceivedNumbers::default();
         for number in [0, 2, 1, 5, 4, 3, 1000, 999, 1023] {
-            assert!(!seen.has(number) && seen.add(number), "{number}");
-            assert!(seen.has(number) && !seen.add(number), "{number}");
+            assert!(!received.has(number) && received.add(number), "{number}");
+            assert!(received.has(number) && !received.add(number), "{number}");
         }
-        assert!(!seen.has(6) && !seen.has(1024));
+        assert!(!received.has(6) && !received.has(1024));
     }
 
     #[test]
-    fn a_place_is_used_again_for_a_later_number() {
-        let mut seen = ReceivedNumbers::default();
-        (0..1024).for_each(|n| assert!(seen.add(n)));
-        assert!(seen.add(1030));
-        // 1024 … 1029 did not arrive, though 0 … 5 did at their places.
-        assert!((1024..1030).all(|n| !seen.has(n)));
-        assert!(seen.add(1026));
-        // A jump over everything that is remembered.
-        assert!(seen.add(10_000) && !seen.has(9999) && seen.add(8977));
-        // Too old to be known: taken for seen.
-        assert!(seen.has(8976) && !seen.add(8976));
+    fn bits_are_reused_for_later_numbers() {
+        let mut received = ReceivedNumbers::default();
+        (0..1024).for_each(|n| assert!(received.add(n)));
+        assert!(received.add(1030));
+        // 1024 … 1029 did not arrive, but 0 … 5 did, which use the same bits.
+        assert!((1024..1030).all(|n| !received.has(n)));
+        assert!(received.add(1026));
+        // A jump beyond everything recorded.
+        assert!(received.add(10_000) && !received.has(9999) && received.add(8977));
+        // Too old to be recorded: counts as received.
+        assert!(received.has(8976) && !received.add(8976));
     }
 }
