@@ -97,6 +97,9 @@ impl Bench {
     pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
         let rtt = Nanos::from_millis(rtt_ms);
         let gone = Lost {
+            seq: 0,
+            len: 1460,
+            selective: true,
             sent_at: self.now,
             transmissions: 1,
             in_flight: f64::from(packets),
