@@ -2,8 +2,8 @@
 //! draft-cardwell-iccrg-bbr-congestion-control-00 (2017), with what Linux added to it: the allowance for aggregated ACKs and the
 //! detection of policers.
 
-mod aggregation;
-mod largest;
+pub(super) mod aggregation;
+pub(super) mod largest;
 mod policer;
 #[cfg(test)]
 mod tests;

@@ -50,6 +50,7 @@ algorithms! {
     tfrc: TFRC;
     rap: RAP;
     bbr: BBR;
+    bbr3: BBR3;
     dctcp: DCTCP;
     ledbat: LEDBAT;
     udp: UDP;

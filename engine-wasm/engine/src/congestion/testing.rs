@@ -23,6 +23,8 @@ pub struct Bench {
     now: Time,
     initial_window: Segments,
     delivered: u64,
+    /// What controllers are told of packets in flight.
+    pub in_flight: Segments,
 }
 
 impl Bench {
@@ -39,7 +41,13 @@ impl Bench {
             now: Time::ZERO,
             initial_window: 1.0,
             delivered: 0,
+            in_flight: 0.0,
         }
+    }
+
+    /// Lets a test call the controller itself, at the bench's time.
+    pub fn call(&mut self, act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>)) {
+        self.with(0.0, act);
     }
 
     fn with<R>(
@@ -54,7 +62,7 @@ impl Bench {
             in_recovery: false,
             initial_window: self.initial_window,
             mss: 1460,
-            in_flight: 0.0,
+            in_flight: self.in_flight,
             delivered: self.delivered,
             next_send: self.now,
             rtt: &self.rtt,
@@ -93,8 +101,22 @@ impl Bench {
         self.round_of(rtt_ms, Some(RateSample { bytes, interval, ..RateSample::default() }));
     }
 
+    /// Lets time pass.
+    pub fn wait(&mut self, ms: f64) {
+        self.now += Nanos::from_millis(ms);
+    }
+
     /// A round in which so many packets are delivered, one an ACK, and so many are lost, of which the first ACK tells.
     pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
+        self.deliver_of(rtt_ms, packets, lost, 0);
+    }
+
+    /// The same without losses to be told of, where so many packets were lost between the sending of each packet and its ACK.
+    pub fn deliver_losing(&mut self, rtt_ms: f64, packets: u32, since_sent: u64) {
+        self.deliver_of(rtt_ms, packets, 0, since_sent);
+    }
+
+    fn deliver_of(&mut self, rtt_ms: f64, packets: u32, lost: u32, since_sent: u64) {
         let rtt = Nanos::from_millis(rtt_ms);
         let gone = Lost {
             seq: 0,
@@ -116,6 +138,7 @@ impl Bench {
                 interval: rtt,
                 prior_delivered: self.delivered.saturating_sub(u64::from(packets)),
                 in_flight: f64::from(packets),
+                lost: since_sent,
                 ..RateSample::default()
             };
             let ack = Ack {

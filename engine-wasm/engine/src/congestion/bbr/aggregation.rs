@@ -10,7 +10,7 @@ const EPOCH_PACKETS: f64 = 1_048_576.0;
 
 /// Packets delivered beyond the rate.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Aggregation {
+pub(in crate::congestion) struct Aggregation {
     /// The largest of this stretch of rounds and of the one before.
     largest: [f64; 2],
     place: usize,
@@ -22,7 +22,7 @@ pub(super) struct Aggregation {
 
 impl Aggregation {
     /// Begins an epoch.
-    pub(super) fn begin(&mut self, now: Time) {
+    pub(in crate::congestion) fn begin(&mut self, now: Time) {
         (self.packets, self.since) = (0.0, now);
     }
 
@@ -43,14 +43,25 @@ impl Aggregation {
                 self.largest[self.place] = 0.0;
             }
         }
+        let extra = self.excess(cx, delivered, rate, window);
+        self.largest[self.place] = self.largest[self.place].max(extra);
+    }
+
+    /// What this ACK and those before it in the epoch delivered beyond the rate.
+    pub(in crate::congestion) fn excess(
+        &mut self,
+        cx: &Cx<'_>,
+        delivered: Segments,
+        rate: f64,
+        window: Segments,
+    ) -> Segments {
         let mut expected = rate * cx.now.since(self.since).as_secs() / f64::from(cx.mss);
         if self.packets <= expected || self.packets + delivered >= EPOCH_PACKETS {
             self.begin(cx.now);
             expected = 0.0;
         }
         self.packets += delivered;
-        let extra = (self.packets - expected).min(window);
-        self.largest[self.place] = self.largest[self.place].max(extra);
+        (self.packets - expected).min(window)
     }
 
     /// The largest of the last rounds, packets.

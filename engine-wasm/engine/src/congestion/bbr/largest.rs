@@ -6,20 +6,25 @@ const ROUNDS: u64 = 10;
 /// The largest of the values of a number of rounds: the best ones of the whole time and of its later parts, so that there is another
 /// when the first grows old.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Largest {
+pub(in crate::congestion) struct Largest {
     /// Round and value, the value falling.
     best: [(u64, f64); 3],
 }
 
 impl Largest {
-    pub(super) fn get(&self) -> f64 {
+    pub(in crate::congestion) fn get(&self) -> f64 {
         self.best[0].1
     }
 
     pub(super) fn add(&mut self, round: u64, value: f64) {
+        self.add_within(ROUNDS, round, value);
+    }
+
+    /// The same where the largest of so many rounds counts.
+    pub(in crate::congestion) fn add_within(&mut self, rounds: u64, round: u64, value: f64) {
         let now = (round, value);
         let [first, second, third] = &mut self.best;
-        if value >= first.1 || round - third.0 > ROUNDS {
+        if value >= first.1 || round - third.0 > rounds {
             self.best = [now; 3];
             return;
         }
@@ -28,16 +33,16 @@ impl Largest {
         } else if value >= third.1 {
             *third = now;
         }
-        if round - first.0 > ROUNDS {
+        if round - first.0 > rounds {
             // The first has grown old, and the second perhaps, too.
             self.best = [*second, *third, now];
-            if round - self.best[0].0 > ROUNDS {
+            if round - self.best[0].0 > rounds {
                 self.best = [self.best[1], self.best[2], now];
             }
-        } else if second.0 == first.0 && round - first.0 > ROUNDS / 4 {
+        } else if second.0 == first.0 && round - first.0 > rounds / 4 {
             // A quarter of the time has gone by without a second choice: take one from the second quarter.
             (*second, *third) = (now, now);
-        } else if third.0 == second.0 && round - first.0 > ROUNDS / 2 {
+        } else if third.0 == second.0 && round - first.0 > rounds / 2 {
             *third = now;
         }
     }
