@@ -52,6 +52,7 @@ algorithms! {
     bbr: BBR;
     bbr3: BBR3;
     dctcp: DCTCP;
+    prague: PRAGUE;
     ledbat: LEDBAT;
     udp: UDP;
 }

@@ -29,7 +29,7 @@ pub struct Algorithm {
     pub recovery: &'static str,
     /// Spacing that goes with it.
     pub pacing: &'static str,
-    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses; "l4s" is Accurate ECN with ECT(1).
     pub feedback: &'static str,
     /// What can be set.
     pub params: fn() -> Vec<Param>,
@@ -73,7 +73,7 @@ pub struct AlgorithmRow {
     pub recovery: Text,
     /// Spacing that goes with it.
     pub pacing: Text,
-    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses.
+    /// ECN feedback that goes with it: "classic", or one that it needs and therefore always uses; "l4s" is Accurate ECN with ECT(1).
     pub feedback: Text,
     /// What can be plotted of its law.
     pub variables: Vec<Variable>,

@@ -23,6 +23,7 @@ pub struct Bench {
     now: Time,
     initial_window: Segments,
     delivered: u64,
+    mark_answered: bool,
     /// What controllers are told of packets in flight.
     pub in_flight: Segments,
 }
@@ -41,6 +42,7 @@ impl Bench {
             now: Time::ZERO,
             initial_window: 1.0,
             delivered: 0,
+            mark_answered: false,
             in_flight: 0.0,
         }
     }
@@ -204,6 +206,33 @@ impl Bench {
             let ack = Ack { acked: 1.0, delivered: 1.0, marked, round, rtt: Some(rtt), ..Ack::default() };
             self.with(0.0, |controller, cx| controller.on_ack(cx, &ack));
         }
+    }
+
+    /// An ACK of one packet, so long after the last one, which may close a round; the first mark of a round is a congestion event.
+    pub fn marked_ack(&mut self, rtt_ms: f64, gap_ms: f64, marked: bool, closes: bool) {
+        self.now += Nanos::from_millis(gap_ms);
+        let rtt = Nanos::from_millis(rtt_ms);
+        self.rtt.sample(rtt);
+        if marked && !std::mem::replace(&mut self.mark_answered, true) {
+            self.congestion(Congestion::Ecn, self.cwnd());
+        }
+        self.mark_answered &= !closes;
+        let round = closes.then(Round::default);
+        let marks = if marked { 1.0 } else { 0.0 };
+        let ack = Ack {
+            acked: 1.0,
+            delivered: 1.0,
+            credit: 1.0,
+            marked: marks,
+            ece: marked,
+            rtt: Some(rtt),
+            round,
+            ..Ack::default()
+        };
+        self.with(0.0, |controller, cx| {
+            cx.hold.echo = marked;
+            controller.on_ack(cx, &ack);
+        });
     }
 
     /// A round trip of a window in which every 1/p-th packet is marked; the first mark is answered, and marked ACKs do not let the window
