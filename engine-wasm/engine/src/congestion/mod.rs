@@ -54,6 +54,7 @@ algorithms! {
     dctcp: DCTCP;
     prague: PRAGUE;
     ledbat: LEDBAT;
+    ledbat_plus_plus: LEDBAT_PLUS_PLUS;
     udp: UDP;
 }
 
