@@ -45,6 +45,7 @@ algorithms! {
     card: CARD;
     dual: DUAL;
     vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
+    copa: COPA;
     pseudo_rate: PSEUDO_RATE;
     tfrcp: TFRCP;
     tfrc: TFRC;
