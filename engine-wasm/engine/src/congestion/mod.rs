@@ -52,6 +52,7 @@ algorithms! {
     rap: RAP;
     bbr: BBR;
     bbr3: BBR3;
+    vivace: VIVACE;
     dctcp: DCTCP;
     prague: PRAGUE;
     ledbat: LEDBAT;
