@@ -26,6 +26,7 @@ test('all algorithms: families, search, arrows, Enter and Escape', async ({ lab 
     'Delay-based',
     'Rate-based',
     'Model-based',
+    'Learning',
     'ECN-based',
     'Less than best effort',
     'Unresponsive',

@@ -74,3 +74,37 @@ fn without_timestamps_it_is_reno() {
     let core = queue(&results, "core/forward");
     assert!(core.drops > 0 && core.mean_packets > 200.0, "{} drops, {}", core.drops, core.mean_packets);
 }
+
+/// LEDBAT++ above: T_q = T(1 + G/W) where growth and decrease meet, and a tenth of the time at most goes into slowdowns.
+#[test]
+fn ledbat_plus_plus_comes_to_rest_at_its_target() {
+    let results = Dumbbell::new(20.0, 400).flow("ledbat-plus-plus", 40.0).seconds(100.0, 400.0).run();
+    let waits_ms = queue(&results, "core/forward").mean_packets / RATE * 1000.0;
+    assert!(results.flows[0].goodput_mbps > 0.88 * 19.3, "{}", results.flows[0].goodput_mbps);
+    assert!((30.0..66.0).contains(&waits_ms), "{waits_ms}");
+}
+
+/// Its slowdowns show a latecomer the empty queue: both get half, where LEDBAT's latecomer takes nearly all.
+#[test]
+fn a_latecomer_of_ledbat_plus_plus_gets_half() {
+    let results = Dumbbell::new(20.0, 700)
+        .flow("ledbat-plus-plus", 40.0)
+        .flow_with("ledbat-plus-plus", 40.0, json!({"startS": 60}))
+        .seconds(300.0, 600.0)
+        .run();
+    let share =
+        results.flows[1].goodput_mbps / (results.flows[0].goodput_mbps + results.flows[1].goodput_mbps);
+    assert!((0.35..0.65).contains(&share), "{share}");
+}
+
+#[test]
+fn ledbat_plus_plus_yields_to_a_flow_that_fills_the_queue() {
+    let results = Dumbbell::new(20.0, 500)
+        .flow("ledbat-plus-plus", 40.0)
+        .flow_with("cubic", 40.0, json!({"startS": 10}))
+        .seconds(60.0, 200.0)
+        .run();
+    let share =
+        results.flows[0].goodput_mbps / (results.flows[0].goodput_mbps + results.flows[1].goodput_mbps);
+    assert!(share < 0.1, "{share}");
+}

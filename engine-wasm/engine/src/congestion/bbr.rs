@@ -2,8 +2,8 @@
 //! draft-cardwell-iccrg-bbr-congestion-control-00 (2017), with Linux's additions: the allowance for aggregated ACKs and the detection
 //! of policers.
 
-mod aggregation;
-mod max_filter;
+pub(super) mod aggregation;
+pub(super) mod max_filter;
 mod policer;
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,12 @@ pub trait Controller: Send {
     /// A packet was sent or retransmitted. Changes of the control take effect with the next ACK, but at once if the packet ends an idle
     /// period.
     fn on_sent(&mut self, _now: Time, _sent: &Sent) {}
+    /// Whether the controller wants to hear of each packet that is delivered.
+    fn follows_packets(&self) -> bool {
+        false
+    }
+    /// A packet was delivered. Called before the ACK that reported it, and only if [`Controller::follows_packets`].
+    fn on_delivered(&mut self, _cx: &mut Cx<'_>, _delivered: &Delivered) {}
     /// A packet was declared lost. Called once for each transmission that is lost.
     fn on_lost(&mut self, _cx: &mut Cx<'_>, _lost: &Lost) {}
     /// A congestion event.
@@ -122,9 +128,25 @@ pub struct Sent {
     pub after_idle: bool,
 }
 
+/// A packet that was delivered. When it was sent last tells it from others, as with [`Lost`]: a controller that divides its packets, into
+/// monitor intervals for instance, divides them by that.
+#[derive(Clone, Copy, Debug)]
+pub struct Delivered {
+    /// When it was sent last.
+    pub sent_at: Time,
+    /// How often it was sent.
+    pub transmissions: u32,
+}
+
 /// A packet that was declared lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Lost {
+    /// First byte. A packet that does not begin where the lost one before it ended begins another range.
+    pub seq: u64,
+    /// Bytes of sequence space.
+    pub len: u32,
+    /// Whether selective ACKs can show more than one loss in a round trip.
+    pub selective: bool,
     /// Time of its last transmission.
     pub sent_at: Time,
     /// Number of transmissions.

@@ -45,13 +45,18 @@ algorithms! {
     card: CARD;
     dual: DUAL;
     vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
+    copa: COPA;
     pseudo_rate: PSEUDO_RATE;
     tfrcp: TFRCP;
     tfrc: TFRC;
     rap: RAP;
     bbr: BBR;
+    bbr3: BBR3;
+    vivace: VIVACE;
     dctcp: DCTCP;
+    prague: PRAGUE;
     ledbat: LEDBAT;
+    ledbat_plus_plus: LEDBAT_PLUS_PLUS;
     udp: UDP;
 }
 

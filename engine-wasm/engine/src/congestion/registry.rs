@@ -29,7 +29,7 @@ pub struct Algorithm {
     pub recovery: &'static str,
     /// Default pacing.
     pub pacing: &'static str,
-    /// ECN feedback: "classic", or one that it requires and therefore always uses.
+    /// ECN feedback: "classic", or one that it requires and therefore always uses; "l4s" is Accurate ECN with ECT(1).
     pub feedback: &'static str,
     /// Parameters.
     pub params: fn() -> Vec<Param>,
@@ -73,7 +73,7 @@ pub struct AlgorithmRow {
     pub recovery: Text,
     /// Default pacing.
     pub pacing: Text,
-    /// ECN feedback: "classic", or one that it requires and therefore always uses.
+    /// ECN feedback: "classic", or one that it requires and therefore always uses; "l4s" is Accurate ECN with ECT(1).
     pub feedback: Text,
     /// Variables of its controller that can be plotted.
     pub variables: Vec<Variable>,

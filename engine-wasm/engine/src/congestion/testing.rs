@@ -23,6 +23,9 @@ pub struct Bench {
     now: Time,
     initial_window: Segments,
     delivered: u64,
+    mark_answered: bool,
+    /// What controllers are told of packets in flight.
+    pub in_flight: Segments,
 }
 
 impl Bench {
@@ -39,7 +42,14 @@ impl Bench {
             now: Time::ZERO,
             initial_window: 1.0,
             delivered: 0,
+            mark_answered: false,
+            in_flight: 0.0,
         }
+    }
+
+    /// Lets a test call the controller itself, at the bench's time.
+    pub fn call(&mut self, act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>)) {
+        self.with(0.0, act);
     }
 
     fn with<R>(
@@ -54,7 +64,7 @@ impl Bench {
             in_recovery: false,
             initial_window: self.initial_window,
             mss: 1460,
-            in_flight: 0.0,
+            in_flight: self.in_flight,
             delivered: self.delivered,
             next_send: self.now,
             rtt: &self.rtt,
@@ -93,10 +103,27 @@ impl Bench {
         self.round_of(rtt_ms, Some(RateSample { bytes, interval, ..RateSample::default() }));
     }
 
+    /// Lets time pass.
+    pub fn wait(&mut self, ms: f64) {
+        self.now += Nanos::from_millis(ms);
+    }
+
     /// A round in which `packets` packets are delivered, one per ACK, and `lost` are lost, which the first ACK reports.
     pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
+        self.deliver_of(rtt_ms, packets, lost, 0);
+    }
+
+    /// The same without losses to be told of, where so many packets were lost between the sending of each packet and its ACK.
+    pub fn deliver_losing(&mut self, rtt_ms: f64, packets: u32, since_sent: u64) {
+        self.deliver_of(rtt_ms, packets, 0, since_sent);
+    }
+
+    fn deliver_of(&mut self, rtt_ms: f64, packets: u32, lost: u32, since_sent: u64) {
         let rtt = Nanos::from_millis(rtt_ms);
         let gone = Lost {
+            seq: 0,
+            len: 1460,
+            selective: true,
             sent_at: self.now,
             transmissions: 1,
             in_flight: f64::from(packets),
@@ -113,6 +140,7 @@ impl Bench {
                 interval: rtt,
                 prior_delivered: self.delivered.saturating_sub(u64::from(packets)),
                 in_flight: f64::from(packets),
+                lost: since_sent,
                 ..RateSample::default()
             };
             let ack = Ack {
@@ -180,8 +208,35 @@ impl Bench {
         }
     }
 
-    /// A round in which every 1/p-th packet is marked. The controller responds to the first mark, and the window does not grow on marked
-    /// ACKs. `due` carries the remainder over.
+    /// An ACK of one packet, so long after the last one, which may close a round; the first mark of a round is a congestion event.
+    pub fn marked_ack(&mut self, rtt_ms: f64, gap_ms: f64, marked: bool, closes: bool) {
+        self.now += Nanos::from_millis(gap_ms);
+        let rtt = Nanos::from_millis(rtt_ms);
+        self.rtt.sample(rtt);
+        if marked && !std::mem::replace(&mut self.mark_answered, true) {
+            self.congestion(Congestion::Ecn, self.cwnd());
+        }
+        self.mark_answered &= !closes;
+        let round = closes.then(Round::default);
+        let marks = if marked { 1.0 } else { 0.0 };
+        let ack = Ack {
+            acked: 1.0,
+            delivered: 1.0,
+            counted: 1.0,
+            marked: marks,
+            ece: marked,
+            rtt: Some(rtt),
+            round,
+            ..Ack::default()
+        };
+        self.with(0.0, |controller, cx| {
+            cx.hold.echo = marked;
+            controller.on_ack(cx, &ack);
+        });
+    }
+
+    /// A round trip of a window in which every 1/p-th packet is marked; the first mark is answered, and marked ACKs do not let the window
+    /// grow. `due` carries the rest over.
     pub fn spread_round(&mut self, p: f64, due: &mut f64) {
         let packets = self.cwnd() as u32;
         let mut answered = false;

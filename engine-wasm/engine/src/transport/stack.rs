@@ -119,7 +119,7 @@ pub struct Stack {
     pub feedback: Feedback,
     /// Codepoint of new data: ECT(0) or ECT(1); Not-ECT without ECN.
     pub ect: Ecn,
-    /// Codepoint of retransmissions, SYN and FIN: Not-ECT (RFC 3168, section 6.1.5); with DCTCP that of new data (RFC 8257, section 3.5).
+    /// Codepoint of retransmissions, SYN and FIN: Not-ECT (RFC 3168, section 6.1.5); that of new data with DCTCP (RFC 8257, section 3.5) and L4S.
     pub ect_again: Ecn,
     /// Whether a decrease starts from cwnd instead of the data in flight.
     pub reduce_from_window: bool,
@@ -177,8 +177,11 @@ const FEEDBACKS: &[ChoiceOption] = &[
     ChoiceOption::new("ace", "Accurate ECN, no option"),
 ];
 
-const CODEPOINTS: &[ChoiceOption] =
-    &[ChoiceOption::new("ect0", "ECT(0)"), ChoiceOption::new("ect1", "ECT(1)")];
+const CODEPOINTS: &[ChoiceOption] = &[
+    ChoiceOption::new("auto", "As the algorithm specifies"),
+    ChoiceOption::new("ect0", "ECT(0)"),
+    ChoiceOption::new("ect1", "ECT(1)"),
+];
 
 const DETECTIONS: &[ChoiceOption] =
     &[ChoiceOption::new("count", "Three duplicates"), ChoiceOption::new("rack", "RACK-TLP")];
@@ -234,7 +237,7 @@ fn options() -> Vec<Param> {
             .help("Packets can be marked instead of dropped. Algorithms that depend on marks always use it."),
         Param::choice("ecnFeedback", "ECN feedback", "auto", FEEDBACKS)
             .help("How the receiver reports marks: once per round trip (RFC 3168), on each ACK (RFC 8257), or by counters (RFC 9768)."),
-        Param::choice("ectCodepoint", "ECN codepoint", "ect0", CODEPOINTS)
+        Param::choice("ectCodepoint", "ECN codepoint", "auto", CODEPOINTS)
             .help("Codepoint of ECN-capable packets; ECT(1) selects the low-latency queue of L4S (RFC 9331)."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
@@ -383,16 +386,19 @@ impl Stack {
             chosen => chosen,
         };
         let ecn = s.switch("ecn") || !matches!(defaults.feedback, "" | "classic");
+        // RFC 9331: Accurate ECN, ECT(1), and control packets that can be marked.
+        let l4s = defaults.feedback == "l4s";
         let feedback = match or("ecnFeedback", defaults.feedback).as_str() {
             _ if !ecn => Feedback::Classic,
             "dctcp" => Feedback::Dctcp,
-            "accurate" => Feedback::Accurate { option: true },
+            "accurate" | "l4s" => Feedback::Accurate { option: true },
             "ace" => Feedback::Accurate { option: false },
             _ => Feedback::Classic,
         };
         let ect = match s.choice("ectCodepoint").as_str() {
             _ if !ecn => Ecn::NotEct,
             "ect1" => Ecn::Ect1,
+            "auto" if l4s => Ecn::Ect1,
             _ => Ecn::Ect0,
         };
         let millis = |id: &str| Nanos::from_millis(s.number(id));
@@ -423,7 +429,7 @@ impl Stack {
             ecn,
             feedback,
             ect,
-            ect_again: if feedback == Feedback::Dctcp { ect } else { Ecn::NotEct },
+            ect_again: if l4s || feedback == Feedback::Dctcp { ect } else { Ecn::NotEct },
             reduce_from_window: s.choice("reduceFrom") == "window",
             growth_counting: match s.choice("growBy").as_str() {
                 "packets" => GrowthCounting::Packets,

@@ -11,7 +11,7 @@ const EPOCH_PACKETS: f64 = 1_048_576.0;
 
 /// Maximum filter of the excess.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Aggregation {
+pub(in crate::congestion) struct Aggregation {
     /// Maximum of the current half and of the previous one.
     largest: [f64; 2],
     place: usize,
@@ -23,7 +23,7 @@ pub(super) struct Aggregation {
 
 impl Aggregation {
     /// Starts an epoch.
-    pub(super) fn begin(&mut self, now: Time) {
+    pub(in crate::congestion) fn begin(&mut self, now: Time) {
         (self.packets, self.since) = (0.0, now);
     }
 
@@ -44,14 +44,25 @@ impl Aggregation {
                 self.largest[self.place] = 0.0;
             }
         }
+        let extra = self.excess(cx, delivered, rate, window);
+        self.largest[self.place] = self.largest[self.place].max(extra);
+    }
+
+    /// What this ACK and those before it in the epoch delivered beyond the rate.
+    pub(in crate::congestion) fn excess(
+        &mut self,
+        cx: &Cx<'_>,
+        delivered: Segments,
+        rate: f64,
+        window: Segments,
+    ) -> Segments {
         let mut expected = rate * cx.now.since(self.since).as_secs() / f64::from(cx.mss);
         if self.packets <= expected || self.packets + delivered >= EPOCH_PACKETS {
             self.begin(cx.now);
             expected = 0.0;
         }
         self.packets += delivered;
-        let extra = (self.packets - expected).min(window);
-        self.largest[self.place] = self.largest[self.place].max(extra);
+        (self.packets - expected).min(window)
     }
 
     /// Maximum excess of the last rounds, packets.

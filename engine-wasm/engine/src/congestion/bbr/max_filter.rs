@@ -6,20 +6,25 @@ const ROUNDS: u64 = 10;
 /// The maximum over the last rounds. It keeps the best values of the whole window and of its later parts, as replacements for when
 /// the first one expires.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MaxFilter {
+pub(in crate::congestion) struct MaxFilter {
     /// Rounds and values, in descending order of value.
     best: [(u64, f64); 3],
 }
 
 impl MaxFilter {
-    pub(super) fn get(&self) -> f64 {
+    pub(in crate::congestion) fn get(&self) -> f64 {
         self.best[0].1
     }
 
     pub(super) fn add(&mut self, round: u64, value: f64) {
+        self.add_within(ROUNDS, round, value);
+    }
+
+    /// Adds a value; the window has `rounds` rounds.
+    pub(in crate::congestion) fn add_within(&mut self, rounds: u64, round: u64, value: f64) {
         let now = (round, value);
         let [first, second, third] = &mut self.best;
-        if value >= first.1 || round - third.0 > ROUNDS {
+        if value >= first.1 || round - third.0 > rounds {
             self.best = [now; 3];
             return;
         }
@@ -28,16 +33,16 @@ impl MaxFilter {
         } else if value >= third.1 {
             *third = now;
         }
-        if round - first.0 > ROUNDS {
+        if round - first.0 > rounds {
             // The first has expired, and the second possibly, too.
             self.best = [*second, *third, now];
-            if round - self.best[0].0 > ROUNDS {
+            if round - self.best[0].0 > rounds {
                 self.best = [self.best[1], self.best[2], now];
             }
-        } else if second.0 == first.0 && round - first.0 > ROUNDS / 4 {
+        } else if second.0 == first.0 && round - first.0 > rounds / 4 {
             // A quarter of the window has passed without a second choice: take one from the second quarter.
             (*second, *third) = (now, now);
-        } else if third.0 == second.0 && round - first.0 > ROUNDS / 2 {
+        } else if third.0 == second.0 && round - first.0 > rounds / 2 {
             *third = now;
         }
     }

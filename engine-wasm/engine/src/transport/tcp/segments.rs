@@ -82,6 +82,8 @@ pub struct Segments {
     news: Vec<(Segment, u64)>,
     /// Where losses are found by time.
     order: Option<Order>,
+    /// Deliveries that nobody has been told of yet: when each packet was sent last, and how often. Kept only for who asks.
+    deliveries: Option<Vec<(Time, u32)>>,
 }
 
 /// Every transmission in the order of sending; what has been settled since is skipped.
@@ -155,6 +157,25 @@ impl Segments {
     pub fn reuse(&mut self, mut news: Vec<(Segment, u64)>) {
         news.clear();
         self.news = news;
+    }
+
+    /// Remembers each delivery from now on, or no more.
+    pub fn keep_deliveries(&mut self, on: bool) {
+        self.deliveries = on.then(Vec::new);
+    }
+
+    /// Deliveries since this was called last; give the list back, so that its room is used again.
+    pub fn swap_deliveries(&mut self, list: &mut Vec<(Time, u32)>) {
+        list.clear();
+        if let Some(deliveries) = &mut self.deliveries {
+            std::mem::swap(deliveries, list);
+        }
+    }
+
+    /// Whether each delivery is remembered.
+    #[inline]
+    pub fn keeps_deliveries(&self) -> bool {
+        self.deliveries.is_some()
     }
 
     /// Counts the oldest segment as lost once more, where recovery sends it again without marking it.
@@ -265,6 +286,9 @@ impl Segments {
             acked.cumulative += 1;
             if !segment.sacked {
                 acked.count(segment);
+                if let Some(deliveries) = &mut self.deliveries {
+                    deliveries.push((segment.sent_at, segment.transmissions));
+                }
                 if segment.lost && !segment.resent {
                     self.waiting -= 1;
                 } else {
@@ -327,6 +351,9 @@ impl Segments {
                     self.pipe -= 1;
                 }
                 acked.count(segment);
+                if let Some(deliveries) = &mut self.deliveries {
+                    deliveries.push((segment.sent_at, segment.transmissions));
+                }
             }
         }
     }

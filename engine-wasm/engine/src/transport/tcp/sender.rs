@@ -8,14 +8,14 @@ use super::ecn::MarkCounters;
 use super::pacing::Pacer;
 use super::recovery::Recovery;
 use super::segments::Segments;
-use crate::congestion::{Congestion, Control, Controller, Cx, GrowthBlock, Handover, Lost};
+use crate::congestion::{Congestion, Control, Controller, Cx, Delivered, GrowthBlock, Handover, Lost};
 use crate::core::packet::{Flags, Packet, PacketKind};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
 use crate::metrics::recorder::MarkKind;
 use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
-use crate::transport::stack::{Feedback, Stack};
+use crate::transport::stack::{Feedback, RecoveryKind, Stack};
 use crate::units::{NANOS_PER_SEC, Nanos, Segments as Packets, Time};
 
 /// Shortest and longest wait between zero-window probes (RFC 9293, section 3.8.6.1).
@@ -93,6 +93,8 @@ pub struct Sender {
     last_ssthresh: f64,
     last_cwnd: f64,
     last_pipe: u32,
+    /// Room for the deliveries that the controller is told of.
+    deliveries: Vec<(Time, u32)>,
 }
 
 impl Sender {
@@ -138,6 +140,7 @@ impl Sender {
             last_ssthresh: f64::NAN,
             last_cwnd: f64::NAN,
             last_pipe: u32::MAX,
+            deliveries: Vec::new(),
         }
     }
 
@@ -210,6 +213,7 @@ impl Sender {
         io.stop_timer(TimerId::Retransmit);
         self.delivered_at = io.now;
         self.first_sent = io.now;
+        self.segments.keep_deliveries(self.controller.follows_packets());
         self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, None));
         self.set_initial_ssthresh(io);
         self.send(io);
@@ -257,6 +261,7 @@ impl Sender {
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
             self.controller = controller.expect("a controller");
+            self.segments.keep_deliveries(self.controller.follows_packets());
             self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, Some(handover)));
         } else if let Some(controller) = controller {
             self.controller = controller;
@@ -353,11 +358,33 @@ impl Sender {
         }
     }
 
+    /// Tells a controller that follows its packets of each one that was delivered since it was told last.
+    #[inline]
+    pub(super) fn report_deliveries(&mut self, now: Time) {
+        if self.segments.keeps_deliveries() {
+            self.report_new_deliveries(now);
+        }
+    }
+
+    #[cold]
+    fn report_new_deliveries(&mut self, now: Time) {
+        let mut news = std::mem::take(&mut self.deliveries);
+        self.segments.swap_deliveries(&mut news);
+        for &(sent_at, transmissions) in &news {
+            let delivered = Delivered { sent_at, transmissions };
+            self.with_controller(now, UNHELD, |controller, cx| controller.on_delivered(cx, &delivered));
+        }
+        self.deliveries = news;
+    }
+
     #[cold]
     fn report_new_losses(&mut self, now: Time) {
         let news = self.segments.take_unreported_losses();
         for &(segment, lost) in &news {
             let lost = Lost {
+                seq: segment.seq,
+                len: segment.len,
+                selective: self.recovery.kind == RecoveryKind::Sack,
                 sent_at: segment.sent_at,
                 transmissions: segment.transmissions,
                 in_flight: f64::from(segment.in_flight),

@@ -95,6 +95,7 @@ impl Sender {
         let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
+        self.report_deliveries(io.now);
         let mut restart = false;
         // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
         let repairing = !self.recovery.may_grow();

@@ -1,0 +1,415 @@
+//! PCC Vivace: Dong, Meng, Zarchy, Arslan, Gilad, Godfrey & Schapira, "PCC Vivace: Online-Learning Congestion Control", NSDI 2018, with the
+//! constants of the authors' user-space code (`PCC-Uspace`, 2021) where it went on from the paper.
+
+mod interval;
+
+use interval::{Intervals, Taken, Worth};
+
+use super::rules::rule;
+use super::{
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Delivered, Handover, Lost,
+    NO_THEORY, Sent,
+};
+use crate::catalogue::{Param, RuleSubject, Settings, Variable};
+use crate::units::{Nanos, Rate, Segments, Time};
+
+/// Registered in `congestion/mod.rs`.
+pub const VIVACE: Algorithm = Algorithm {
+    id: "vivace",
+    name: "PCC Vivace",
+    family: "Learning",
+    summary: "Tries rates above and below its own in short intervals and moves towards higher utility: rate less growing RTTs and losses.",
+    source: "Dong et al., PCC Vivace: Online-Learning Congestion Control",
+    year: 2018,
+    recovery: "sack",
+    pacing: "ack",
+    feedback: "classic",
+    params,
+    variables: &[
+        Variable::new("rate", "x", "sending rate", "Mb/s"),
+        Variable::new("mode", "", "mode: 0 starting, 1 probing, 2 moving", ""),
+        Variable::new("utility", "u", "utility of the last interval", ""),
+        Variable::new("gradient", "γ", "gradient of the utility", ""),
+        Variable::new("loss", "L", "share lost in the last interval", ""),
+        Variable::new("rttSlope", "dRTT/dt", "growth of the RTT in the last interval", ""),
+        Variable::new("bound", "ω", "largest change of the rate, relative", ""),
+    ],
+    rules: &[
+        rule(
+            RuleSubject::SlowStart,
+            "Starting: the rate doubles as long as the utility rises. Then it is halved, and probing begins.",
+            "x ← 2x",
+            "PCC Vivace, section 4.2",
+        ),
+        rule(
+            RuleSubject::Avoidance,
+            "Probing: pairs of intervals at 1.05 and 0.95 times the rate show where utility is higher. Then the rate moves that way by the gradient of the utility, faster each time, until the utility no longer rises.",
+            "x ← x + θ·γ, γ = Δu/Δx; u = x^0.9 − 900·x·dRTT/dt − 11.35·x·L",
+            "PCC Vivace, sections 4.1 and 4.3",
+        ),
+        rule(
+            RuleSubject::Recovery,
+            "Recovery: lost packets are sent again at the same rate.",
+            "",
+            "PCC Vivace, section 4",
+        ),
+        rule(
+            RuleSubject::Loss,
+            "A loss lowers the utility of the interval in which the packet was sent, and nothing else.",
+            "",
+            "PCC Vivace, section 4.1",
+        ),
+        rule(
+            RuleSubject::Timeout,
+            "The retransmission timer expires: the intervals are forgotten, the rate is halved, and probing begins.",
+            "x ← x/2",
+            "RFC 6298, section 5; the paper does not say",
+        ),
+    ],
+    theory: NO_THEORY,
+    fluid: None,
+    controller: ControllerKind::Window(make),
+};
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::number("pairs", "", "Pairs of intervals", "")
+            .range(1.0, 10.0, 3.0)
+            .integer()
+            .help("Pairs that probing compares: 3 in the authors' code, 1 in the paper. A majority raises the rate; only all together lower it."),
+        Param::number("minStepMbps", "", "Smallest step", "Mb/s")
+            .range(0.0, 10.0, 0.5)
+            .help("Smallest change of the rate while it moves: 0.5 Mb/s in the authors' code, which is much on slow links."),
+        Param::number("minRateMbps", "", "Smallest rate", "Mb/s")
+            .range(0.01, 10.0, 0.5)
+            .log()
+            .help("Below it the rate does not fall: 0.5 Mb/s in the authors' code."),
+        Param::number("rttFilter", "", "RTT filter", "")
+            .range(0.0, 1.0, 0.01)
+            .help("An RTT that grows by less than this, in seconds per second, counts as constant."),
+    ]
+}
+
+/// Probing tries this much more and less.
+const EPSILON: f64 = 0.05;
+/// Mb/s of change for each unit of the gradient.
+const THETA: f64 = 1.0;
+/// Exponent of the amplifier of steps in one direction.
+const AMPLIFY: f64 = 1.2;
+/// The first bound of a step, as a part of the rate, and what it grows by each time that it binds.
+const BOUND: f64 = 0.05;
+/// Packets of an interval at least.
+const LEAST_PACKETS: u32 = 5;
+/// Flight at most, in products of rate and RTT (`FLAGS_bytes_in_flight_gain`).
+const WINDOW_GAIN: f64 = 2.5;
+const LEAST_WINDOW: Segments = 10.0;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Starting = 0,
+    Probing = 1,
+    Moving = 2,
+}
+
+#[derive(Clone, Debug)]
+struct Vivace {
+    control: Control,
+    pairs: usize,
+    min_step: f64,
+    min_rate: f64,
+    filter: f64,
+    mode: Mode,
+    /// Mb/s.
+    rate: f64,
+    /// The last interval that the next one is compared with.
+    last: Worth,
+    shown: Worth,
+    gradient: f64,
+    /// Up or down.
+    up: bool,
+    /// Steps in this direction.
+    steps: u32,
+    /// How often the bound of a step was raised.
+    raised: u32,
+    intervals: Intervals,
+    worth: Vec<Worth>,
+    /// Probing intervals that have begun, and whether the first one of this pair is the faster one.
+    probes: usize,
+    fast_first: bool,
+    mss: u32,
+    has_rtt: bool,
+}
+
+fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
+    let pairs = settings.number("pairs") as usize;
+    Box::new(Vivace {
+        control: Control::window(1.0),
+        pairs,
+        min_step: settings.number("minStepMbps"),
+        min_rate: settings.number("minRateMbps"),
+        filter: settings.number("rttFilter"),
+        mode: Mode::Starting,
+        rate: 0.0,
+        last: Worth::default(),
+        shown: Worth::default(),
+        gradient: 0.0,
+        up: true,
+        steps: 0,
+        raised: 0,
+        intervals: Intervals::new(),
+        worth: Vec::with_capacity(2 * pairs),
+        probes: 0,
+        fast_first: true,
+        mss: 0,
+        has_rtt: false,
+    })
+}
+
+impl Vivace {
+    /// The first window over the first RTT.
+    fn begin(&mut self, cx: &mut Cx<'_>) {
+        self.mss = cx.mss;
+        self.has_rtt = cx.rtt.min().is_some();
+        if self.has_rtt {
+            let rtt = cx.rtt.smoothed().max(Nanos(1)).as_secs();
+            self.rate = self.control.cwnd * f64::from(cx.mss) * 8.0 / 1e6 / rtt;
+            self.rate = self.rate.max(self.min_rate);
+            self.next_interval(cx);
+        }
+    }
+
+    /// Begins an interval, and sends at its rate.
+    fn next_interval(&mut self, cx: &mut Cx<'_>) {
+        let awaited = if self.mode == Mode::Probing { 2 * self.pairs } else { 1 };
+        let useful = self.intervals.useful() < awaited;
+        let mut rate = self.rate;
+        if useful && self.mode == Mode::Probing {
+            if self.probes.is_multiple_of(2) {
+                self.fast_first = cx.rng.chance(0.5);
+            }
+            let fast = self.probes.is_multiple_of(2) == self.fast_first;
+            rate *= if fast { 1.0 + EPSILON } else { 1.0 - EPSILON };
+            self.probes += 1;
+        }
+        self.intervals.begin(cx.now, useful);
+        self.control.pacing = Some(Rate::from_mbps(rate.max(1e-6)));
+        self.control.wake_at = Some(cx.now + self.length(cx));
+        self.set_window(cx);
+    }
+
+    /// A round trip without queues.
+    fn length(&self, cx: &Cx<'_>) -> Nanos {
+        cx.rtt.min().unwrap_or(Nanos::from_millis(100.0)).max(Nanos(1))
+    }
+
+    fn set_window(&mut self, cx: &Cx<'_>) {
+        let rtt = cx.rtt.smoothed().as_secs();
+        let packets = WINDOW_GAIN * self.rate * 1e6 / 8.0 * rtt / f64::from(cx.mss);
+        self.control.cwnd = packets.max(LEAST_WINDOW);
+        // As everybody reads it, the flow is in slow start while it doubles its rate.
+        let starting = self.mode == Mode::Starting;
+        self.control.ssthresh = if starting { Segments::INFINITY } else { LEAST_WINDOW };
+    }
+
+    fn probe(&mut self) {
+        (self.mode, self.probes, self.steps) = (Mode::Probing, 0, 0);
+    }
+
+    /// A step by the gradient, within its bound.
+    fn step(&mut self, gradient: f64) -> f64 {
+        self.gradient = gradient;
+        let mut step = THETA * gradient.abs();
+        if self.mode == Mode::Moving {
+            step *= libm::pow(f64::from(self.steps.div_ceil(2).max(1)), AMPLIFY);
+        } else {
+            self.raised = 0;
+        }
+        let most = self.rate * self.bound();
+        if step > most {
+            step = most;
+            self.raised += 1;
+        } else {
+            self.raised = self.raised.saturating_sub(1);
+        }
+        step.max(self.min_step)
+    }
+
+    fn bound(&self) -> f64 {
+        BOUND * f64::from(1 + self.raised)
+    }
+
+    fn change(&mut self, by: f64) {
+        self.rate = (self.rate + if self.up { by } else { -by }).max(self.min_rate);
+    }
+
+    /// Moves on in the direction that was found.
+    fn advance(&mut self, gradient: f64) {
+        if self.mode == Mode::Probing {
+            self.rate *= if self.up { 1.0 + EPSILON } else { 1.0 - EPSILON };
+            self.steps = 0;
+        }
+        self.steps += 1;
+        let step = self.step(gradient);
+        self.change(step);
+        if self.rate <= self.min_rate && !self.up {
+            self.raised = 0;
+            self.probe();
+        } else {
+            self.mode = Mode::Moving;
+        }
+    }
+
+    /// The pairs have been tried.
+    fn decide(&mut self) {
+        let rises = |pair: &[Worth]| (pair[0].utility > pair[1].utility) == (pair[0].rate > pair[1].rate);
+        let (pairs, worth) = (self.pairs, std::mem::take(&mut self.worth));
+        let up = worth.chunks_exact(2).filter(|pair| rises(pair)).count();
+        let decided = up > pairs / 2 || up == 0;
+        if decided {
+            self.up = up > pairs / 2;
+            let (mut utility, mut rates) = (0.0, 0.0);
+            for pair in worth.chunks_exact(2) {
+                rates += (pair[0].rate - pair[1].rate).abs() / pairs as f64;
+                if rises(pair) == self.up {
+                    utility += (pair[0].utility - pair[1].utility).abs() / pairs as f64;
+                    self.last = if pair[0].utility > pair[1].utility { pair[0] } else { pair[1] };
+                }
+            }
+            let sign = if self.up { 1.0 } else { -1.0 };
+            self.advance(if rates > 0.0 { sign * utility / rates } else { 0.0 });
+        } else {
+            self.probe();
+        }
+        self.worth = worth;
+    }
+
+    /// An interval of a move is known.
+    fn judge(&mut self, now: Worth) {
+        let (more, faster) = (now.utility - self.last.utility, now.rate - self.last.rate);
+        let gradient = if faster == 0.0 { 0.0 } else { more / faster };
+        if gradient != 0.0 && (gradient > 0.0) == self.up {
+            self.advance(gradient);
+            self.last = now;
+        } else {
+            self.steps = 1;
+            let back = self.step(gradient);
+            self.up = !self.up;
+            self.change(back);
+            self.probe();
+        }
+    }
+
+    fn learn(&mut self, cx: &mut Cx<'_>) {
+        let awaited = if self.mode == Mode::Probing { 2 * self.pairs } else { 1 };
+        let mut worth = std::mem::take(&mut self.worth);
+        let taken = self.intervals.take(awaited, cx.mss, self.filter, &mut worth);
+        self.worth = worth;
+        let Some(&now) = self.worth.last().filter(|_| taken != Taken::Nothing) else { return };
+        self.shown = now;
+        if taken == Taken::Limited {
+            // What the application sends says nothing of the path.
+            if self.mode != Mode::Starting {
+                self.probe();
+            }
+            return;
+        }
+        match self.mode {
+            Mode::Starting if now.utility > self.last.utility => {
+                self.rate *= 2.0;
+                self.last = now;
+            }
+            Mode::Starting => {
+                self.rate = (self.rate / 2.0).max(self.min_rate);
+                self.probe();
+            }
+            Mode::Probing => self.decide(),
+            Mode::Moving => self.judge(now),
+        }
+        // The new rate counts at once, not only once the interval that says nothing is over.
+        self.next_interval(cx);
+    }
+
+    fn update(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        if !self.has_rtt {
+            self.begin(cx);
+        }
+        if let (Some(rate), Some(rtt)) = (ack.rate, ack.latest_rtt)
+            && rate.app_limited
+        {
+            self.intervals.limit(Time(cx.now.0 - rtt.0));
+        }
+        self.learn(cx);
+    }
+}
+
+impl Controller for Vivace {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        let cwnd = from.map_or(cx.initial_window, |h| h.control.cwnd);
+        self.control = Control { owns_recovery: true, ..Control::window(cwnd) };
+        self.begin(cx);
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn follows_packets(&self) -> bool {
+        true
+    }
+
+    fn on_sent(&mut self, _: Time, _: &Sent) {
+        if let Some(interval) = self.intervals.current() {
+            interval.sent += 1;
+        }
+    }
+
+    fn on_delivered(&mut self, cx: &mut Cx<'_>, delivered: &Delivered) {
+        let rtt = (delivered.transmissions == 1).then(|| cx.now.since(delivered.sent_at));
+        self.intervals.deliver(delivered.sent_at, rtt);
+    }
+
+    fn on_lost(&mut self, _: &mut Cx<'_>, lost: &Lost) {
+        self.intervals.lose(lost.sent_at, lost.app_limited);
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        if matches!(event, Congestion::Timeout { .. }) && self.has_rtt {
+            self.intervals.clear();
+            self.rate = (self.rate / 2.0).max(self.min_rate);
+            self.probe();
+            self.next_interval(cx);
+        }
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.update(cx, ack);
+    }
+
+    fn on_sack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.update(cx, ack);
+    }
+
+    fn on_timer(&mut self, cx: &mut Cx<'_>) {
+        let sent = self.intervals.current().map_or(LEAST_PACKETS, |interval| interval.sent);
+        if sent >= LEAST_PACKETS {
+            self.next_interval(cx);
+        } else {
+            let gap = self.control.pacing.map_or(Nanos(1), |rate| rate.time_for(cx.mss));
+            self.control.wake_at = Some(cx.now + Nanos(gap.0.max(1) * u64::from(LEAST_PACKETS - sent)));
+        }
+    }
+
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
+        show(self.rate);
+        show(f64::from(self.mode as u8));
+        show(self.shown.utility);
+        show(self.gradient);
+        show(self.shown.loss);
+        show(self.shown.rtt_slope);
+        show(self.bound());
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
