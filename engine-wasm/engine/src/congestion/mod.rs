@@ -41,17 +41,26 @@ algorithms! {
     htcp: HTCP;
     bic: BIC;
     fast: FAST;
+    illinois: ILLINOIS;
+    yeah: YEAH;
+    compound: COMPOUND;
+    westwood: WESTWOOD;
+    veno: VENO;
+    hybla: HYBLA;
     tri_s: TRI_S;
     card: CARD;
     dual: DUAL;
     vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
     pseudo_rate: PSEUDO_RATE;
+    cdg: CDG;
+    nv: NV;
     tfrcp: TFRCP;
     tfrc: TFRC;
     rap: RAP;
     bbr: BBR;
     dctcp: DCTCP;
     ledbat: LEDBAT;
+    tcp_lp: TCP_LP;
     udp: UDP;
 }
 

@@ -48,21 +48,17 @@ impl Bench {
         act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>) -> R,
     ) -> R {
         let mut cx = Cx {
-            now: self.now,
             reduce_from,
-            hold: GrowthBlock::default(),
-            in_recovery: false,
             initial_window: self.initial_window,
-            mss: 1460,
-            in_flight: 0.0,
             delivered: self.delivered,
-            next_send: self.now,
-            rtt: &self.rtt,
-            rng: &mut self.rng,
-            increase_scale: 1.0,
-            paced: false,
+            ..context(self.now, &self.rtt, &mut self.rng)
         };
         act(&mut *self.controller, &mut cx)
+    }
+
+    /// A handshake that took so long, before the start.
+    pub fn handshake(&mut self, rtt_ms: f64) {
+        self.rtt.sample(Nanos::from_millis(rtt_ms));
     }
 
     pub fn start(&mut self, initial_window: Segments, from: Option<Handover>) {
@@ -91,6 +87,16 @@ impl Bench {
         let interval = Nanos::from_millis(rtt_ms);
         let bytes = (bps / 8.0 * interval.as_secs()) as u64;
         self.round_of(rtt_ms, Some(RateSample { bytes, interval, ..RateSample::default() }));
+    }
+
+    /// A round whose packets were sent with a window in flight.
+    pub fn round_in_flight(&mut self, rtt_ms: f64) {
+        let sample = RateSample {
+            in_flight: libm::floor(self.cwnd()),
+            interval: Nanos::from_millis(rtt_ms),
+            ..RateSample::default()
+        };
+        self.round_of(rtt_ms, Some(sample));
     }
 
     /// A round in which so many packets are delivered, one an ACK, and so many are lost, of which the first ACK tells.
@@ -276,6 +282,25 @@ impl Bench {
         let mut values = Vec::new();
         self.controller.variables(&mut |v| values.push(v));
         values[index]
+    }
+}
+
+/// What a controller is lent at a time, with nothing in flight.
+pub fn context<'a>(now: Time, rtt: &'a Rtt, rng: &'a mut Rng) -> Cx<'a> {
+    Cx {
+        now,
+        reduce_from: 0.0,
+        hold: GrowthBlock::default(),
+        in_recovery: false,
+        initial_window: 1.0,
+        mss: 1460,
+        in_flight: 0.0,
+        delivered: 0,
+        next_send: now,
+        rtt,
+        rng,
+        increase_scale: 1.0,
+        paced: false,
     }
 }
 
