@@ -5,11 +5,14 @@
 //! and when a window may grow; the transport owns RTT, delivery rate, rounds and spacing.
 
 mod controller;
+mod equipped;
 pub mod fluid;
 mod hystart;
+mod hystart_classic;
 pub mod rate;
 mod registry;
 mod rules;
+mod search;
 #[cfg(test)]
 mod testing;
 mod windowed;
@@ -17,6 +20,7 @@ mod windowed;
 use crate::units::Segments;
 
 pub use controller::*;
+pub use equipped::{Equipment, SlowStartExit, equip};
 pub use registry::{
     Algorithm, AlgorithmRow, ControllerKind, MakeController, MakeRateController, NO_PARAMS, NO_THEORY, Theory,
 };

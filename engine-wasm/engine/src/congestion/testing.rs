@@ -1,8 +1,8 @@
 //! A bench for controllers: an ideal path that acknowledges one packet at a time.
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, GrowthBlock, Handover, Lost,
-    RateSample, Round,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Equipment, GrowthBlock, Handover,
+    Lost, RateSample, Round, equip,
 };
 use crate::catalogue::Settings;
 use crate::core::random::Rng;
@@ -27,11 +27,16 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
+        Bench::equipped(algorithm, params, Equipment::default())
+    }
+
+    /// The controller with what a stack adds to it.
+    pub fn equipped(algorithm: &Algorithm, params: &[(&str, ParamValue)], equipment: Equipment) -> Bench {
         let ControllerKind::Window(make) = algorithm.controller else {
             panic!("{} has no window law", algorithm.id)
         };
         let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        let controller = make(&Settings::new(&(algorithm.params)(), &given));
+        let controller = equip(make(&Settings::new(&(algorithm.params)(), &given)), equipment);
         Bench {
             controller,
             rtt: Rtt::default(),
@@ -233,6 +238,18 @@ impl Bench {
         self.with(reduce_from, |controller, cx| controller.on_congestion(cx, event));
     }
 
+    /// A congestion event that proves to have been none.
+    pub fn spurious(&mut self, event: Congestion, reduce_from: Segments) {
+        self.controller.save();
+        self.congestion(event, reduce_from);
+        self.with(reduce_from, |controller, cx| controller.on_undo(cx));
+    }
+
+    /// Marks every 1/p-th packet; gives back the mean window over packets' round trips, after the start has been forgotten.
+    pub fn periodic_marks(&mut self, p: f64, rtt_ms: f64) -> f64 {
+        self.periodic(p, rtt_ms, 1, Congestion::Ecn).0
+    }
+
     /// Loses every 1/p-th packet; gives back the mean over packets' round trips and the mean of the maxima, after
     /// the start has been forgotten.
     pub fn periodic_loss(&mut self, p: f64, rtt_ms: f64) -> (f64, f64) {
@@ -241,6 +258,10 @@ impl Bench {
 
     /// The same with an ACK for every `per_ack`-th packet that counts for one.
     pub fn periodic_loss_acked(&mut self, p: f64, rtt_ms: f64, per_ack: u64) -> (f64, f64) {
+        self.periodic(p, rtt_ms, per_ack, loss(1))
+    }
+
+    fn periodic(&mut self, p: f64, rtt_ms: f64, per_ack: u64, event: Congestion) -> (f64, f64) {
         let period = libm::round(1.0 / p) as u64;
         let rtt = Nanos::from_millis(rtt_ms);
         let (mut weight, mut sum, mut maxima) = (0.0, 0.0, Vec::new());
@@ -260,7 +281,7 @@ impl Bench {
             if cycle >= 20 {
                 maxima.push(self.cwnd());
             }
-            self.congestion(loss(1), self.cwnd());
+            self.congestion(event, self.cwnd());
         }
         (sum / weight, maxima.iter().sum::<f64>() / maxima.len() as f64)
     }
