@@ -42,6 +42,13 @@ const NS3_LAWS = {
   TcpDctcp: { algorithm: 'dctcp', stack: { reduceFrom: 'window' } },
   TcpLedbat: { algorithm: 'ledbat' },
   TcpBic: { algorithm: 'bic', params: { values: 'linux' } },
+  TcpIllinois: { algorithm: 'illinois' },
+  // Any queue makes it slow: ns-3 divides 1 by 8 in whole numbers.
+  TcpYeah: { algorithm: 'yeah', params: { delayThreshold: 0 } },
+  TcpWestwoodPlus: { algorithm: 'westwood', params: { minInterval: 0 } },
+  // Grows as Reno at any backlog: it counts the RTT samples of one ACK where it needs three.
+  TcpVeno: { algorithm: 'veno', params: { congestedGrowth: 1 } },
+  TcpHybla: { algorithm: 'hybla', params: { referenceMs: 50 } },
 };
 
 /** @type {Record<string, Law>} */

@@ -47,6 +47,13 @@ pub trait Controller: Send {
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
     }
+    /// The stack sets window and threshold: slow start has ended, or a mark is answered in its own way. A controller without a threshold
+    /// ignores it.
+    fn set_window(&mut self, _cwnd: Segments, _ssthresh: Segments) {}
+    /// Whether it has its own way out of slow start, which replaces the stack's.
+    fn leaves_slow_start(&self) -> bool {
+        false
+    }
     /// Reports the variables, in the order of the catalogue row.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
     /// A copy for a snapshot.

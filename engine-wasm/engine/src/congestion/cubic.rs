@@ -265,6 +265,10 @@ impl WindowRule for Cubic {
         self.clone_from(before);
     }
 
+    fn leaves_slow_start(&self) -> bool {
+        self.hystart.is_some()
+    }
+
     fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max);
         show(self.epoch.map_or(f64::NAN, |e| e.k));

@@ -248,8 +248,8 @@ impl WindowRule for LedbatPlusPlus {
             self.leave_slow_start(control, cx);
             return self.avoid(control, ack);
         }
-        let credit = ack.counted * self.gain();
-        control.cwnd = (control.cwnd + credit).min(control.ssthresh);
+        let counted = ack.counted * self.gain();
+        control.cwnd = (control.cwnd + counted).min(control.ssthresh);
         let late = self.queueing().is_some_and(|q| q.0 as f64 > EXIT * self.target.0 as f64);
         if self.phase == Phase::Start && late {
             control.ssthresh = control.cwnd;

@@ -5,11 +5,14 @@
 //! when a window may grow; the transport owns RTT, delivery rate, rounds and pacing.
 
 mod controller;
+mod equipped;
 pub mod fluid;
 mod hystart;
+mod hystart_classic;
 pub mod rate;
 mod registry;
 mod rules;
+mod search;
 #[cfg(test)]
 mod testing;
 mod windowed;
@@ -17,6 +20,7 @@ mod windowed;
 use crate::units::Segments;
 
 pub use controller::*;
+pub use equipped::{Equipment, SlowStartExit, equip};
 pub use registry::{
     Algorithm, AlgorithmRow, ControllerKind, MakeController, MakeRateController, NO_PARAMS, NO_THEORY, Theory,
 };
@@ -41,12 +45,20 @@ algorithms! {
     htcp: HTCP;
     bic: BIC;
     fast: FAST;
+    illinois: ILLINOIS;
+    yeah: YEAH;
+    compound: COMPOUND;
+    westwood: WESTWOOD;
+    veno: VENO;
+    hybla: HYBLA;
     tri_s: TRI_S;
     card: CARD;
     dual: DUAL;
     vegas: VEGAS, NEWVEGAS, VEGAS_A, CODE;
     copa: COPA;
     pseudo_rate: PSEUDO_RATE;
+    cdg: CDG;
+    nv: NV;
     tfrcp: TFRCP;
     tfrc: TFRC;
     rap: RAP;
@@ -57,6 +69,7 @@ algorithms! {
     prague: PRAGUE;
     ledbat: LEDBAT;
     ledbat_plus_plus: LEDBAT_PLUS_PLUS;
+    tcp_lp: TCP_LP;
     udp: UDP;
 }
 

@@ -1,8 +1,8 @@
 //! A test bench for controllers: an ideal path that acknowledges one packet at a time.
 
 use super::{
-    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, GrowthBlock, Handover, Lost,
-    RateSample, Round,
+    Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Equipment, GrowthBlock, Handover,
+    Lost, RateSample, Round, equip,
 };
 use crate::catalogue::Settings;
 use crate::core::random::Rng;
@@ -30,11 +30,16 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(algorithm: &Algorithm, params: &[(&str, ParamValue)]) -> Bench {
+        Bench::equipped(algorithm, params, Equipment::default())
+    }
+
+    /// The controller with what a stack adds to it.
+    pub fn equipped(algorithm: &Algorithm, params: &[(&str, ParamValue)], equipment: Equipment) -> Bench {
         let ControllerKind::Window(make) = algorithm.controller else {
             panic!("{} is not a window controller", algorithm.id)
         };
         let given: Params = params.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        let controller = make(&Settings::new(&(algorithm.params)(), &given));
+        let controller = equip(make(&Settings::new(&(algorithm.params)(), &given)), equipment);
         Bench {
             controller,
             rtt: Rtt::default(),
@@ -58,21 +63,18 @@ impl Bench {
         act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>) -> R,
     ) -> R {
         let mut cx = Cx {
-            now: self.now,
             reduce_from,
-            hold: GrowthBlock::default(),
-            in_recovery: false,
             initial_window: self.initial_window,
-            mss: 1460,
             in_flight: self.in_flight,
             delivered: self.delivered,
-            next_send: self.now,
-            rtt: &self.rtt,
-            rng: &mut self.rng,
-            increase_scale: 1.0,
-            paced: false,
+            ..context(self.now, &self.rtt, &mut self.rng)
         };
         act(&mut *self.controller, &mut cx)
+    }
+
+    /// A handshake that took so long, before the start.
+    pub fn handshake(&mut self, rtt_ms: f64) {
+        self.rtt.sample(Nanos::from_millis(rtt_ms));
     }
 
     pub fn start(&mut self, initial_window: Segments, from: Option<Handover>) {
@@ -106,6 +108,16 @@ impl Bench {
     /// Lets time pass.
     pub fn wait(&mut self, ms: f64) {
         self.now += Nanos::from_millis(ms);
+    }
+
+    /// A round whose packets were sent with a window in flight.
+    pub fn round_in_flight(&mut self, rtt_ms: f64) {
+        let sample = RateSample {
+            in_flight: libm::floor(self.cwnd()),
+            interval: Nanos::from_millis(rtt_ms),
+            ..RateSample::default()
+        };
+        self.round_of(rtt_ms, Some(sample));
     }
 
     /// A round in which `packets` packets are delivered, one per ACK, and `lost` are lost, which the first ACK reports.
@@ -282,6 +294,18 @@ impl Bench {
         self.with(reduce_from, |controller, cx| controller.on_congestion(cx, event));
     }
 
+    /// A congestion event that proves to be spurious.
+    pub fn spurious(&mut self, event: Congestion, reduce_from: Segments) {
+        self.controller.save();
+        self.congestion(event, reduce_from);
+        self.with(reduce_from, |controller, cx| controller.on_undo(cx));
+    }
+
+    /// Marks every 1/p-th packet. Returns the mean window over time in steady state.
+    pub fn periodic_marks(&mut self, p: f64, rtt_ms: f64) -> f64 {
+        self.periodic(p, rtt_ms, 1, Congestion::Ecn).0
+    }
+
     /// Loses every 1/p-th packet. Returns the mean window over time and the mean of the maxima in steady state.
     pub fn periodic_loss(&mut self, p: f64, rtt_ms: f64) -> (f64, f64) {
         self.periodic_loss_acked(p, rtt_ms, 1)
@@ -289,6 +313,10 @@ impl Bench {
 
     /// The same with an ACK for every `per_ack`-th packet, which counts as one packet.
     pub fn periodic_loss_acked(&mut self, p: f64, rtt_ms: f64, per_ack: u64) -> (f64, f64) {
+        self.periodic(p, rtt_ms, per_ack, loss(1))
+    }
+
+    fn periodic(&mut self, p: f64, rtt_ms: f64, per_ack: u64, event: Congestion) -> (f64, f64) {
         let period = libm::round(1.0 / p) as u64;
         let rtt = Nanos::from_millis(rtt_ms);
         let (mut weight, mut sum, mut maxima) = (0.0, 0.0, Vec::new());
@@ -308,7 +336,7 @@ impl Bench {
             if cycle >= 20 {
                 maxima.push(self.cwnd());
             }
-            self.congestion(loss(1), self.cwnd());
+            self.congestion(event, self.cwnd());
         }
         (sum / weight, maxima.iter().sum::<f64>() / maxima.len() as f64)
     }
@@ -330,6 +358,25 @@ impl Bench {
         let mut values = Vec::new();
         self.controller.variables(&mut |v| values.push(v));
         values[index]
+    }
+}
+
+/// What a controller is lent at a time, with nothing in flight.
+pub fn context<'a>(now: Time, rtt: &'a Rtt, rng: &'a mut Rng) -> Cx<'a> {
+    Cx {
+        now,
+        reduce_from: 0.0,
+        hold: GrowthBlock::default(),
+        in_recovery: false,
+        initial_window: 1.0,
+        mss: 1460,
+        in_flight: 0.0,
+        delivered: 0,
+        next_send: now,
+        rtt,
+        rng,
+        increase_scale: 1.0,
+        paced: false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Ack, Congestion, Control, Controller, Cx, Handover};
 use crate::core::rtt::Rtt;
-use crate::units::Nanos;
+use crate::units::{Nanos, Segments};
 
 /// A rule that changes a window on ACKs and congestion events. [`windowed`] turns it into a controller. It starts like Reno, with the
 /// initial window or with the window and threshold of the previous controller.
@@ -21,6 +21,10 @@ pub trait WindowRule: Clone + Send + 'static {
     /// See [`Controller::loss_delay`].
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
+    }
+    /// See [`Controller::leaves_slow_start`].
+    fn leaves_slow_start(&self) -> bool {
+        false
     }
     /// See [`Controller::variables`].
     fn variables(&self, _control: &Control, _show: &mut dyn FnMut(f64)) {}
@@ -84,6 +88,14 @@ impl<L: WindowRule> Controller for Windowed<L> {
 
     fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
         self.controller.loss_delay(rtt)
+    }
+
+    fn set_window(&mut self, cwnd: Segments, ssthresh: Segments) {
+        (self.control.cwnd, self.control.ssthresh) = (cwnd, ssthresh);
+    }
+
+    fn leaves_slow_start(&self) -> bool {
+        self.controller.leaves_slow_start()
     }
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {

@@ -1,6 +1,7 @@
 //! The stack around a controller: its options, and the profiles that set all of them.
 
 use crate::catalogue::{ChoiceOption, Param, ParamValueRef, Row, Settings, Variable};
+use crate::congestion::{Equipment, SlowStartExit};
 use crate::core::packet::Ecn;
 use crate::core::rtt::TimerRules;
 use crate::scenario::Choice;
@@ -125,6 +126,8 @@ pub struct Stack {
     pub reduce_from_window: bool,
     /// How many packets an ACK counts for growth.
     pub growth_counting: GrowthCounting,
+    /// What the stack adds to the controller.
+    pub equipment: Equipment,
     /// Loss recovery.
     pub recovery: RecoveryKind,
     /// RFC 6937 with SACK recovery.
@@ -189,6 +192,13 @@ const DETECTIONS: &[ChoiceOption] =
 const REDUCTIONS: &[ChoiceOption] =
     &[ChoiceOption::new("flight", "Data in flight"), ChoiceOption::new("window", "Congestion window")];
 
+const EXITS: &[ChoiceOption] = &[
+    ChoiceOption::new("none", "With a loss"),
+    ChoiceOption::new("hystart", "HyStart"),
+    ChoiceOption::new("hystartpp", "HyStart++"),
+    ChoiceOption::new("search", "SEARCH"),
+];
+
 fn options() -> Vec<Param> {
     vec![
         Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are detected and repaired."),
@@ -243,6 +253,15 @@ fn options() -> Vec<Param> {
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
         Param::choice("growBy", "Growth counts", "limited", GROWTH_COUNTS)
             .help("Whether window growth counts acknowledged packets or ACKs; it matters with delayed ACKs."),
+        Param::choice("slowStartExit", "Slow start ends", "none", EXITS)
+            .help("How the first slow start can end before a loss: by trains of ACKs or delay (HyStart, as in Linux), by delay (RFC 9406), or once less is delivered than was sent (SEARCH). Algorithms with their own way ignore it."),
+        Param::number("searchThreshold", "", "SEARCH threshold", "")
+            .range(0.05, 0.9, 0.26)
+            .when("slowStartExit", "search")
+            .help("Slow start ends when this fraction of what was sent one RTT earlier has not been delivered. Earlier drafts used 0.35."),
+        Param::number("ecnBeta", "β_ecn", "Kept after a mark", "")
+            .range(0.0, 0.95, 0.0)
+            .help("Fraction of the window that is kept after a mark in congestion avoidance (ABE, RFC 8511: 0.8 for Reno, 0.85 for CUBIC); 0 means as after a loss. DCTCP and BBR ignore it."),
         Param::switch("prr", "Proportional rate reduction", true)
             .help("Proportional Rate Reduction (RFC 6937), with SACK recovery: spreads transmissions evenly while the window shrinks."),
         Param::choice("lossDetection", "Loss detection", "count", DETECTIONS)
@@ -435,6 +454,17 @@ impl Stack {
                 "packets" => GrowthCounting::Packets,
                 "acks" => GrowthCounting::Acks,
                 _ => GrowthCounting::Limited,
+            },
+            equipment: Equipment {
+                exit: match s.choice("slowStartExit").as_str() {
+                    "hystart" => SlowStartExit::HyStart,
+                    "hystartpp" => SlowStartExit::HyStartPlusPlus,
+                    "search" => SlowStartExit::Search { threshold: s.number("searchThreshold") },
+                    _ => SlowStartExit::None,
+                },
+                // An algorithm that needs exact feedback has an answer of its own.
+                kept_on_mark: Some(s.number("ecnBeta"))
+                    .filter(|&kept| kept > 0.0 && matches!(defaults.feedback, "" | "classic")),
             },
             recovery: match or("recovery", defaults.recovery).as_str() {
                 "tahoe" => RecoveryKind::Tahoe,

@@ -8,7 +8,7 @@ mod segments;
 mod sender;
 
 use crate::catalogue::Settings;
-use crate::congestion::{Controller, ControllerKind, MakeController};
+use crate::congestion::{Controller, ControllerKind, Equipment, MakeController, equip};
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
 use crate::scenario;
@@ -26,8 +26,13 @@ pub struct Tcp {
     receiver: Receiver,
 }
 
-fn make_controller(spec: &scenario::Flow, rows: &FlowRows, make: &MakeController) -> Box<dyn Controller> {
-    make(&Settings::new(&rows.algorithm.row.params, &spec.params))
+fn make_controller(
+    spec: &scenario::Flow,
+    rows: &FlowRows,
+    make: &MakeController,
+    equipment: Equipment,
+) -> Box<dyn Controller> {
+    equip(make(&Settings::new(&rows.algorithm.row.params, &spec.params)), equipment)
 }
 
 impl Tcp {
@@ -43,7 +48,8 @@ impl Tcp {
         let receiver = Receiver::new(stack.clone(), sack);
         // Transfers have a source each: what `again` is asked of never begins itself.
         let source = rows.source(spec).unwrap_or(Source::Bulk);
-        let sender = Sender::new(stack, make_controller(spec, rows, make), source, rng);
+        let controller = make_controller(spec, rows, make, stack.equipment);
+        let sender = Sender::new(stack, controller, source, rng);
         Tcp { sender, receiver }
     }
 
@@ -62,8 +68,10 @@ impl Tcp {
         let ControllerKind::Window(make) = &rows.algorithm.controller else { return };
         let stack = rows.stack(spec);
         self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
-        let same = spec.algorithm == io.flow.spec.algorithm && spec.params == io.flow.spec.params;
-        let controller = (!same).then(|| make_controller(spec, rows, make));
+        let same = spec.algorithm == io.flow.spec.algorithm
+            && spec.params == io.flow.spec.params
+            && stack.equipment == self.sender.equipment();
+        let controller = (!same).then(|| make_controller(spec, rows, make, stack.equipment));
         self.sender.change(io, stack, controller, source);
     }
 }

@@ -8,7 +8,9 @@ use super::ecn::MarkCounters;
 use super::pacing::Pacer;
 use super::recovery::Recovery;
 use super::segments::Segments;
-use crate::congestion::{Congestion, Control, Controller, Cx, Delivered, GrowthBlock, Handover, Lost};
+use crate::congestion::{
+    Congestion, Control, Controller, Cx, Delivered, Equipment, GrowthBlock, Handover, Lost,
+};
 use crate::core::packet::{Flags, Packet, PacketKind};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
@@ -163,6 +165,11 @@ impl Sender {
     /// Whether losses are being repaired: the window may not grow.
     pub fn recovering(&self) -> bool {
         !self.recovery.may_grow()
+    }
+
+    /// What the stack adds to the controller.
+    pub fn equipment(&self) -> Equipment {
+        self.stack.equipment
     }
 
     /// What the controller said last.

@@ -1,0 +1,279 @@
+//! What a stack adds to a controller, whichever it is: a way out of slow start, and a smaller response to marks (ABE, RFC 8511).
+//!
+//! A controller without either is left as it is, and costs nothing more. One that does not turn a window and a threshold
+//! ([`Controller::set_window`]) takes no notice.
+
+use super::hystart::HyStart as HyStartPlusPlus;
+use super::hystart_classic::HyStart;
+use super::search::Search;
+use super::{Ack, Congestion, Control, Controller, Cx, Handover, Lost, MIN_SSTHRESH, Sent};
+use crate::core::rtt::Rtt;
+use crate::units::{Nanos, Segments, Time};
+
+/// How the first slow start can end without a loss.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum SlowStartExit {
+    /// It does not.
+    #[default]
+    None,
+    /// Ha & Rhee, as in Linux.
+    HyStart,
+    /// RFC 9406.
+    HyStartPlusPlus,
+    /// draft-chung-ccwg-search.
+    Search {
+        /// Share of what was sent that is missing among what was delivered a round trip later.
+        threshold: f64,
+    },
+}
+
+/// What a stack adds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Equipment {
+    /// Way out of slow start.
+    pub exit: SlowStartExit,
+    /// Fraction of the window that a mark leaves in congestion avoidance; nothing: as the controller says.
+    pub kept_on_mark: Option<f64>,
+}
+
+/// The controller with what the stack adds.
+pub fn equip(controller: Box<dyn Controller>, equipment: Equipment) -> Box<dyn Controller> {
+    let detector = match equipment.exit {
+        _ if controller.leaves_slow_start() => None,
+        SlowStartExit::None => None,
+        SlowStartExit::HyStart => Some(Detector::HyStart(HyStart::default())),
+        SlowStartExit::HyStartPlusPlus => Some(Detector::HyStartPlusPlus(HyStartPlusPlus::default())),
+        SlowStartExit::Search { threshold } => Some(Detector::Search(Box::new(Search::new(threshold)))),
+    };
+    let kept_on_mark = equipment.kept_on_mark;
+    if detector.is_none() && kept_on_mark.is_none() {
+        return controller;
+    }
+    Box::new(Equipped { controller, detector, saved: None, kept_on_mark })
+}
+
+/// What watches slow start.
+#[derive(Clone, Debug)]
+enum Detector {
+    HyStart(HyStart),
+    HyStartPlusPlus(HyStartPlusPlus),
+    Search(Box<Search>),
+}
+
+impl Detector {
+    /// What an ACK counts for. Ends slow start, by ssthresh.
+    fn counted(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) -> Segments {
+        match self {
+            Detector::HyStart(hystart) => hystart.watch(control, cx, ack),
+            Detector::HyStartPlusPlus(hystart) => return hystart.counted(control, cx, ack),
+            Detector::Search(search) => search.watch(control, cx, ack),
+        }
+        ack.counted
+    }
+}
+
+#[derive(Clone)]
+struct Equipped {
+    controller: Box<dyn Controller>,
+    /// While the first slow start may still end without a loss.
+    detector: Option<Detector>,
+    /// What the last congestion event took away.
+    saved: Option<Detector>,
+    kept_on_mark: Option<f64>,
+}
+
+impl Controller for Equipped {
+    fn start(&mut self, cx: &mut Cx<'_>, from: Option<Handover>) {
+        self.controller.start(cx, from);
+    }
+
+    fn control(&self) -> Control {
+        self.controller.control()
+    }
+
+    fn on_sent(&mut self, now: Time, sent: &Sent) {
+        if let Some(Detector::Search(search)) = &mut self.detector {
+            search.on_sent();
+        }
+        self.controller.on_sent(now, sent);
+    }
+
+    fn on_lost(&mut self, cx: &mut Cx<'_>, lost: &Lost) {
+        self.controller.on_lost(cx, lost);
+    }
+
+    fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
+        // RFC 9406, section 4.3, and the others alike: only the first slow start.
+        self.detector = None;
+        let before = self.controller.control();
+        self.controller.on_congestion(cx, event);
+        // RFC 8511 speaks of congestion avoidance: a mark in slow start is answered as a loss is.
+        if let Some(kept) = self.kept_on_mark
+            && event == Congestion::Ecn
+            && before.cwnd >= before.ssthresh
+        {
+            let left = (kept * cx.reduce_from).max(MIN_SSTHRESH);
+            self.controller.set_window(left.min(before.cwnd), left);
+        }
+    }
+
+    fn on_recovered(&mut self, cx: &mut Cx<'_>) {
+        self.controller.on_recovered(cx);
+    }
+
+    fn save(&mut self) {
+        self.saved = self.detector.clone();
+        self.controller.save();
+    }
+
+    fn on_undo(&mut self, cx: &mut Cx<'_>) {
+        self.detector = self.saved.take();
+        self.controller.on_undo(cx);
+    }
+
+    fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        let Some(detector) = &mut self.detector else { return self.controller.on_ack(cx, ack) };
+        let mut control = self.controller.control();
+        let before = control.ssthresh;
+        let counted = detector.counted(&mut control, cx, ack);
+        if control.ssthresh < before {
+            self.detector = None;
+            self.controller.set_window(control.cwnd, control.ssthresh);
+        }
+        self.controller.on_ack(cx, &Ack { counted, ..*ack });
+    }
+
+    fn on_sack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
+        self.controller.on_sack(cx, ack);
+    }
+
+    fn on_timer(&mut self, cx: &mut Cx<'_>) {
+        self.controller.on_timer(cx);
+    }
+
+    fn loss_delay(&self, rtt: &Rtt) -> Option<Nanos> {
+        self.controller.loss_delay(rtt)
+    }
+
+    fn variables(&self, show: &mut dyn FnMut(f64)) {
+        self.controller.variables(show);
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Bench};
+    use super::*;
+    use crate::congestion::testing::find;
+    use crate::scenario::ParamValue;
+
+    fn with(id: &str, exit: SlowStartExit, kept_on_mark: Option<f64>) -> Bench {
+        Bench::equipped(find(id).unwrap(), &[], Equipment { exit, kept_on_mark })
+    }
+
+    /// Windows after rounds with these RTTs.
+    fn windows(bench: &mut Bench, rtts_ms: &[f64]) -> Vec<f64> {
+        let after = |&rtt: &f64| {
+            bench.round(rtt);
+            bench.cwnd()
+        };
+        rtts_ms.iter().map(after).collect()
+    }
+
+    #[test]
+    fn hystart_plus_plus_is_the_same_as_an_option_and_as_cubics_own() {
+        let rtts = [100.0, 100.0, 120.0, 120.0, 120.0, 121.0, 122.0, 123.0, 124.0];
+        let mut own = Bench::new(find("cubic").unwrap(), &[("hystart", ParamValue::Bool(true))]);
+        own.start(10.0, None);
+        let mut option = with("cubic", SlowStartExit::HyStartPlusPlus, None);
+        option.start(10.0, None);
+        assert_eq!(windows(&mut own, &rtts), windows(&mut option, &rtts));
+        assert!(own.ssthresh().is_finite());
+        // Both at once count once.
+        let both = Equipment { exit: SlowStartExit::HyStartPlusPlus, kept_on_mark: None };
+        let params = [("hystart", ParamValue::Bool(true))];
+        let mut both = Bench::equipped(find("cubic").unwrap(), &params, both);
+        both.start(10.0, None);
+        option = with("cubic", SlowStartExit::HyStartPlusPlus, None);
+        option.start(10.0, None);
+        assert_eq!(windows(&mut option, &rtts), windows(&mut both, &rtts));
+    }
+
+    #[test]
+    fn every_exit_serves_every_controller_with_a_threshold() {
+        let exits = [SlowStartExit::HyStart, SlowStartExit::HyStartPlusPlus];
+        for id in [
+            "sack", "cubic", "hstcp", "scalable", "htcp", "bic", "illinois", "yeah", "westwood", "veno",
+            "compound",
+        ] {
+            for exit in exits {
+                let mut bench = with(id, exit, None);
+                bench.start(10.0, None);
+                windows(&mut bench, &[100.0, 100.0, 130.0, 130.0, 130.0, 130.0, 130.0, 130.0]);
+                assert!(bench.ssthresh().is_finite(), "{id}, {exit:?}");
+            }
+            let mut bench = with(id, SlowStartExit::None, None);
+            bench.start(10.0, None);
+            windows(&mut bench, &[100.0, 100.0, 110.0, 110.0]);
+            // YeAH leaves slow start by itself where too much waits.
+            assert!(bench.ssthresh().is_infinite(), "{id}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_slow_start_is_watched() {
+        for exit in [SlowStartExit::HyStart, SlowStartExit::HyStartPlusPlus] {
+            let mut bench = with("sack", exit, None);
+            bench.start(10.0, None);
+            windows(&mut bench, &[100.0, 100.0, 100.0, 100.0, 100.0]);
+            bench.congestion(Congestion::Timeout { first: true }, 320.0);
+            let seen = windows(&mut bench, &[100.0, 100.0, 100.0, 100.0, 150.0, 150.0]);
+            assert_eq!(seen, [2.0, 4.0, 8.0, 16.0, 32.0, 64.0], "{exit:?}");
+        }
+    }
+
+    #[test]
+    fn a_mark_leaves_what_abe_says_and_a_loss_what_the_controller_says() {
+        // RFC 8511, section 3.1: β_ecn = 0.8 with Reno, 0.85 with CUBIC; losses as ever.
+        for (id, on_mark, on_loss) in [("sack", 0.8, 0.5), ("cubic", 0.85, 0.7)] {
+            let mut bench = with(id, SlowStartExit::None, Some(on_mark));
+            bench.start_at(100.0, 50.0);
+            bench.congestion(Congestion::Ecn, 100.0);
+            assert!((bench.cwnd() - 100.0 * on_mark).abs() < 1e-9, "{id}: {}", bench.cwnd());
+            assert_eq!(bench.ssthresh(), bench.cwnd());
+            bench.start_at(100.0, 50.0);
+            bench.congestion(testing::loss(1), 100.0);
+            assert!((bench.cwnd() - 100.0 * on_loss).abs() < 1e-9, "{id}: {}", bench.cwnd());
+            // In slow start a mark counts as a loss.
+            bench.start_at(100.0, 200.0);
+            bench.congestion(Congestion::Ecn, 100.0);
+            assert!((bench.cwnd() - 100.0 * on_loss).abs() < 1e-9, "{id}: {}", bench.cwnd());
+        }
+    }
+
+    #[test]
+    fn at_one_share_of_marks_abe_has_a_window_that_is_root_three_times_as_large() {
+        // AIMD(1, 0.2): √(a(2 − b)/(2bp)) = 2.12/√p beside 1.22/√p.
+        let mean = |kept: Option<f64>| {
+            let mut bench = with("sack", SlowStartExit::None, kept);
+            bench.start_at(20.0, 10.0);
+            bench.periodic_marks(1e-3, 100.0)
+        };
+        let ratio = mean(Some(0.8)) / mean(None);
+        assert!((ratio / libm::sqrt(3.0) - 1.0).abs() < 0.02, "{ratio}");
+    }
+
+    #[test]
+    fn an_undone_recovery_brings_the_watch_back() {
+        let mut bench = with("sack", SlowStartExit::HyStartPlusPlus, None);
+        bench.start(10.0, None);
+        windows(&mut bench, &[100.0, 100.0]);
+        bench.spurious(testing::loss(1), 40.0);
+        windows(&mut bench, &[120.0, 120.0, 120.0, 120.0, 120.0, 120.0]);
+        assert!(bench.ssthresh().is_finite() && bench.ssthresh() > 40.0, "{}", bench.ssthresh());
+    }
+}

@@ -1,0 +1,201 @@
+//! SEARCH: Kachooei, Chung, Li, Peters, Chung & Claypool, "Improving TCP Slow Start Performance in Wireless Networks with SEARCH",
+//! WoWMoM 2024; draft-chung-ccwg-search. Slow start ends when clearly less is delivered than was sent a round trip before.
+
+use super::{Ack, Control, Cx};
+use crate::units::{Nanos, Segments, Time};
+
+/// A window of 3.5 initial RTTs in ten bins; what is compared lies a round trip back, at most so many bins.
+const WINDOW_RTTS: f64 = 3.5;
+const WINDOW_BINS: u64 = 10;
+const MAX_RTT_BINS: u64 = 40;
+/// Bins that are kept: a window, a round trip before it, and one to interpolate.
+const KEPT: usize = 64;
+
+/// What slow start remembers from ACK to ACK.
+#[derive(Clone, Debug)]
+pub struct Search {
+    threshold: f64,
+    sent: Segments,
+    bins: Option<Bins>,
+}
+
+/// What had been delivered and sent at the end of each bin, in rings.
+#[derive(Clone, Debug)]
+struct Bins {
+    length: Nanos,
+    /// When the present bin ends, and the number of the last one that has ended.
+    end: Time,
+    last: u64,
+    delivered: [Segments; KEPT],
+    sent: [Segments; KEPT],
+}
+
+impl Search {
+    /// Nothing seen yet. Slow start ends once this share of what was sent is missing.
+    pub fn new(threshold: f64) -> Search {
+        Search { threshold, sent: 0.0, bins: None }
+    }
+
+    /// A packet was sent.
+    pub fn on_sent(&mut self) {
+        self.sent += 1.0;
+    }
+
+    /// Watches an ACK, and sets ssthresh to the window when slow start shall end.
+    pub fn watch(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) {
+        if cx.hold.application || cx.hold.receiver {
+            // What was not sent for want of data says nothing of the path.
+            self.bins = None;
+            return;
+        }
+        let Some(rtt) = ack.rtt.filter(|_| control.cwnd < control.ssthresh) else { return };
+        let delivered = cx.delivered as f64;
+        let Some(bins) = &mut self.bins else {
+            self.bins = Some(Bins::new(cx.now, rtt, delivered, self.sent));
+            return;
+        };
+        if cx.now < bins.end {
+            return;
+        }
+        if !bins.advance(cx.now, delivered, self.sent) {
+            self.bins = None;
+        } else if bins.missing(rtt).is_some_and(|share| share >= self.threshold) {
+            control.ssthresh = control.cwnd;
+        }
+    }
+}
+
+impl Bins {
+    fn new(now: Time, rtt: Nanos, delivered: Segments, sent: Segments) -> Bins {
+        let length = rtt.scale(WINDOW_RTTS / WINDOW_BINS as f64).max(Nanos(1));
+        let mut bins = Bins { length, end: now + length, last: 0, delivered: [0.0; KEPT], sent: [0.0; KEPT] };
+        (bins.delivered[0], bins.sent[0]) = (delivered, sent);
+        bins
+    }
+
+    /// Bins end, one or more; whether few enough to go on.
+    fn advance(&mut self, now: Time, delivered: Segments, sent: Segments) -> bool {
+        let passed = now.since(self.end).0 / self.length.0 + 1;
+        if passed > WINDOW_BINS {
+            return false;
+        }
+        let before = self.last as usize % KEPT;
+        let (was_delivered, was_sent) = (self.delivered[before], self.sent[before]);
+        for skipped in 1..passed {
+            let at = (self.last + skipped) as usize % KEPT;
+            (self.delivered[at], self.sent[at]) = (was_delivered, was_sent);
+        }
+        self.last += passed;
+        self.end += Nanos(passed * self.length.0);
+        let at = self.last as usize % KEPT;
+        (self.delivered[at], self.sent[at]) = (delivered, sent);
+        true
+    }
+
+    /// Which share of what was sent in a window that ended a round trip ago has not been delivered in the window that ends now; nothing
+    /// while there are too few bins.
+    fn missing(&self, rtt: Nanos) -> Option<f64> {
+        let shift = rtt.0 / self.length.0;
+        let fraction = (rtt.0 % self.length.0) as f64 / self.length.0 as f64;
+        let right = self.last.checked_sub(shift).filter(|&bin| bin >= WINDOW_BINS)?;
+        if shift >= MAX_RTT_BINS {
+            return None;
+        }
+        let delivered = self.delivered[self.last as usize % KEPT]
+            - self.delivered[(self.last - WINDOW_BINS) as usize % KEPT];
+        let sent = self.sent_by(right, fraction) - self.sent_by(right - WINDOW_BINS, fraction);
+        (sent > 0.0).then(|| (sent - delivered) / sent)
+    }
+
+    /// What had been sent so far before the end of a bin.
+    fn sent_by(&self, bin: u64, fraction: f64) -> Segments {
+        let at = self.sent[bin as usize % KEPT];
+        let before = bin.checked_sub(1).map_or(0.0, |bin| self.sent[bin as usize % KEPT]);
+        at - fraction * (at - before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::congestion::testing;
+    use crate::core::random::Rng;
+    use crate::core::rtt::Rtt;
+
+    /// A flow that doubles by ACKs, over a path of this many packets a round trip of 100 ms and a queue without end. Gives back the
+    /// time from the first queueing to the exit in round trips, and packets in flight then in units of the path's.
+    fn exit(threshold: f64, per_rtt: f64) -> (f64, f64) {
+        let base = 0.1;
+        let gap = base / per_rtt;
+        let mut search = Search::new(threshold);
+        let mut control = Control::window(10.0);
+        let (rtt, mut rng) = (Rtt::default(), Rng::new(1, "bench", "law"));
+        // When each packet was sent, and when its ACK comes; the bottleneck is free from `free` on.
+        let mut flying = std::collections::VecDeque::new();
+        let mut free = 0.0f64;
+        let mut send = |now: f64| {
+            free = free.max(now) + gap;
+            (now, free + base)
+        };
+        for _ in 0..10 {
+            search.on_sent();
+            flying.push_back(send(0.0));
+        }
+        for delivered in 1.. {
+            let (sent_at, now) = flying.pop_front().unwrap();
+            let mut cx = testing::context(Time::from_secs(now), &rtt, &mut rng);
+            cx.delivered = delivered;
+            let ack = Ack { rtt: Some(Nanos::from_secs(now - sent_at)), counted: 1.0, ..Ack::default() };
+            search.watch(&mut control, &cx, &ack);
+            if control.ssthresh.is_finite() {
+                // The pipe is full once the window has doubled so often.
+                let full = base * libm::log2(per_rtt / 10.0);
+                return ((now - full) / base, control.cwnd / per_rtt);
+            }
+            control.cwnd += 1.0;
+            for _ in 0..2 {
+                search.on_sent();
+                flying.push_back(send(now));
+            }
+        }
+        unreachable!()
+    }
+
+    #[test]
+    fn leaves_after_the_path_is_full_and_later_with_a_higher_threshold() {
+        // A fluid that doubles: 4.9 base RTTs after saturation with 5.3 products in flight for 0.26, 5.7 and 6.2 for 0.35.
+        for (threshold, rtts, flight) in [(0.26, 4.9, 5.3), (0.35, 5.7, 6.2)] {
+            let (after, in_flight) = exit(threshold, 640.0);
+            assert!((after - rtts).abs() < 1.0, "{threshold}: {after} RTTs");
+            assert!((in_flight - flight).abs() < 0.8, "{threshold}: {in_flight} products");
+        }
+    }
+
+    #[test]
+    fn bins_are_a_tenth_of_three_and_a_half_round_trips() {
+        let bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 0.0);
+        assert_eq!(bins.length, Nanos::from_millis(35.0));
+    }
+
+    #[test]
+    fn a_long_silence_begins_anew() {
+        let mut bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 10.0);
+        assert!(bins.advance(Time::from_secs(0.36), 10.0, 20.0));
+        assert_eq!((bins.last, bins.delivered[9], bins.delivered[10]), (10, 0.0, 10.0));
+        assert!(!bins.advance(Time::from_secs(0.8), 10.0, 20.0));
+    }
+
+    #[test]
+    fn what_was_sent_a_round_trip_ago_is_interpolated() {
+        // Ten packets a bin, nothing lost: what is delivered now was sent two bins and a half ago.
+        let mut bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 25.0);
+        for bin in 1..=20u32 {
+            let (now, n) = (f64::from(bin) * 0.035, f64::from(bin) * 10.0);
+            assert!(bins.advance(Time::from_secs(now), n, n + 25.0));
+        }
+        let missing = bins.missing(Nanos::from_millis(2.5 * 35.0)).unwrap();
+        assert!(missing.abs() < 1e-9, "{missing}");
+        // Too little history: the window of a round trip ago would begin before the first bin.
+        assert_eq!(bins.missing(Nanos::from_millis(11.0 * 35.0)), None);
+    }
+}
