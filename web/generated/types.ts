@@ -62,6 +62,8 @@ export type Comparison = 'above' | 'below';
 export type AxisValues = AxisValue[] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
+/** Which values of a measure are better. */
+export type Better = 'more' | 'less';
 /** What sets an event off. */
 export type Cause =
   | (Shown & {
@@ -542,6 +544,32 @@ export interface CovarianceResults {
   /** Coefficients, −1 … 1; null where a window is constant or there is none. */
   rho: (number | null)[][];
 }
+/** How the datagrams of a flow arrive. */
+export interface DatagramResults {
+  /** Deadlines, where the traffic has some. */
+  deadlines?: DeadlineResults | null;
+  /** Mean one-way delay, ms. */
+  delayMeanMs?: number | null;
+  /** Median of one-way delays, ms, within 1.1 %. */
+  delayP50Ms?: number | null;
+  /** 95th percentile of one-way delays, ms, within 1.1 %. */
+  delayP95Ms?: number | null;
+  /** 99th percentile of one-way delays, ms, within 1.1 %. */
+  delayP99Ms?: number | null;
+  /** Interarrival jitter at the end (RFC 3550, section 6.4.1), ms. */
+  jitterMs?: number | null;
+}
+/** Datagrams by their deadlines. */
+export interface DeadlineResults {
+  /** Datagrams whose deadline is over. */
+  due: number;
+  /** Datagrams that arrived after their deadline. */
+  late: number;
+  /** Of these, not there in time: late or lost. */
+  missed: number;
+  /** Missed by due, %. */
+  missedPercent?: number | null;
+}
 /** What is where in the sections; read again when its version changes. */
 export interface Directory {
   /** Levels that held before edits, oldest first. */
@@ -912,6 +940,8 @@ export interface Sampling {
 }
 /** Something that is looked at. */
 export interface Measure {
+  /** The table has the harm of each run in place of the value. */
+  harm?: Harm | null;
   /** Name for charts and tables. */
   name: string;
   /**
@@ -927,6 +957,15 @@ export interface Measure {
   times?: number;
   /** Its unit, empty for pure numbers. */
   unit?: string;
+}
+/** A measure as harm: each run is compared with that of the same seed at another value of an axis. */
+export interface Harm {
+  /** Place of the axis among `axes`. */
+  axis?: number;
+  /** Its value in the runs that others are compared with: those without the competitor. */
+  baseline: AxisValue;
+  /** Which values of the measure are better. */
+  better?: Better & string;
 }
 /** A published value. */
 export interface Published {
@@ -1022,6 +1061,8 @@ export interface FlowResults {
   burstLossesOwn: number;
   /** From the first packet with payload to the acknowledgement of the last byte, s. */
   completionS?: number | null;
+  /** How datagrams arrive, where the flow sends some over UDP. */
+  datagrams?: DatagramResults | null;
   /** Packets dropped anywhere, pure ACKs not counted. */
   drops: number;
   /** Throughput over fair share. */
@@ -1042,6 +1083,8 @@ export interface FlowResults {
   power?: number | null;
   /** Configured propagation there and back, ms. */
   propagationMs: number;
+  /** Mean delay beyond that with empty queues, ms: of round trips, or of datagrams one way. */
+  queueingMs?: number | null;
   /** Packets sent again. */
   retransmissions: number;
   /** Mean RTT sample, ms. */
@@ -1066,14 +1109,21 @@ export interface FlowResults {
   theory: Prediction[];
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
   throughputMbps: number;
+  /**
+   * From the first packet with payload to the start of the first fairness window over which the flow had at least 90 % of its fair
+   * share, s.
+   */
+  timeToFairShareS?: number | null;
   /** Of these, the first ones: a timer that is backed off goes on with the same episode. */
   timeoutEpisodes: number;
   /** Expirations of the retransmission timer. */
   timeouts: number;
-  /** Completion times, where the flow's traffic is many transfers. */
+  /** Completion times, where the flow's traffic is many transfers or responses. */
   transfers?: TransferResults | null;
   /** Recoveries that proved to have been unnecessary and were undone. */
   undoneRecoveries: number;
+  /** What the viewer has seen, where the flow's traffic is an adaptive video. */
+  video?: VideoResults | null;
 }
 /** A prediction beside the measurement that it is about. */
 export interface Prediction {
@@ -1096,7 +1146,7 @@ export interface Prediction {
 }
 /**
  * Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
- * byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
+ * byte; of a response, from the request to the arrival of the last byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
  */
 export interface TransferResults {
   /** Transfers that run now. */
@@ -1115,10 +1165,64 @@ export interface TransferResults {
   medianS?: number | null;
   /** 95th percentile of completion times, s, within 1.1 %. */
   p95S?: number | null;
+  /** 99th percentile of completion times, s, within 1.1 %. */
+  p99S?: number | null;
   /** Transfers that found too many others and did not begin. */
   refused: number;
+  /** Rounds, where transfers begin together. */
+  rounds?: RoundResults | null;
+  /**
+   * Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
+   * slowest link.
+   */
+  slowdownMean?: number | null;
+  /** Median slowdown, within 1.1 %. */
+  slowdownP50?: number | null;
+  /** 95th percentile of slowdowns, within 1.1 %. */
+  slowdownP95?: number | null;
+  /** 99th percentile of slowdowns, within 1.1 %. */
+  slowdownP99?: number | null;
   /** Transfers that began. */
   started: number;
+}
+/**
+ * Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
+ * began and ended in the time of measurement.
+ */
+export interface RoundResults {
+  /** Rounds whose time counts. */
+  finished: number;
+  /** Longest time of a round, s. */
+  maxS: number;
+  /** Mean time of a round, s. */
+  meanS: number;
+  /** Median time of a round, s, within 1.1 %. */
+  p50S: number;
+  /** 95th percentile of the times of rounds, s, within 1.1 %. */
+  p95S: number;
+  /** 99th percentile of the times of rounds, s, within 1.1 %. */
+  p99S: number;
+}
+/** What the viewer of an adaptive video has seen. */
+export interface VideoResults {
+  /** Mean bitrate of these segments, Mb/s. */
+  bitrateMbps?: number | null;
+  /** Video in the buffer now, s. */
+  bufferS: number;
+  /** Video that was played, s. */
+  playedS: number;
+  /** Segments that have arrived. */
+  segments: number;
+  /** The same by the time of playback and stalls, %. */
+  stallPercent?: number | null;
+  /** Time for which playback was stopped, s. */
+  stallS: number;
+  /** Times that playback stopped because the buffer was empty. The wait before the start is not one. */
+  stalls: number;
+  /** From the first request to the start of playback, s. */
+  startupS?: number | null;
+  /** Changes of bitrate from one segment to the next. */
+  switches: number;
 }
 /** A fluid run's own. */
 export interface FluidResults {
