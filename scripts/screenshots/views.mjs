@@ -47,6 +47,7 @@ export const VIEWS = [
   plot('fairness', '&measures=jain,jainRtt,maxMin'),
   plot('variables', '&select=flow/f1'),
   plot('phase'),
+  plot('plane'),
   plot('synchronization'),
   plot('covariance'),
   lab('plot-sequence', 'plots=sequence&select=flow/f1', {

@@ -1,11 +1,13 @@
 //! Results as text: two short tables and a summary line, or more detailed sections.
 
 use clap::ValueEnum;
+use droptail_engine::metrics::datagrams::DatagramResults;
 use droptail_engine::metrics::groups::GroupResults;
+use droptail_engine::metrics::playback::VideoResults;
 use droptail_engine::metrics::results::Prediction;
 use droptail_engine::metrics::results::{FlowResults, ModelDifference, QueueResults, Results};
 use droptail_engine::metrics::timescales::ScaleResults;
-use droptail_engine::metrics::transfers::TransferResults;
+use droptail_engine::metrics::transfers::{RoundResults, TransferResults};
 
 /// A section of the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -201,11 +203,79 @@ fn transfers(results: &Results) -> String {
             ("mean s", |(_, t)| maybe(t.mean_s, 3)),
             ("median s", |(_, t)| maybe(t.median_s, 3)),
             ("p95 s", |(_, t)| maybe(t.p95_s, 3)),
+            ("p99 s", |(_, t)| maybe(t.p99_s, 3)),
             ("max s", |(_, t)| maybe(t.max_s, 3)),
+            ("slowdown", |(_, t)| maybe(t.slowdown_mean, 2)),
+            ("its p99", |(_, t)| maybe(t.slowdown_p99, 2)),
             ("mean kB", |(_, t)| maybe(t.mean_kb, 2)),
             ("at once", |(_, t)| fixed(t.mean_active, 2)),
             ("now", |(_, t)| t.active.to_string()),
             ("refused", |(_, t)| t.refused.to_string()),
+        ],
+    )
+}
+
+/// Rounds of transfers that begin together; nothing without such flows.
+fn rounds(results: &Results) -> String {
+    let flows = results.flows.iter();
+    let rows: Vec<_> = flows.filter_map(|f| Some((f, f.transfers.as_ref()?.rounds.as_ref()?))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    table::<(&FlowResults, &RoundResults)>(
+        &rows,
+        &[
+            ("rounds", |(f, _)| f.id.clone()),
+            ("counted", |(_, r)| r.finished.to_string()),
+            ("mean s", |(_, r)| fixed(r.mean_s, 3)),
+            ("median s", |(_, r)| fixed(r.p50_s, 3)),
+            ("p95 s", |(_, r)| fixed(r.p95_s, 3)),
+            ("p99 s", |(_, r)| fixed(r.p99_s, 3)),
+            ("max s", |(_, r)| fixed(r.max_s, 3)),
+        ],
+    )
+}
+
+/// How datagrams arrive; nothing without flows over UDP.
+fn datagrams(results: &Results) -> String {
+    let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.datagrams.as_ref()?))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    table::<(&FlowResults, &DatagramResults)>(
+        &rows,
+        &[
+            ("datagrams, one way", |(f, _)| f.id.clone()),
+            ("mean ms", |(_, d)| maybe(d.delay_mean_ms, 2)),
+            ("median", |(_, d)| maybe(d.delay_p50_ms, 1)),
+            ("p95", |(_, d)| maybe(d.delay_p95_ms, 1)),
+            ("p99", |(_, d)| maybe(d.delay_p99_ms, 1)),
+            ("jitter", |(_, d)| maybe(d.jitter_ms, 2)),
+            ("due", |(_, d)| maybe(d.deadlines.as_ref().map(|x| x.due as f64), 0)),
+            ("missed", |(_, d)| maybe(d.deadlines.as_ref().map(|x| x.missed as f64), 0)),
+            ("missed %", |(_, d)| maybe(d.deadlines.as_ref().and_then(|x| x.missed_percent), 3)),
+        ],
+    )
+}
+
+/// What viewers have seen; nothing without videos.
+fn videos(results: &Results) -> String {
+    let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.video.as_ref()?))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    table::<(&FlowResults, &VideoResults)>(
+        &rows,
+        &[
+            ("video", |(f, _)| f.id.clone()),
+            ("bitrate Mb/s", |(_, v)| maybe(v.bitrate_mbps, 3)),
+            ("switches", |(_, v)| v.switches.to_string()),
+            ("stalls", |(_, v)| v.stalls.to_string()),
+            ("stalled s", |(_, v)| fixed(v.stall_s, 2)),
+            ("stalled %", |(_, v)| maybe(v.stall_percent, 2)),
+            ("start-up s", |(_, v)| maybe(v.startup_s, 2)),
+            ("played s", |(_, v)| fixed(v.played_s, 1)),
+            ("buffer s", |(_, v)| fixed(v.buffer_s, 1)),
         ],
     )
 }
@@ -260,6 +330,7 @@ fn rtt(results: &Results) -> String {
             ("median", |f| maybe(f.rtt_p50_ms, 1)),
             ("p95", |f| maybe(f.rtt_p95_ms, 1)),
             ("p99", |f| maybe(f.rtt_p99_ms, 1)),
+            ("queueing", |f| maybe(f.queueing_ms, 2)),
             ("propagation", |f| fixed(f.propagation_ms, 2)),
             ("power Mb/s²", |f| maybe(f.power, 2)),
         ],
@@ -296,6 +367,7 @@ fn fairness(results: &Results) -> String {
             ("throughput Mb/s", |f| fixed(f.throughput_mbps, 3)),
             ("fair share Mb/s", |f| maybe(f.fair_share_mbps, 3)),
             ("ratio", |f| maybe(f.fair_ratio, 3)),
+            ("reached after s", |f| maybe(f.time_to_fair_share_s, 2)),
         ],
     );
     let groups = table::<GroupResults>(
@@ -360,6 +432,9 @@ pub fn render(results: &Results, sections: &[Section]) -> String {
         return joined([
             flows(results),
             transfers(results),
+            rounds(results),
+            datagrams(results),
+            videos(results),
             queues(results),
             theory(results),
             beside(results),
@@ -368,9 +443,12 @@ pub fn render(results: &Results, sections: &[Section]) -> String {
         ]);
     }
     let wants = |s: Section| sections.contains(&s) || sections.contains(&Section::All);
-    let all: [(Section, Show); 8] = [
+    let all: [(Section, Show); 11] = [
         (Section::Flows, flows),
         (Section::Flows, transfers),
+        (Section::Flows, rounds),
+        (Section::Flows, datagrams),
+        (Section::Flows, videos),
         (Section::Rtt, rtt),
         (Section::Losses, losses),
         (Section::Fairness, fairness),

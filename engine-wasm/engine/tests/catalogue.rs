@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::Dumbbell;
-use droptail_engine::catalogue::{Domain, Param, Row, Variable};
+use droptail_engine::catalogue::{Domain, Param, Row, TransportKind, Variable};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::published::catalogue;
 use droptail_engine::registry::Registry;
@@ -233,7 +233,7 @@ fn every_row_runs_with_its_defaults() {
     }
     for traffic in &all.traffic {
         let id = &*traffic.row.id;
-        let algorithm = if matches!(id, "onoff" | "noise") { "udp" } else { "sack" };
+        let algorithm = if traffic.transports.contains(&TransportKind::Tcp) { "sack" } else { "udp" };
         let got = goodput(json!({"traffic": {"kind": id}}), algorithm);
         assert!(got > 0.0, "{id}: {got} Mb/s");
     }

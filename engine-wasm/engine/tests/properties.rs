@@ -68,6 +68,13 @@ fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
                 "web" => json!({"slots": n, "sizes": sizes, "sizeKb": kb / 10.0, "idleS": idle}),
                 "poisson" => json!({"ratePerS": 5 * n, "sizes": sizes, "sizeKb": kb / 10.0, "limit": n}),
                 "onoff" => json!({"sources": n, "rateKbps": kb}),
+                "incast" => json!({"senders": n, "sizes": sizes, "sizeKb": kb / 10.0, "pauseS": idle}),
+                "requests" => json!({"sizes": sizes, "sizeKb": kb / 10.0, "thinkS": idle}),
+                "video" => {
+                    let rule = if n % 2 == 0 { "throughput" } else { "buffer" };
+                    json!({"rule": rule, "segmentS": 0.5, "bufferS": f64::from(n), "startS": 0.5})
+                }
+                "stream" => json!({"intervalMs": kb, "deadlineMs": 10 * n}),
                 _ => json!({}),
             };
             json!({"kind": kind, "params": params})

@@ -1,13 +1,16 @@
-/** The figures without a plot’s axes as they are shown now: the phase portrait, the matrices of flows, the time–sequence plot. */
+/** The figures without a plot’s axes as they are shown now: the phase portrait, the throughput–delay plane, the matrices of flows, the time–sequence plot. */
 import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
-import { palette } from '../../ui/palette';
+import { ensemble } from '../../store/experiment/ensemble';
+import { flowColour, palette } from '../../ui/palette';
 import { covarianceOf, rhoText } from '../plots/model/covariance';
 import { LossEvents } from '../plots/model/losses';
 import { momentIn } from '../plots/model/moment';
 import { pastOf, portraitData, portraitOf } from '../plots/model/phase';
+import { dotsOf } from '../plots/model/plane';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { toCsv } from '../results/csv';
 import { type MatrixPicture, matrixSvg, portraitSvg } from './figure-svg';
+import { planeSvg } from './plane-svg';
 import { coloursNow } from './plots';
 import { sequenceCsv, sequenceSvg } from './sequence';
 import { caption, type Source } from './source';
@@ -26,6 +29,7 @@ export interface Figure {
 
 const FIGURES: readonly Figure[] = [
   { id: 'phase', title: t.phase, svg: phaseSvg, csv: phaseCsv },
+  { id: 'plane', title: t.plane, svg: planeSvgNow, csv: planeCsv },
   { id: 'synchronization', title: t.synchronization, ...matrix(synchronization) },
   { id: 'covariance', title: t.covariance, ...matrix(covariance) },
   { id: 'sequence', title: t.sequence, svg: sequenceSvg, csv: sequenceCsv },
@@ -75,6 +79,38 @@ function phaseCsv(): string | null {
   const rows = Array.from({ length: count }, (_, i) => [x[i], a[i], b[i]] as [number, number, number]);
   const known = rows.filter((row) => row.every(Number.isFinite));
   return known.length === 0 ? null : toCsv(['time_s', ...names.map((name) => `${name} ${unit}`)], known);
+}
+
+/** The dots of the plane, with the ensemble's statistics if there is one. */
+function planeNow() {
+  const { results } = runNow();
+  const { statistics, status } = ensemble.getState();
+  return results ? dotsOf(results, 'queueingMs', status === 'done' ? statistics : null) : [];
+}
+
+function planeSvgNow(source: Source): string | null {
+  const dots = planeNow();
+  if (dots.length === 0) return null;
+  const named = dots.map((dot) => {
+    const flow = flowIndexOf(dot.id);
+    return { ...dot, name: flowStyle(flow).label, colour: flowColour(flow) };
+  });
+  return planeSvg({ dots: named, colours: coloursNow(), caption: caption(source), link: source.link });
+}
+
+function planeCsv(): string | null {
+  const dots = planeNow();
+  if (dots.length === 0) return null;
+  const columns = ['flow', 'throughput_Mbps', 'queueing_ms'];
+  const spread = ['runs', 'mean_throughput_Mbps', 'sd_throughput_Mbps', 'mean_queueing_ms', 'sd_queueing_ms'];
+  const some = dots.some((dot) => dot.spread);
+  const rows = dots.map(({ id, throughput, delay, spread: of }) => [
+    ...[flowStyle(flowIndexOf(id)).label, throughput, delay],
+    ...(some
+      ? [of?.runs, of?.throughput.mean, of?.throughput.sd, of?.delay.mean, of?.delay.sd].map((x) => x ?? null)
+      : []),
+  ]);
+  return toCsv(some ? [...columns, ...spread] : columns, rows);
 }
 
 /** A value for each pair of flows, by their ids. */

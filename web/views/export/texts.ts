@@ -89,6 +89,11 @@ export const figureTexts = texts({
     cwnd: 'cwnd, packets',
     throughput: 'throughput, Mb/s',
     paler: 'Paler is earlier.',
+    plane: 'Throughput and delay',
+    planeUnit: 'means over the measurement',
+    planeLabel: 'Mean throughput of each flow against its mean queueing delay',
+    queueing: 'queueing delay, ms',
+    ellipses: (runs: number) => `Ellipses: one standard deviation around the mean of ${runs} seeds.`,
     synchronization: 'Synchronisation',
     synchronizationUnit:
       'of losses: % of the row flow’s congestion events in which the column flow also lost a packet',
@@ -109,6 +114,11 @@ export const figureTexts = texts({
     cwnd: 'cwnd, Pakete',
     throughput: 'Durchsatz, Mb/s',
     paler: 'Blasser ist früher.',
+    plane: 'Durchsatz und Verzögerung',
+    planeUnit: 'Mittelwerte über die Messung',
+    planeLabel: 'Mittlerer Durchsatz jedes Flusses gegen seine mittlere Wartezeit',
+    queueing: 'Wartezeit, ms',
+    ellipses: (runs) => `Ellipsen: eine Standardabweichung um das Mittel aus ${runs} Seeds.`,
     synchronization: 'Synchronisation',
     synchronizationUnit:
       'der Verluste: % der Überlastereignisse des Flusses der Zeile, in denen auch der Fluss der Spalte ein Paket verlor',

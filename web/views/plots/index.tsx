@@ -181,7 +181,7 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
 }
 
 /** Plots that have no axis of time. */
-const FIGURES: readonly string[] = ['phase', 'synchronization', 'covariance', 'sequence'];
+const FIGURES: readonly string[] = ['phase', 'plane', 'synchronization', 'covariance', 'sequence'];
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
   const numbers = new Set(shown.flatMap((s) => s.curves.flatMap((c) => [c.series, c.fluid ?? c.series])));

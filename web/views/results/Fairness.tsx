@@ -147,6 +147,8 @@ function Shares({ results }: { results: Results }) {
               <Head name={t.rate} unit="Mb/s" title={t.rateHelp} />
               <Head name={t.fair} unit="Mb/s" title={t.fairHelp} />
               <Head name={t.ratio} title={t.ratioHelp} />
+              {fluid ? null : <Head name={t.reached} unit="s" title={t.reachedHelp} />}
+              <Head name={t.queueing} unit="ms" title={t.queueingHelp} />
               <Head name={t.power} unit="Mb/s²" title={t.powerHelp} />
               {fluid ? null : (
                 <>
@@ -168,6 +170,8 @@ function Shares({ results }: { results: Results }) {
                 <td>{cell(f.throughputMbps, decimals)}</td>
                 <td>{cell(f.fairShareMbps, decimals)}</td>
                 <td className="main">{ratio(f.fairRatio)}</td>
+                {fluid ? null : <td>{cell(f.timeToFairShareS, 2)}</td>}
+                <td>{cell(f.queueingMs, 1)}</td>
                 <td>{ratio(f.power)}</td>
                 {fluid ? null : (
                   <>

@@ -3,7 +3,7 @@ import { flowIndexOf, flowStyle } from '../../store';
 import { LineSample } from '../plots/components/LineSample';
 import { transfersTexts as t } from './deferred-texts';
 import { Head } from './Head';
-import { cell, columnDecimals } from './table';
+import { cell, columnDecimals, ratio } from './table';
 import { Wide } from './Wide';
 
 /** Completion times of the flows with many transfers; nothing without such flows. */
@@ -22,6 +22,9 @@ export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
             <Head name={t.mean} unit="s" title={t.meanHelp} />
             <Head name={t.median} unit="s" title={t.medianHelp} />
             <Head name="p95" unit="s" title={t.p95Help} />
+            <Head name="p99" unit="s" title={t.p99Help} />
+            <Head name={t.slowdown} title={t.slowdownHelp} />
+            <Head name={t.slowdown} unit="p99" title={t.slowdownP99Help} />
             <Head name={t.size} unit="kB" title={t.sizeHelp} />
             <Head name={t.active} title={t.activeHelp} />
             <Head name={t.refused} title={t.refusedHelp} />
@@ -38,6 +41,9 @@ export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
               <td>{cell(r.meanS, times)}</td>
               <td>{cell(r.medianS, times)}</td>
               <td>{cell(r.p95S, times)}</td>
+              <td>{cell(r.p99S, times)}</td>
+              <td>{ratio(r.slowdownMean)}</td>
+              <td>{ratio(r.slowdownP99)}</td>
               <td>{cell(r.meanKb, 1)}</td>
               <td>{cell(r.meanActive, 1)}</td>
               <td>{cell(r.refused, 0)}</td>

@@ -21,6 +21,12 @@ const Transfers = later(() => import('./Transfers').then((m) => m.Transfers), {
   what: t.transfersPart,
 });
 
+const Users = later(() => import('./Users').then((m) => m.Users), { what: t.usersPart });
+
+/** Whether any flow has results that its user would notice. */
+const hasUsers = (rows: readonly FlowResults[]) =>
+  rows.some((r) => r.datagrams || r.video || r.transfers?.rounds);
+
 /** The results: a table of the flows, one of the queues, and fairness, with a button to copy them as CSV. */
 export function Results() {
   const root = useRef<HTMLDivElement>(null);
@@ -50,6 +56,7 @@ export function Results() {
           <Flows rows={results.flows} counting={counts(results)} fluid={fluid} />
           {results.fluid ? <Fluid results={results} /> : null}
           {results.flows.some((f) => f.transfers) ? <Transfers rows={results.flows} /> : null}
+          {hasUsers(results.flows) ? <Users rows={results.flows} /> : null}
           <Queues rows={results.queues} counting={counts(results)} fluid={fluid} />
           {counts(results) ? <Fairness results={results} /> : null}
           <Predictions rows={results.flows} />

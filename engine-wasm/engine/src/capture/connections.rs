@@ -47,6 +47,8 @@ struct Connection {
     end: Option<u64>,
     /// Last timestamp of the sender.
     value: u32,
+    /// Bytes of requests of the receiver that were seen.
+    asked: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +107,7 @@ impl Connection {
             open: false,
             end: None,
             value: 0,
+            asked: 0,
         }
     }
 
@@ -121,6 +124,9 @@ impl Connection {
         out.length = match self.kind {
             Transport::Tcp => {
                 let header = if packet.back { self.answer(passing) } else { self.request(packet) };
+                if packet.back {
+                    self.asked = self.asked.max(packet.seq + u64::from(packet.len));
+                }
                 headers::tcp(&mut out.bytes, &ip, ports, &header, packet.len)
             }
             // Feedback of a rate controller has no wire format, only a length.
@@ -184,7 +190,11 @@ impl Connection {
         let window =
             if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };
         let said_goodbye = !fin && self.end.is_some_and(|end| packet.ack >= end);
-        let seq = if syn { 0 } else { 1 + u32::from(said_goodbye) };
+        let seq = match packet.len {
+            0 if syn => 0,
+            0 => after_syn(self.asked) + u32::from(said_goodbye),
+            _ => after_syn(packet.seq),
+        };
         let bytes = packet.flags.has(Flags::ECN_BYTES).then_some(passing.options.ecn);
         let blocks = &passing.options.sacks[..usize::from(packet.sacks)];
         Tcp {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Harm;
 pub use crate::metrics::over::Aggregate;
 use crate::scenario::Scenario;
 
@@ -206,6 +207,9 @@ pub struct Measure {
     /// Factor.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
+    /// The table has the harm of each run in place of the value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub harm: Option<Harm>,
 }
 
 /// A time series of the first seed of each variant.

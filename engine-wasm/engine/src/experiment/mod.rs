@@ -4,6 +4,7 @@
 
 mod document;
 mod ensemble;
+mod harm;
 pub mod measures;
 mod summary;
 mod targets;
@@ -12,6 +13,7 @@ mod variants;
 
 pub use document::*;
 pub use ensemble::{Statistic, names, statistics};
+pub use harm::{Better, Harm};
 pub use summary::{Cell, ExperimentTable, Variant, summarize};
 pub use traces::TraceLine;
 pub use variants::{NamedVariant, NamedVariants, Variants};
@@ -214,6 +216,7 @@ impl Experiment {
             }
         }
         problems.extend(self.invalid_indices());
+        problems.extend(harm::problems(self));
         if !problems.is_empty() {
             return problems;
         }

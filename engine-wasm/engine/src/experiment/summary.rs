@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::harm::Baselines;
 use super::{AxisValue, Experiment, Outcome, Size, TraceLine};
 use crate::metrics::statistics::{Interval, Summary, Widths};
 
@@ -84,12 +85,13 @@ pub fn summarize(
             runs.push(outcome);
         }
     }
+    let baselines = Baselines::new(experiment, size, outcomes);
     let mut widths = Widths::new(confidence, Interval::T);
     let row = |(number, mut runs): (usize, Vec<&Outcome>)| {
         // Floating-point sums depend on the order.
         runs.sort_by_key(|o| o.seed);
         let cell = |m: usize| {
-            let values: Vec<f64> = runs.iter().filter_map(|o| o.values.get(m).copied().flatten()).collect();
+            let values: Vec<f64> = runs.iter().filter_map(|o| baselines.value(o, m)).collect();
             Cell::of(&values, &mut widths)
         };
         let cells = (0..experiment.measures.len()).map(cell).collect();

@@ -331,3 +331,45 @@ fn a_part_of_a_run_is_kept_with_the_same_accuracy() {
         }
     }
 }
+
+#[test]
+fn harm_compares_runs_of_the_same_seed() {
+    let mut value = document();
+    value["measures"][1]["harm"] = json!({"axis": 0, "baseline": 8});
+    let experiment = from_value(value).expect("a valid experiment");
+    // Six variants: 2, 4 and 8 Mb/s, each with Reno and CUBIC. CUBIC has numbers 1, 3 and 5.
+    let outcome = |point: usize, seed: u32, share: Option<f64>| Outcome {
+        point,
+        seed,
+        values: vec![Some(0.9), share],
+        ..Outcome::default()
+    };
+    let outcomes = [
+        outcome(5, 7, Some(10.0)),
+        outcome(5, 8, Some(20.0)),
+        outcome(3, 7, Some(5.0)),
+        outcome(3, 8, Some(5.0)),
+        outcome(1, 7, None),
+        // Its baseline has not run.
+        outcome(2, 7, Some(1.0)),
+    ];
+    let table = summarize(&experiment, Size::Full, &outcomes, 0.95);
+    let cell = |row: usize| table.rows[row].cells[1];
+    // (10 − 5)/10 and (20 − 5)/20.
+    assert_eq!(cell(3).map(|c| (c.n, c.mean)), Some((2, 0.625)));
+    assert_eq!(cell(5).map(|c| (c.n, c.mean)), Some((2, 0.0)));
+    assert_eq!((cell(1), cell(2)), (None, None));
+    assert_eq!(table.rows[3].cells[0].map(|c| c.mean), Some(0.9));
+}
+
+#[test]
+fn harm_needs_a_value_of_an_axis() {
+    let harm = |axis: u32, baseline: serde_json::Value| {
+        wrong(|v| v["measures"][0]["harm"] = json!({"axis": axis, "baseline": baseline}))
+    };
+    assert_eq!(harm(2, json!(8))[0].0, "/measures/0/harm/axis");
+    assert_eq!(
+        harm(0, json!(16))[0],
+        ("/measures/0/harm/baseline".into(), "16 is no value of the axis".into())
+    );
+}

@@ -65,12 +65,16 @@ impl FluidSimulation {
                 rtt_p95_ms: None,
                 rtt_p99_ms: None,
                 rtt_min_ms: meter.rtt_min.map(|s| s * 1e3),
+                queueing_ms: mean.map(|s| (s - flow.base_rtt).max(0.0) * 1e3),
                 propagation_ms: propagation(f) * 1e3,
                 fair_share_mbps: share,
                 fair_ratio: share.map(|share| throughput(f) / share),
+                time_to_fair_share_s: None,
                 power: power(throughput(f), mean),
                 completion_s: state.finished.map(|end| end - state.started),
                 transfers: None,
+                datagrams: None,
+                video: None,
                 theory: vec![],
             }
         };

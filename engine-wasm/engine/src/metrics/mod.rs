@@ -2,12 +2,14 @@
 
 pub mod bursts;
 pub mod covariance;
+pub mod datagrams;
 pub mod export;
 pub mod fairness;
 pub mod groups;
 pub mod losses;
 pub mod maxmin;
 pub mod over;
+pub mod playback;
 pub mod quantile;
 pub mod recorder;
 pub mod results;

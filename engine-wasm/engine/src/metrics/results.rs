@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::covariance::CovarianceResults;
+use super::datagrams::DatagramResults;
 use super::groups::GroupResults;
+use super::playback::VideoResults;
 use super::synchronization::BINS;
 use super::transfers::TransferResults;
 
@@ -133,19 +135,30 @@ pub struct FlowResults {
     pub rtt_p99_ms: Option<f64>,
     /// Smallest RTT sample, ms.
     pub rtt_min_ms: Option<f64>,
+    /// Mean delay in excess of the delay with empty queues, ms: of round trips, or of datagrams one way.
+    pub queueing_ms: Option<f64>,
     /// Configured two-way propagation delay, ms.
     pub propagation_ms: f64,
     /// Mean max-min fair rate over the measurement, on the wire, Mb/s.
     pub fair_share_mbps: Option<f64>,
     /// Throughput divided by fair share.
     pub fair_ratio: Option<f64>,
+    /// From the first packet with payload to the start of the first fairness window over which the flow had at least 90 % of its fair
+    /// share, s.
+    pub time_to_fair_share_s: Option<f64>,
     /// Throughput divided by mean RTT, Mb/s per s.
     pub power: Option<f64>,
     /// Completion time: from the first data packet to the acknowledgement of the last byte, s.
     pub completion_s: Option<f64>,
-    /// Completion times, if the flow consists of many transfers.
+    /// Completion times, if the flow consists of many transfers or responses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transfers: Option<TransferResults>,
+    /// How datagrams arrive, if the flow sends them over UDP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub datagrams: Option<DatagramResults>,
+    /// What the viewer has seen, if the flow is an adaptive video.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub video: Option<VideoResults>,
     /// Predictions of theory, with the measured values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub theory: Vec<Prediction>,

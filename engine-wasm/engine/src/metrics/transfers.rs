@@ -30,6 +30,10 @@ pub struct TransferStats {
     longest: Nanos,
     bytes: u64,
     listed: Vec<Completion>,
+    rounds: Rounds,
+    path: Option<PathLimits>,
+    /// Completion times over the least possible, in millionths.
+    slowdowns: Histogram,
     /// Transfers that run now; the integral of their number, ns; when it changed last.
     active: u32,
     integral: u128,
@@ -40,7 +44,8 @@ impl TransferStats {
     /// Counts begin anew at `now`.
     pub fn restart(&mut self, now: Time) {
         let active = self.active;
-        *self = TransferStats { since: now, active, changed: now, ..TransferStats::default() };
+        let path = self.path;
+        *self = TransferStats { since: now, active, changed: now, path, ..TransferStats::default() };
     }
 
     fn set_active(&mut self, now: Time, active: u32) {
@@ -69,9 +74,27 @@ impl TransferStats {
         self.durations.add(completion.took);
         self.longest = self.longest.max(completion.took);
         self.bytes += completion.bytes;
+        if let Some(path) = &self.path {
+            let slowdown = completion.took.as_secs() / path.least_s(completion.bytes);
+            self.slowdowns.add(Nanos((slowdown * MILLION) as u64));
+        }
         if self.listed.len() < MAX_LISTED {
             self.listed.push(completion);
         }
+    }
+
+    /// All transfers of a round that began at `began` are over.
+    pub fn end_round(&mut self, now: Time, began: Time) {
+        if began >= self.since {
+            let took = now.since(began);
+            self.rounds.durations.add(took);
+            self.rounds.longest = self.rounds.longest.max(took);
+        }
+    }
+
+    /// What transfers are compared with from now on.
+    pub fn set_path(&mut self, path: Option<PathLimits>) {
+        self.path = path;
     }
 
     /// Active transfers.
@@ -101,13 +124,64 @@ impl TransferStats {
             mean_s: secs(self.durations.mean()),
             median_s: secs(self.durations.quantile(0.5)),
             p95_s: secs(self.durations.quantile(0.95)),
+            p99_s: secs(self.durations.quantile(0.99)),
             max_s: (finished > 0).then(|| self.longest.as_secs()),
+            slowdown_mean: self.slowdowns.mean().map(|x| x / MILLION),
+            slowdown_p50: self.slowdowns.quantile(0.5).map(|x| x / MILLION),
+            slowdown_p95: self.slowdowns.quantile(0.95).map(|x| x / MILLION),
+            slowdown_p99: self.slowdowns.quantile(0.99).map(|x| x / MILLION),
+            rounds: self.rounds.results(),
         }
     }
 }
 
-/// Results of a flow with many transfers. A completion time runs from the opening of the connection to the ACK of the last byte. It
-/// counts if the transfer both started and ended during the measurement; transfers active at its end are left out.
+const MILLION: f64 = 1e6;
+
+/// Rounds of transfers that begin together.
+#[derive(Clone, Debug, Default)]
+struct Rounds {
+    durations: Histogram,
+    longest: Nanos,
+}
+
+impl Rounds {
+    /// Nothing where no round has ended: most traffic has none.
+    fn results(&self) -> Option<RoundResults> {
+        let secs = |nanos: Option<f64>| nanos.map(|n| n / 1e9);
+        Some(RoundResults {
+            finished: self.durations.count(),
+            mean_s: secs(self.durations.mean())?,
+            p50_s: secs(self.durations.quantile(0.5))?,
+            p95_s: secs(self.durations.quantile(0.95))?,
+            p99_s: secs(self.durations.quantile(0.99))?,
+            max_s: self.longest.as_secs(),
+        })
+    }
+}
+
+/// What limits a transfer that has a path for itself.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PathLimits {
+    /// Propagation there and back.
+    pub propagation: Nanos,
+    /// Rate of the slowest channel, Mb/s.
+    pub rate_mbps: f64,
+    /// Payload of a full segment, and headers of each, bytes.
+    pub segment: (u32, u32),
+}
+
+impl PathLimits {
+    /// The least time for `bytes` of payload, s: propagation there and back, and transmission by the slowest channel.
+    fn least_s(&self, bytes: u64) -> f64 {
+        let (payload, header) = self.segment;
+        let wire = bytes + bytes.div_ceil(u64::from(payload.max(1))) * u64::from(header);
+        self.propagation.as_secs() + wire as f64 * 8.0 / (self.rate_mbps * 1e6)
+    }
+}
+
+/// Results of a flow with many transfers. A completion time runs from the opening of the connection to the ACK of the last byte; that of
+/// a response, from the request to the arrival of the last byte. It counts if the transfer both started and ended during the
+/// measurement; transfers active at its end are left out.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferResults {
@@ -129,8 +203,41 @@ pub struct TransferResults {
     pub median_s: Option<f64>,
     /// 95th percentile of completion times, s, within 1.1 %.
     pub p95_s: Option<f64>,
+    /// 99th percentile of completion times, s, within 1.1 %.
+    pub p99_s: Option<f64>,
     /// Longest completion time, s.
     pub max_s: Option<f64>,
+    /// Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
+    /// slowest link.
+    pub slowdown_mean: Option<f64>,
+    /// Median slowdown, within 1.1 %.
+    pub slowdown_p50: Option<f64>,
+    /// 95th percentile of slowdowns, within 1.1 %.
+    pub slowdown_p95: Option<f64>,
+    /// 99th percentile of slowdowns, within 1.1 %.
+    pub slowdown_p99: Option<f64>,
+    /// Rounds, where transfers begin together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<RoundResults>,
+}
+
+/// Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
+/// began and ended in the time of measurement.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoundResults {
+    /// Rounds whose time counts.
+    pub finished: u64,
+    /// Mean time of a round, s.
+    pub mean_s: f64,
+    /// Median time of a round, s, within 1.1 %.
+    pub p50_s: f64,
+    /// 95th percentile of the times of rounds, s, within 1.1 %.
+    pub p95_s: f64,
+    /// 99th percentile of the times of rounds, s, within 1.1 %.
+    pub p99_s: f64,
+    /// Longest time of a round, s.
+    pub max_s: f64,
 }
 
 #[cfg(test)]
@@ -157,6 +264,32 @@ mod tests {
         // Two at once for a second, three for two, two for two, one for five: 2 + 6 + 4 + 5 in ten seconds.
         assert!((results.mean_active - 1.7).abs() < 1e-12, "{}", results.mean_active);
         assert_eq!(stats.listed(), [completion(4.0, 4.0)]);
+    }
+
+    #[test]
+    fn slowdown_is_the_time_over_that_of_the_path_alone() {
+        // 2000 bytes in segments of 1000 with 40 bytes of headers: 16,640 bits at 1.664 Mb/s are 10 ms, and 40 ms of propagation.
+        let mut stats = TransferStats::default();
+        let propagation = Nanos::from_millis(40.0);
+        stats.set_path(Some(PathLimits { propagation, rate_mbps: 1.664, segment: (1000, 40) }));
+        for took_s in [0.05, 0.1, 0.3] {
+            stats.begin(Time::ZERO);
+            stats.end(Time::from_secs(took_s), Some(completion(0.0, took_s)));
+        }
+        let results = stats.results(Time::from_secs(1.0));
+        assert!((results.slowdown_mean.unwrap() - 3.0).abs() < 1e-5, "{results:?}");
+        assert!((results.slowdown_p50.unwrap() / 2.0 - 1.0).abs() < 0.011, "{results:?}");
+    }
+
+    #[test]
+    fn only_rounds_within_the_measurement_count() {
+        let mut stats = TransferStats::default();
+        assert_eq!(stats.results(Time::ZERO).rounds, None);
+        stats.restart(Time::from_secs(1.0));
+        stats.end_round(Time::from_secs(2.0), Time::from_secs(0.5));
+        stats.end_round(Time::from_secs(4.0), Time::from_secs(2.0));
+        let rounds = stats.results(Time::from_secs(5.0)).rounds.unwrap();
+        assert_eq!((rounds.finished, rounds.mean_s, rounds.max_s), (1, 2.0, 2.0));
     }
 
     #[test]

@@ -21,9 +21,9 @@ use crate::transport::flow::{Flow, FlowSeries, Io, Phase, TimerId};
 use crate::transport::{self, FlowRows};
 use crate::units::Time;
 
-/// The statistics of a flow whose traffic is transfers.
+/// The statistics of a flow whose traffic is transfers or responses.
 fn transfer_stats(now: Time, traffic: &TrafficRow) -> Option<Box<TransferStats>> {
-    traffic.is_transfers().then(|| {
+    traffic.has_completions().then(|| {
         let mut stats = TransferStats::default();
         stats.restart(now);
         Box::new(stats)
@@ -83,6 +83,15 @@ impl Simulation {
         }
         let sampling = &self.common.effective.sampling;
         self.observer.rewire(self.now, &self.flows, &mut self.net, sampling);
+        for flow in &mut self.flows {
+            if let Some(transfers) = &mut flow.transfers {
+                transfers.set_path(self.observer.limits_of(
+                    flow.index,
+                    &flow.rows.plain_stack(&flow.spec),
+                    &self.net,
+                ));
+            }
+        }
         self.common.directory_version += 1;
     }
 

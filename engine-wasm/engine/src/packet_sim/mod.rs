@@ -408,6 +408,7 @@ impl Simulation {
                 transfers.restart(self.now);
             }
         }
+        self.transports.iter_mut().for_each(|transport| transport.restart_counts(self.now));
         let flows = &mut self.flows;
         self.net.packets.for_each(&mut |packet| {
             flows[packet.flow as usize].stats.on_the_way += u64::from(packet.kind.is_data());

@@ -9,10 +9,12 @@ use crate::metrics::groups::{Group, Groups};
 use crate::metrics::maxmin::{distance, max_min};
 use crate::metrics::recorder::{Recorder, SeriesKind};
 use crate::metrics::timescales::TimeScales;
+use crate::metrics::transfers::PathLimits;
 use crate::network::Network;
 use crate::scenario::Sampling;
 use crate::transport::Transport;
 use crate::transport::flow::{Flow, Phase};
+use crate::transport::stack::Stack;
 use crate::units::{Nanos, Time};
 
 /// What it looks at.
@@ -48,6 +50,8 @@ pub struct Observer {
     fair_since: Time,
     /// Time integral of `fair` over the measurement, Mb.
     fair_sum: Vec<f64>,
+    /// When each flow first had its fair share, from its first packet on.
+    at_fair_share: Vec<Option<Nanos>>,
     /// Of the windows, over the measurement.
     pub covariance: Covariance,
     /// Over the measurement.
@@ -58,6 +62,10 @@ pub struct Observer {
     /// By group; nothing for those that are not compared.
     friendliness: Vec<Option<u32>>,
 }
+
+/// The part of its fair share with which a flow has nearly all of it: δ = 0.1 of Bansal, Balakrishnan, Floyd & Shenker, *Dynamic Behavior of
+/// Slowly-Responsive Congestion Control Algorithms*, 2001.
+const NEARLY_FAIR: f64 = 0.9;
 
 /// Whether a flow takes part in what is shared now.
 pub fn is_active(flow: &Flow) -> bool {
@@ -75,6 +83,7 @@ impl Observer {
             fair: Vec::new(),
             fair_since: Time::ZERO,
             fair_sum: Vec::new(),
+            at_fair_share: Vec::new(),
             covariance: Covariance::default(),
             scales: TimeScales::new(&sampling.time_scales_s, period),
             measuring: sampling.measure_from_s == 0.0,
@@ -126,8 +135,25 @@ impl Observer {
             }
             self.covariance.sample(&windows[..view.flows.len().min(MAX_FLOWS)]);
         }
+        self.note_fair_shares(view, window);
         self.record(view, &mut net.recorder, window);
         changed
+    }
+
+    /// Notes which flows have had their fair share over the fairness window for the first time.
+    fn note_fair_shares(&mut self, view: &RunView<'_>, window: &Window<'_>) {
+        self.at_fair_share.resize(view.flows.len(), None);
+        let reached = self.at_fair_share.iter_mut().zip(view.flows).zip(&self.fair);
+        for ((reached, flow), &fair) in
+            reached.filter(|((reached, flow), _)| reached.is_none() && is_active(flow))
+        {
+            let Some(began) = flow.first_sent.filter(|_| fair > 0.0) else { continue };
+            let oldest = window.oldest.get(flow.index as usize).copied().unwrap_or(0);
+            let bits = (flow.received_total - oldest) as f64 * 8.0;
+            if bits >= NEARLY_FAIR * fair * 1e6 * window.span.as_secs() {
+                *reached = Some(view.now.since(began) - window.span);
+            }
+        }
     }
 
     fn record(&self, view: &RunView<'_>, recorder: &mut Recorder, window: &Window<'_>) {
@@ -193,6 +219,32 @@ impl Observer {
         let sum = before + self.fair.get(flow)? * to.since(self.fair_since).as_secs();
         let span = to.since(from).as_secs();
         (span > 0.0).then(|| sum / span)
+    }
+
+    /// From a flow's first packet to the start of the first fairness window over which it had nearly its fair share.
+    pub fn time_to_fair_share(&self, flow: u32) -> Option<Nanos> {
+        self.at_fair_share.get(flow as usize).copied().flatten()
+    }
+
+    /// What limits a transfer that has a flow's path for itself.
+    pub fn limits_of(&self, flow: u32, stack: &Stack, net: &Network) -> Option<PathLimits> {
+        let path = self.paths.get(flow as usize)?;
+        let rates = path.channels.iter().map(|&c| net.channels[c as usize].rate.as_mbps());
+        let rate_mbps = rates.fold(f64::INFINITY, f64::min);
+        let segment = (stack.mss, stack.overhead());
+        rate_mbps.is_finite().then_some(PathLimits { propagation: path.propagation, rate_mbps, segment })
+    }
+
+    /// The time a packet of `bytes` on the wire takes over a flow's path with empty queues.
+    pub fn one_way(&self, flow: u32, bytes: u32, net: &Network) -> Option<Nanos> {
+        let path = self.paths.get(flow as usize).filter(|p| !p.channels.is_empty())?;
+        let channels = path.channels.iter().map(|&c| &net.channels[c as usize]);
+        Some(channels.fold(Nanos::ZERO, |sum, c| sum + c.delay + c.rate.time_for(bytes)))
+    }
+
+    /// A flow's round-trip time with empty queues.
+    pub fn base_rtt(&self, flow: u32) -> Nanos {
+        self.paths.get(flow as usize).map_or(Nanos::ZERO, |w| w.base_rtt)
     }
 
     /// Whether a flow's data go through a channel now.

@@ -4,11 +4,13 @@ use super::Simulation;
 use super::predictions::predictions;
 use crate::link::Channel;
 use crate::metrics::covariance::{CovarianceResults, MAX_FLOWS};
+use crate::metrics::datagrams::DatagramResults;
 use crate::metrics::fairness::jain;
 use crate::metrics::groups::group_results;
 use crate::metrics::maxmin::distance;
 use crate::metrics::quantile::Histogram;
 use crate::metrics::results::{FlowResults, QueueFlow, QueueResults, Results};
+use crate::model::wire::DATAGRAM_HEADER;
 use crate::transport::flow::{Flow, Phase};
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
@@ -100,6 +102,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
     let (goodput, throughput) = (span.mbps(s.delivered_bytes), span.mbps(s.received_bytes));
     let bursts = run.network().losses.bursts.of_flow(flow.index);
     let fair_share = run.observer().fair_share_mbps(flow.index, span.from, span.to);
+    let user = run.transports()[flow.index as usize].user_results(run.now());
     let millis = |nanos: Option<f64>| nanos.map(|ns| ns / 1e6);
     FlowResults {
         id: flow.spec.id.clone(),
@@ -125,14 +128,31 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
         rtt_p95_ms: millis(s.rtt.quantile(0.95)),
         rtt_p99_ms: millis(s.rtt.quantile(0.99)),
         rtt_min_ms: s.rtt.min().map(Nanos::as_millis),
+        queueing_ms: queueing_ms(run, flow, user.datagrams.as_ref()),
         propagation_ms: run.observer().propagation(flow.index).as_millis(),
         fair_share_mbps: fair_share,
         fair_ratio: fair_share.filter(|&share| share > 0.0).map(|share| throughput / share),
+        time_to_fair_share_s: run.observer().time_to_fair_share(flow.index).map(Nanos::as_secs),
         power: power(throughput, s.rtt.mean()),
         completion_s: flow.completed.and_then(|end| Some(end.since(flow.first_sent?).as_secs())),
         transfers: flow.transfers.as_ref().map(|t| t.results(run.now())),
+        datagrams: user.datagrams,
+        video: user.video,
         theory: vec![],
     }
+}
+
+/// Mean delay beyond that with empty queues: of round trips, or of datagrams one way.
+fn queueing_ms(run: &Simulation, flow: &Flow, datagrams: Option<&DatagramResults>) -> Option<f64> {
+    let (mean_ms, empty) = match datagrams {
+        None => (flow.stats.rtt.mean()? / 1e6, run.observer().base_rtt(flow.index)),
+        Some(datagrams) => {
+            let (_, payload) = flow.rows.traffic.offered(&flow.spec.traffic.params)?;
+            let bytes = payload as u32 + DATAGRAM_HEADER;
+            (datagrams.delay_mean_ms?, run.observer().one_way(flow.index, bytes, run.network())?)
+        }
+    };
+    Some((mean_ms - empty.as_millis()).max(0.0))
 }
 
 fn queue_results(run: &Simulation, span: MeasuredSpan) -> Vec<QueueResults> {

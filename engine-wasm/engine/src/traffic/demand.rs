@@ -38,13 +38,18 @@ pub(super) enum Arrivals {
         /// Transfers per second.
         rate: f64,
     },
+    /// Rounds of transfers that begin together.
+    Rounds {
+        /// Time between a round and the next, s.
+        pause_s: f64,
+    },
 }
 
 /// The demand that a flow's parameters describe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DemandParams {
-    arrivals: Arrivals,
-    size: Size,
+    pub(super) arrivals: Arrivals,
+    pub(super) size: Size,
     /// Concurrent transfers: number of slots, or the limit of the open loop.
     pub(super) most: u16,
 }
@@ -71,6 +76,9 @@ pub struct Demand {
     slots: Vec<Slot>,
     /// Time of the next transfer of each slot.
     planned: BinaryHeap<Reverse<(Time, u16)>>,
+    /// When the round that runs began, and the last one that is over.
+    round: Time,
+    over: Option<Time>,
 }
 
 /// The rows of the catalogue.
@@ -153,14 +161,16 @@ impl Demand {
     pub(super) fn new(params: DemandParams, seed: u32, id: &str) -> Demand {
         let DemandParams { arrivals, size, most } = params;
         let (slots, planned) = (Vec::new(), BinaryHeap::new());
-        let mut demand = Demand { arrivals, size, most, seed, id: id.to_owned(), slots, planned };
+        let (round, over) = (Time::ZERO, None);
+        let mut demand =
+            Demand { arrivals, size, most, seed, id: id.to_owned(), slots, planned, round, over };
         demand.make_slots();
         demand
     }
 
     /// Number of slots by the document. The open loop has one slot, which does not wait for its transfers.
     fn wanted(&self) -> u16 {
-        if matches!(self.arrivals, Arrivals::Slots { .. }) { self.most } else { 1 }
+        if matches!(self.arrivals, Arrivals::Poisson { .. }) { 1 } else { self.most }
     }
 
     fn make_slots(&mut self) {
@@ -198,7 +208,21 @@ impl Demand {
                 }
             }
             Arrivals::Poisson { .. } => self.plan_arrival(now),
+            Arrivals::Rounds { .. } => {
+                let part = if jitter > Nanos::ZERO { self.slots[0].rng.uniform() } else { 0.0 };
+                self.plan_round(now + jitter.scale(part));
+            }
         }
+    }
+
+    fn plan_round(&mut self, at: Time) {
+        self.round = at;
+        (0..self.wanted()).for_each(|slot| self.plan(at, slot));
+    }
+
+    /// When the round began whose last transfer has just ended; says so once.
+    pub fn take_round(&mut self) -> Option<Time> {
+        self.over.take()
     }
 
     fn plan(&mut self, at: Time, slot: u16) {
@@ -240,8 +264,15 @@ impl Demand {
         None
     }
 
-    /// A transfer has ended. In a closed loop its slot plans the next one.
+    /// A transfer has ended. In a closed loop its slot plans the next one; after the last transfer of a round, the next round.
     pub fn ended(&mut self, now: Time, transfer: &Transfer) {
+        if let Arrivals::Rounds { pause_s } = self.arrivals {
+            self.slots[usize::from(transfer.slot)].busy = false;
+            if self.slots.iter().all(|slot| !slot.busy) {
+                self.over = Some(self.round);
+                self.plan_round(now + Nanos::from_secs(pause_s));
+            }
+        }
         if let Arrivals::Slots { idle_s, .. } = self.arrivals {
             let wanted = transfer.slot < self.wanted();
             let slot = &mut self.slots[usize::from(transfer.slot)];

@@ -1,16 +1,23 @@
 //! Traffic sources. A [`Source`] says how many bytes the application of one connection has written by when, and when it closes.
-//! [`demand`] starts transfers, each on its own connection. [`Datagrams`] are sent at random times.
+//! [`demand`] starts transfers, each on its own connection. [`Datagrams`] are sent at random times. An [`App`] waits for what it has
+//! requested.
 
+pub mod app;
 pub mod demand;
+mod incast;
 pub mod noise;
 pub mod onoff;
+mod requests;
 mod sizes;
+mod stream;
+mod video;
 
 use std::fmt;
 
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::scenario::Params;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
+use app::App;
 use demand::{Demand, DemandParams};
 
 /// More than any run can send.
@@ -32,6 +39,11 @@ pub enum Source {
         rate: Rate,
         /// Bytes per write.
         chunk: u32,
+    },
+    /// What an application has handed over so far. All of it is sent, small segments included.
+    Handed {
+        /// Bytes since the start.
+        bytes: u64,
     },
 }
 
@@ -82,6 +94,8 @@ pub struct TrafficRow {
     /// Offered load, if the source has its own clock: mean payload rate in bit/s, and payload per packet. `None` if the network sets the
     /// rate.
     pub offered: fn(&Settings<'_>) -> Option<(f64, f64)>,
+    /// How long after sending a datagram is of use; nothing where that does not matter.
+    pub deadline: fn(&Settings<'_>) -> Option<Nanos>,
 }
 
 /// Kinds of traffic.
@@ -98,6 +112,8 @@ pub enum TrafficKind {
         /// Number of sources to store.
         sources: fn(&Settings<'_>) -> u32,
     },
+    /// Responses over one connection, which an application of a seed and a flow's id asks for.
+    App(fn(&Settings<'_>, u32, &str) -> App),
 }
 
 impl TrafficRow {
@@ -109,7 +125,7 @@ impl TrafficRow {
     pub fn source(&self, given: &Params) -> Option<Source> {
         match self.kind {
             TrafficKind::Source(make) => Some(make(&self.settings(given))),
-            TrafficKind::Transfers(_) | TrafficKind::Datagrams { .. } => None,
+            TrafficKind::Transfers(_) | TrafficKind::Datagrams { .. } | TrafficKind::App(_) => None,
         }
     }
 
@@ -117,7 +133,15 @@ impl TrafficRow {
     pub fn demand(&self, given: &Params, seed: u32, id: &str) -> Option<Demand> {
         match self.kind {
             TrafficKind::Transfers(make) => Some(Demand::new(make(&self.settings(given)), seed, id)),
-            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } => None,
+            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } | TrafficKind::App(_) => None,
+        }
+    }
+
+    /// The application of the flow `id`, if there is one that waits for responses.
+    pub fn app(&self, given: &Params, seed: u32, id: &str) -> Option<App> {
+        match self.kind {
+            TrafficKind::App(make) => Some(make(&self.settings(given), seed, id)),
+            TrafficKind::Source(_) | TrafficKind::Transfers(_) | TrafficKind::Datagrams { .. } => None,
         }
     }
 
@@ -125,8 +149,13 @@ impl TrafficRow {
     pub fn datagrams(&self, given: &Params, seed: u32, id: &str, now: Time) -> Option<Datagrams> {
         match self.kind {
             TrafficKind::Datagrams { make, .. } => Some(make(&self.settings(given), seed, id, now)),
-            TrafficKind::Source(_) | TrafficKind::Transfers(_) => None,
+            TrafficKind::Source(_) | TrafficKind::Transfers(_) | TrafficKind::App(_) => None,
         }
+    }
+
+    /// Whether completion times are measured: of transfers, or of responses.
+    pub fn has_completions(&self) -> bool {
+        matches!(self.kind, TrafficKind::Transfers(_) | TrafficKind::App(_))
     }
 
     /// Whether it is transfers, each on its own connection.
@@ -143,7 +172,7 @@ impl TrafficRow {
     pub fn max_connections(&self, given: &Params) -> u32 {
         match self.kind {
             TrafficKind::Transfers(make) => u32::from(make(&self.settings(given)).most),
-            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } => 1,
+            TrafficKind::Source(_) | TrafficKind::Datagrams { .. } | TrafficKind::App(_) => 1,
         }
     }
 
@@ -151,7 +180,7 @@ impl TrafficRow {
     pub fn sources(&self, given: &Params) -> u32 {
         match self.kind {
             TrafficKind::Datagrams { sources, .. } => sources(&self.settings(given)),
-            TrafficKind::Source(_) | TrafficKind::Transfers(_) => 0,
+            TrafficKind::Source(_) | TrafficKind::Transfers(_) | TrafficKind::App(_) => 0,
         }
     }
 
@@ -164,6 +193,11 @@ impl TrafficRow {
     pub fn offered(&self, given: &Params) -> Option<(f64, f64)> {
         (self.offered)(&self.settings(given))
     }
+
+    /// See the field of this name.
+    pub fn deadline(&self, given: &Params) -> Option<Nanos> {
+        (self.deadline)(&self.settings(given))
+    }
 }
 
 impl fmt::Debug for TrafficRow {
@@ -175,12 +209,14 @@ impl fmt::Debug for TrafficRow {
 /// The engine's traffic sources, in the order of the picker: the rows of [`crate::registry::Registry::built_in`].
 pub(crate) fn built_in() -> Vec<TrafficRow> {
     let [web, poisson] = demand::rows();
-    vec![bulk(), finite(), cbr(), web, poisson, onoff::row(), noise::row()]
+    let apps = [requests::row(), video::row()];
+    let datagrams = [stream::row(), onoff::row(), noise::row()];
+    [bulk(), finite(), cbr(), web, poisson, incast::row()].into_iter().chain(apps).chain(datagrams).collect()
 }
 
 /// A traffic source without checks or offered load.
 fn plain(info: TrafficInfo, kind: TrafficKind) -> TrafficRow {
-    TrafficRow { info, kind, complaint: |_| None, offered: |_| None }
+    TrafficRow { info, kind, complaint: |_| None, offered: |_| None, deadline: |_| None }
 }
 
 fn bulk() -> TrafficRow {
@@ -262,7 +298,7 @@ impl Source {
     pub fn written(&self, age: Nanos) -> u64 {
         match *self {
             Source::Bulk => ENDLESS,
-            Source::Finite { bytes } => bytes,
+            Source::Finite { bytes } | Source::Handed { bytes } => bytes,
             Source::Constant { rate, chunk } => {
                 let bits = u128::from(rate.0) * u128::from(age.0) / u128::from(NANOS_PER_SEC);
                 // The first chunk is written at the start.
@@ -277,6 +313,12 @@ impl Source {
             Source::Finite { bytes } => Some(bytes),
             _ => None,
         }
+    }
+
+    /// Whether a last segment that is not full is sent at once, and does not wait for the ACKs of the others.
+    #[inline]
+    pub fn pushes(&self) -> bool {
+        matches!(self, Source::Handed { .. })
     }
 
     /// When more than `have` bytes will have been written, for a source that started at `start`.

@@ -4,6 +4,7 @@ mod algorithm;
 pub mod flow;
 pub mod overhead;
 pub mod rate;
+mod responses;
 pub mod stack;
 pub mod tcp;
 mod transfers;
@@ -17,9 +18,12 @@ use crate::congestion::{AlgorithmRow, ControllerKind};
 use crate::core::event::Seq;
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
+use crate::metrics::datagrams::DatagramResults;
+use crate::metrics::playback::VideoResults;
 use crate::scenario;
 use crate::traffic::{Source, TrafficRow};
 use crate::transport::flow::{Io, TimerId};
+use crate::units::Time;
 use stack::{Defaults, Stack};
 
 /// Packets that a sender may put on their way in one event. What is beyond goes a nanosecond later, so that no event is without
@@ -43,6 +47,15 @@ pub struct SenderSummary {
     pub recovering: bool,
 }
 
+/// What the user of an application notices.
+#[derive(Clone, Debug, Default)]
+pub struct UserResults {
+    /// Whoever takes datagrams.
+    pub datagrams: Option<DatagramResults>,
+    /// The viewer of a video.
+    pub video: Option<VideoResults>,
+}
+
 /// Both ends of a flow.
 pub trait Transport: Send {
     /// The flow's time has come.
@@ -63,6 +76,12 @@ pub trait Transport: Send {
     fn glance(&self) -> SenderSummary;
     /// Shows the algorithm's variables, in the order of its row.
     fn variables(&self, show: &mut dyn FnMut(f64));
+    /// The measurement begins: what the user notices is counted anew.
+    fn restart_counts(&mut self, _now: Time) {}
+    /// What the user has noticed by `now`.
+    fn user_results(&self, _now: Time) -> UserResults {
+        UserResults::default()
+    }
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Transport>;
 }
@@ -114,10 +133,15 @@ pub fn make(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Box<dyn Transp
     match &rows.algorithm.controller {
         ControllerKind::Window(controller) => {
             let tcp = tcp::Tcp::new(spec, rows, controller, rng);
-            match rows.traffic.demand(&spec.traffic.params, seed, &spec.id) {
-                Some(demand) => Box::new(transfers::Transfers::new(seed, tcp, demand)),
-                None => Box::new(tcp),
+            let params = &spec.traffic.params;
+            if let Some(demand) = rows.traffic.demand(params, seed, &spec.id) {
+                return Box::new(transfers::Transfers::new(seed, tcp, demand));
             }
+            if let Some(app) = rows.traffic.app(params, seed, &spec.id) {
+                let tcp = tcp.again(Source::Handed { bytes: 0 }, rng);
+                return Box::new(responses::Responses::new(seed, tcp, app));
+            }
+            Box::new(tcp)
         }
         ControllerKind::Rate(controller) => Box::new(rate::RateFlow::new(spec, rows, controller, rng)),
         ControllerKind::Unresponsive => Box::new(udp::Udp::new(seed, spec, rows)),

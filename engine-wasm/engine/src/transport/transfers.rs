@@ -139,6 +139,11 @@ impl Transfers {
                 stats.end(io.now, counts.then_some(completion));
             }
             self.demand.ended(io.now, &place.transfer);
+            if let (Some(began), false) = (self.demand.take_round(), self.stopped)
+                && let Some(stats) = &mut io.flow.transfers
+            {
+                stats.end_round(io.now, began);
+            }
         }
         if place.state == State::Parting && over {
             self.release(index);

@@ -1,7 +1,8 @@
 //! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
 
-use super::{BURST, FlowRows, SenderSummary, Transport};
+use super::{BURST, FlowRows, SenderSummary, Transport, UserResults};
 use crate::core::packet::{Options, Packet};
+use crate::metrics::datagrams::DatagramStats;
 use crate::scenario;
 use crate::traffic::{Datagrams, Source};
 use crate::transport::flow::{Io, Phase, TimerId};
@@ -19,13 +20,16 @@ pub(super) struct Udp {
     chunk: u32,
     began: Time,
     sent: u64,
+    stats: DatagramStats,
 }
 
 impl Udp {
     pub(super) fn new(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Udp {
         let source = rows.source(spec);
         let chunk = if let Some(Source::Constant { chunk, .. }) = source { chunk } else { 1448 };
-        Udp { seed, source, drawn: None, chunk, began: Time::ZERO, sent: 0 }
+        let mut stats = DatagramStats::default();
+        stats.set_deadline(rows.traffic.deadline(&spec.traffic.params));
+        Udp { seed, source, drawn: None, chunk, began: Time::ZERO, sent: 0, stats }
     }
 
     /// Begins with the traffic that `spec` wants.
@@ -43,9 +47,11 @@ impl Udp {
             size: self.chunk + HEADER,
             len: self.chunk,
             seq: self.sent,
+            timestamp: io.now.0,
             ..Packet::default()
         });
         self.sent += u64::from(self.chunk);
+        self.stats.sent(io.now);
     }
 
     fn send_due(&mut self, io: &mut Io<'_>) {
@@ -88,6 +94,7 @@ impl Transport for Udp {
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, _: &Options) {
         io.receive(packet);
         io.deliver(packet.seq, u64::from(packet.len));
+        self.stats.arrived(io.now, Time(packet.timestamp));
     }
 
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
@@ -100,8 +107,10 @@ impl Transport for Udp {
         if self.drawn.is_some() && io.flow.spec.traffic == spec.traffic {
             return;
         }
-        // The new traffic begins now.
-        *self = Udp { began: io.now, ..Udp::new(self.seed, spec, rows) };
+        // The new traffic begins now; what is on its way still counts.
+        let mut stats = std::mem::take(&mut self.stats);
+        stats.set_deadline(rows.traffic.deadline(&spec.traffic.params));
+        *self = Udp { began: io.now, stats, ..Udp::new(self.seed, spec, rows) };
         if io.flow.phase == Phase::Running {
             self.begin(io, spec, rows);
         }
@@ -119,6 +128,14 @@ impl Transport for Udp {
     }
 
     fn variables(&self, _: &mut dyn FnMut(f64)) {}
+
+    fn restart_counts(&mut self, now: Time) {
+        self.stats.restart(now);
+    }
+
+    fn user_results(&self, now: Time) -> UserResults {
+        UserResults { datagrams: Some(self.stats.results(now)), ..UserResults::default() }
+    }
 
     fn clone_box(&self) -> Box<dyn Transport> {
         Box::new(self.clone())

@@ -9,6 +9,7 @@ import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
 import { addMeasure, removeMeasure, setMeasure, showMeasure, shown } from './edits';
 import { change, Field, Item, Line, Refused } from './fields';
+import { HarmRows } from './Harm';
 import {
   type MeasureName,
   patternOf,
@@ -171,6 +172,12 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
           />
         </Row>
       )}
+      <HarmRows
+        document={document}
+        measure={measure}
+        // Harm is a share.
+        onChange={(harm) => void set(harm ? { harm, unit: '' } : { harm }, t.undo.harm)}
+      />
     </>
   );
 }

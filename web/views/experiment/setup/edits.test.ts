@@ -4,6 +4,7 @@ import { experimentOf } from '../figure/testing';
 import {
   addAxis,
   addMeasure,
+  type Change,
   parseValues,
   removeAxis,
   removeMeasure,
@@ -52,6 +53,15 @@ describe('axes', () => {
     expect(turned.published?.[0]?.at).toEqual(['reno', 5]);
     expect(turned.quick?.values).toEqual([['cubic'], [5]]);
     expect(swapAxes(turned)).toEqual(document);
+  });
+
+  it('take the harm that is measured along them to their new place, or with them', () => {
+    const harm = { axis: 1, baseline: 'reno' };
+    const of = (change: Change) =>
+      change({ ...document, measures: [{ name: 'A', of: 'a', harm }] }).measures[0]?.harm;
+    expect(of(swapAxes)).toEqual({ ...harm, axis: 0 });
+    expect(of(removeAxis(0))).toEqual({ ...harm, axis: 0 });
+    expect(of(removeAxis(1))).toBeNull();
   });
 
   it('keep matching entries when their values change', () => {

@@ -61,15 +61,33 @@ export const removeAxis =
       quickValues(document).filter((_, i) => i !== place),
     );
     // The published values belong to both axes.
-    return made(left, { published: [] as [] });
+    return made(left, { published: [] as [], measures: withHarm(document, (axis) => without(axis, place)) });
   };
 
 /** Swaps the axes. */
 export const swapAxes: Change = (document) => {
   const published = (document.published ?? []).map((p) => ({ ...p, at: [...p.at].reverse() }));
   const turned = made(document, { published: published as [] });
-  return forAxes(turned, [...axesOf(document)].reverse(), quickValues(document).reverse());
+  const measures = withHarm(document, (axis) => axesOf(document).length - 1 - axis);
+  return forAxes(
+    made(turned, { measures }),
+    [...axesOf(document)].reverse(),
+    quickValues(document).reverse(),
+  );
 };
+
+/** The place of an axis once another one is removed; null: it is that one. */
+const without = (axis: number, removed: number): number | null =>
+  axis === removed ? null : axis > removed ? axis - 1 : axis;
+
+/** The measures, whose harm follows its axis to another place or goes with it. */
+function withHarm(document: Experiment, placeOf: (axis: number) => number | null): Measure[] {
+  return document.measures.map((measure) => {
+    if (!measure.harm) return measure;
+    const axis = placeOf(measure.harm.axis ?? 0);
+    return { ...measure, harm: axis === null ? null : { ...measure.harm, axis } };
+  });
+}
 
 export const setAxis =
   (place: number, change: Partial<Axis>): Change =>

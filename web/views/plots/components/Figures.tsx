@@ -3,6 +3,7 @@ import { CovarianceMatrix } from './CovarianceMatrix';
 import { PhasePortrait } from './PhasePortrait';
 import { SequencePanel } from './SequencePanel';
 import { SynchronizationMatrix } from './SynchronizationMatrix';
+import { ThroughputDelay } from './ThroughputDelay';
 
 interface Props {
   ids: readonly string[];
@@ -28,6 +29,7 @@ export default function Figures({ ids, seen, theme, width, height, selected }: P
     <div className="plots-figures" ref={root}>
       {ids.map((id) => {
         if (id === 'phase') return <PhasePortrait key={id} theme={theme} width={width} height={height} />;
+        if (id === 'plane') return <ThroughputDelay key={id} theme={theme} width={width} height={height} />;
         if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
         if (id === 'synchronization') return <SynchronizationMatrix key={id} width={width} />;
         return <CovarianceMatrix key={id} width={width} />;

@@ -1,11 +1,9 @@
 import { unitName } from '../../../language/units';
 import './figures.css';
 import { range } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useEffect, useRef } from 'react';
-import { formatTick, formatValue } from '../../../drawing/format';
-import { valueTicks } from '../../../drawing/ticks';
+import { formatValue } from '../../../drawing/format';
 import {
   flowStyle,
   latestFrame,
@@ -17,11 +15,11 @@ import {
   useRun,
   useSession,
 } from '../../../store';
-import { resolution } from '../../../store/scale';
 import type { Portrait } from '../../../store/session';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
+import { clip, haloed, INSETS, square, stroke } from '../drawing/square';
 import { momentIn } from '../model/moment';
 import { fade, type Line, pastOf, portraitData, portraitOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
@@ -46,7 +44,6 @@ const AROUND = {
 };
 /** From this width on, px. */
 const WIDE = 340;
-const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 
 /** Two flows against each other: where they go, and how far that is from fair and from efficient. */
 export function PhasePortrait({ theme, width, height }: Props) {
@@ -153,41 +150,13 @@ function draw(
   before: number,
 ): number {
   const frame = latestFrame();
-  const ctx = canvas.getContext('2d');
-  if (!frame || !ctx) return before;
+  if (!frame) return before;
   const { a, b, end, lines } = portraitData(frame, quantity, pair, before);
-  const r = resolution();
-  const width = side + INSETS.left + INSETS.right;
-  const height = side + INSETS.top + INSETS.bottom;
-  if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {
-    canvas.width = Math.round(width * r);
-    canvas.height = Math.round(height * r);
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  ctx.setTransform(r, 0, 0, r, 0, 0);
-  ctx.clearRect(0, 0, width, height);
+  const drawing = square(canvas, side, [end, end]);
+  if (!drawing) return before;
+  const { ctx, x, y } = drawing;
   const { token } = palette();
-  const x = scaleLinear([0, end], [INSETS.left, INSETS.left + side]);
-  const y = scaleLinear([0, end], [INSETS.top + side, INSETS.top]);
-
-  ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
-  ctx.fillStyle = token.ink2;
-  ctx.strokeStyle = token.line;
-  ctx.lineWidth = 1;
-  for (const tick of valueTicks(0, end, 100)) {
-    stroke(ctx, x(tick), y(0), x(tick), y(end));
-    stroke(ctx, x(0), y(tick), x(end), y(tick));
-    ctx.textAlign = 'center';
-    ctx.fillText(formatTick(tick), x(tick), height - 6);
-    ctx.textAlign = 'right';
-    ctx.fillText(formatTick(tick), INSETS.left - 8, y(tick) + 4);
-  }
-
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(INSETS.left, INSETS.top, side, side);
-  ctx.clip();
+  clip(ctx, side);
   // A small square has no room for words along every line.
   const crowded = lines.some((line) => {
     const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
@@ -229,30 +198,6 @@ function draw(
   }
   ctx.restore();
   return end;
-}
-
-/** Text that stays readable over lines. */
-function haloed(
-  ctx: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  ink: string,
-  ground: string,
-) {
-  ctx.lineWidth = 3;
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = ground;
-  ctx.strokeText(text, x, y);
-  ctx.fillStyle = ink;
-  ctx.fillText(text, x, y);
-}
-
-function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
-  ctx.beginPath();
-  ctx.moveTo(x0, y0);
-  ctx.lineTo(x1, y1);
-  ctx.stroke();
 }
 
 function drawLine(

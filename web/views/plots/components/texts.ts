@@ -263,6 +263,45 @@ export const phasePortraitTexts = texts({
   },
 });
 
+export const throughputDelayTexts = texts({
+  en: {
+    title: 'Throughput and delay',
+    label: 'Mean throughput of each flow against its mean delay',
+    delay: 'Delay on the horizontal axis',
+    queueing: 'queueing delay, ms',
+    rtt: 'round-trip time, ms',
+    throughput: 'throughput, Mb/s',
+    better: 'better is up and to the left',
+    hidePlane: 'Hide throughput and delay',
+    hide: 'Hide',
+    empty: 'Flows appear here once they have measured a delay.',
+    queueingHelp:
+      'Means over the measurement. Queueing delay is what exceeds the delay with empty queues: of round trips, or one way for datagrams.',
+    rttHelp: 'Means over the measurement. Flows over UDP measure no round-trip time.',
+    ellipses: (runs: number) => `Ellipses: one standard deviation around the mean of ${runs} seeds.`,
+    flow: (name: string, throughput: string, delay: string) => `${name}: ${throughput}, ${delay}`,
+    overRuns: (runs: number, throughput: string, delay: string) => `${runs} seeds: ${throughput}, ${delay}`,
+  },
+  de: {
+    title: 'Durchsatz und Verzögerung',
+    label: 'Mittlerer Durchsatz jedes Flusses gegen seine mittlere Verzögerung',
+    delay: 'Verzögerung nach rechts',
+    queueing: 'Wartezeit, ms',
+    rtt: 'Umlaufzeit, ms',
+    throughput: 'Durchsatz, Mb/s',
+    better: 'besser ist oben links',
+    hidePlane: 'Durchsatz und Verzögerung ausblenden',
+    hide: 'Ausblenden',
+    empty: 'Flüsse erscheinen hier, sobald sie eine Verzögerung gemessen haben.',
+    queueingHelp:
+      'Mittelwerte über die Messung. Die Wartezeit ist, was über die Verzögerung bei leeren Warteschlangen hinausgeht: hin und zurück, bei Datagrammen nur hin.',
+    rttHelp: 'Mittelwerte über die Messung. Flüsse über UDP messen keine Umlaufzeit.',
+    ellipses: (runs) => `Ellipsen: eine Standardabweichung um das Mittel aus ${runs} Seeds.`,
+    flow: (name, throughput, delay) => `${name}: ${throughput}, ${delay}`,
+    overRuns: (runs, throughput, delay) => `${runs} Seeds: ${throughput}, ${delay}`,
+  },
+});
+
 export const plotRowTexts = texts({
   en: {
     noUnit: 'no unit',

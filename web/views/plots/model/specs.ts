@@ -44,6 +44,7 @@ export const CHOICES: readonly PlotChoice[] = [
   },
   { id: 'flight', name: t.inFlight, summary: t.inFlightHelp },
   { id: 'phase', name: t.phasePortrait, summary: t.phaseHelp },
+  { id: 'plane', name: t.plane, summary: t.planeHelp },
   { id: 'synchronization', name: t.synchronization, summary: t.synchronizationHelp },
   { id: 'sequence', name: t.timeSequence, summary: t.sequenceHelp },
   { id: 'covariance', name: t.covariance, summary: t.covarianceHelp },

@@ -16,6 +16,7 @@ use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::RecoveryKind;
 use crate::transport::{FlowRows, SenderSummary, Transport};
+use crate::units::Time;
 use receiver::Receiver;
 use sender::Sender;
 
@@ -61,6 +62,21 @@ impl Tcp {
     /// Bytes acknowledged, the FIN's place included.
     pub fn acknowledged(&self) -> u64 {
         self.sender.snd_una()
+    }
+
+    /// Payload that has arrived in order, the FIN's place included.
+    pub fn delivered(&self) -> u64 {
+        self.receiver.delivered()
+    }
+
+    /// A packet with bytes of the receiving application, as the receiver makes it.
+    pub fn request(&self, now: Time, seq: u64, len: u32) -> Packet {
+        self.receiver.request(now, seq, len)
+    }
+
+    /// The application has handed over `bytes` since the start. Only for a connection whose source is that.
+    pub fn hand_over(&mut self, io: &mut Io<'_>, bytes: u64) {
+        self.sender.hand_over(io, bytes);
     }
 
     /// Takes over another document of its flow, and `source`.

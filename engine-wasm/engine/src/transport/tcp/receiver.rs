@@ -84,6 +84,27 @@ impl Receiver {
         self.full_window
     }
 
+    /// Next byte expected.
+    pub fn delivered(&self) -> u64 {
+        self.next
+    }
+
+    /// A packet with `len` bytes of the application's own, the first of which is the byte `seq` of those; it says what an ACK says.
+    pub fn request(&self, now: Time, seq: u64, len: u32) -> Packet {
+        Packet {
+            kind: PacketKind::Control,
+            flags: Flags::ACK,
+            seq,
+            len,
+            size: len + self.stack.overhead(),
+            ack: self.next,
+            window: self.edge.saturating_sub(self.next) as u32,
+            timestamp: self.ts_recent,
+            clock: self.stack.clock(now),
+            ..Packet::default()
+        }
+    }
+
     /// A packet from the sender.
     pub fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet) {
         io.receive(packet);

@@ -279,6 +279,14 @@ impl Sender {
         }
     }
 
+    /// The application has handed over `bytes` since the start.
+    pub fn hand_over(&mut self, io: &mut Io<'_>, bytes: u64) {
+        self.source = Source::Handed { bytes };
+        if io.flow.phase == Phase::Running {
+            self.on_timer(io, TimerId::Application);
+        }
+    }
+
     /// No new data from now on.
     pub fn stop(&mut self, io: &mut Io<'_>) {
         let end = self.end.map_or(self.snd_nxt, |end| end.min(self.snd_nxt));

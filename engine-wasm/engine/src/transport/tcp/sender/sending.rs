@@ -102,7 +102,7 @@ impl Sender {
         let mss = u64::from(self.stack.mss);
         // Small segments wait for more, unless it is the last (RFC 1122, 4.2.3.4).
         let len = available.min(mss);
-        if len == 0 || (len < mss && !closing && !self.segments.is_empty()) {
+        if len == 0 || (len < mss && !closing && !self.segments.is_empty() && !self.source.pushes()) {
             if closing && len == 0 && !self.fin_sent && self.stack.handshake {
                 self.fin_sent = true;
                 self.send_segment(io, 1, true);

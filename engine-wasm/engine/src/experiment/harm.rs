@@ -1,0 +1,115 @@
+//! Harm: what others do to a flow, by what it has without them (Ware, Mukerjee, Seshan & Sherry, *Beyond Jain's Fairness Index: Setting the
+//! Bar For The Deployment of Congestion Control Algorithms*, HotNets 2019).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{AxisValue, Experiment, Outcome, Size};
+use crate::scenario::Problem;
+
+/// A measure as harm: each run is compared with that of the same seed at another value of an axis.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Harm {
+    /// Place of the axis among `axes`.
+    #[serde(default)]
+    pub axis: u32,
+    /// Its value in the runs that others are compared with: those without the competitor.
+    pub baseline: AxisValue,
+    /// Which values of the measure are better.
+    #[serde(default)]
+    pub better: Better,
+}
+
+/// Which values of a measure are better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// Large ones: goodput.
+    #[default]
+    More,
+    /// Small ones: delays, completion times, losses.
+    Less,
+}
+
+/// Harm, given a value without the competitor and one with it; 0 where nothing was lost, 1 where everything was. Below 0 the competitor
+/// helped. Section 4.1: (x − y)/x where more is better, and (y − x)/y where less is.
+pub fn harm(without: f64, with: f64, better: Better) -> Option<f64> {
+    let harm = match better {
+        Better::More => (without - with) / without,
+        Better::Less => (with - without) / with,
+    };
+    harm.is_finite().then_some(harm)
+}
+
+/// Values of the runs that others are compared with.
+pub(super) struct Baselines<'a> {
+    experiment: &'a Experiment,
+    lists: Vec<Vec<AxisValue>>,
+    values: BTreeMap<(usize, u32), &'a [Option<f64>]>,
+}
+
+impl<'a> Baselines<'a> {
+    pub(super) fn new(experiment: &'a Experiment, size: Size, outcomes: &'a [Outcome]) -> Baselines<'a> {
+        let wanted = experiment.measures.iter().any(|m| m.harm.is_some());
+        let of = |o: &'a Outcome| ((o.point, o.seed), &o.values[..]);
+        let values = if wanted { outcomes.iter().map(of).collect() } else { BTreeMap::new() };
+        Baselines { experiment, lists: experiment.values(size), values }
+    }
+
+    /// The number of the variant that differs from `point` in nothing but the axis' value. The first axis moves slowest.
+    fn place(&self, point: usize, harm: &Harm) -> Option<usize> {
+        let axis = harm.axis as usize;
+        let list = self.lists.get(axis)?;
+        let baseline = list.iter().position(|value| *value == harm.baseline)?;
+        let stride: usize = self.lists[axis + 1..].iter().map(Vec::len).product();
+        let own = point / stride % list.len();
+        Some(point - own * stride + baseline * stride)
+    }
+
+    /// What the table counts of a run for a measure: its value, or the harm where that is asked for.
+    pub(super) fn value(&self, outcome: &Outcome, measure: usize) -> Option<f64> {
+        let value = outcome.values.get(measure).copied().flatten()?;
+        let Some(wanted) = &self.experiment.measures[measure].harm else { return Some(value) };
+        let baseline = self.values.get(&(self.place(outcome.point, wanted)?, outcome.seed))?;
+        harm(baseline.get(measure).copied().flatten()?, value, wanted.better)
+    }
+}
+
+/// Axes and values that are not there.
+pub(super) fn problems(experiment: &Experiment) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (i, measure) in experiment.measures.iter().enumerate() {
+        let Some(harm) = &measure.harm else { continue };
+        match experiment.axes.get(harm.axis as usize) {
+            None => {
+                let expected = format!("a place among axes, of which there are {}", experiment.axes.len());
+                let problem = format!("{} is none", harm.axis);
+                problems.push(Problem::new(format!("/measures/{i}/harm/axis"), problem, expected));
+            }
+            Some(axis) if !axis.values.list().contains(&harm.baseline) => {
+                let problem = format!("{} is no value of the axis", harm.baseline);
+                let expected = format!("one of the values of {}", axis.name);
+                problems.push(Problem::new(format!("/measures/{i}/harm/baseline"), problem, expected));
+            }
+            Some(_) => {}
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn harm_is_the_part_that_is_lost() {
+        // Ware et al., section 4.1: 15 Mb/s alone and 5 Mb/s beside another are a harm of 0.67; a delay of 20 ms that becomes 80 ms, 0.75.
+        assert!((harm(15.0, 5.0, Better::More).unwrap() - 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!(harm(20.0, 80.0, Better::Less), Some(0.75));
+        assert_eq!((harm(10.0, 10.0, Better::More), harm(10.0, 12.0, Better::More)), (Some(0.0), Some(-0.2)));
+        assert_eq!((harm(0.0, 1.0, Better::More), harm(0.0, 0.0, Better::Less)), (None, None));
+    }
+}

@@ -1,0 +1,204 @@
+import './figures.css';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatValue } from '../../../drawing/format';
+import type { Statistic } from '../../../generated/types';
+import {
+  flowIndexOf,
+  flowStyle,
+  select,
+  sessionNow,
+  setPlots,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../../store';
+import { useEnsemble, useEnsembleFits } from '../../../store/experiment/ensemble';
+import { flowColour, palette } from '../../../ui/palette';
+import { clip, haloed, INSETS, square } from '../drawing/square';
+import { type Box, type Delay, type Dot, dotsOf, endsOf, nearest, overlap, within } from '../model/plane';
+import { DEFAULT_PLOTS } from '../model/specs';
+import { throughputDelayTexts as t } from './texts';
+
+interface Props {
+  theme: number;
+  width: number;
+  /** Of what is in sight of the plots, px. */
+  height: number;
+}
+
+/** What stands above and below the plane and beside it, and its least side, px. */
+const AROUND = { above: 128, beside: 32, least: 200 };
+const EMBEDDED = { above: 96, beside: 32, least: 140 };
+
+/** How far from a dot the pointer still means it, px. */
+const REACH = 24;
+
+/** Throughput against delay: a dot a flow, and an ellipse over the seeds of the ensemble. */
+export function ThroughputDelay({ theme, width, height }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // Names follow these.
+  useDocument((d) => d.flows);
+  useCatalogue();
+  const embed = useSession((s) => s.embed);
+  const results = useRun((r) => r.results);
+  const statistics = useSpread();
+  const [delay, setDelay] = useState<Delay>('queueingMs');
+  const [active, setActive] = useState<string | null>(null);
+  const ends = useRef<readonly [number, number]>([0, 0]);
+  const dots = results ? dotsOf(results, delay, statistics) : [];
+  const { above, beside, least } = embed ? EMBEDDED : AROUND;
+  const room = {
+    width: width - beside - INSETS.left - INSETS.right,
+    height: height - above - INSETS.top - INSETS.bottom,
+  };
+  const side = Math.max(least, Math.min(372, room.width, room.height));
+  const shown = dots.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another axis has an end of its own
+  useEffect(() => {
+    ends.current = [0, 0];
+  }, [delay]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results bring new dots, a theme new colours
+  useEffect(() => {
+    if (canvas.current && shown) ends.current = draw(canvas.current, dots, side, ends.current, active);
+  }, [results, statistics, delay, side, theme, active, shown]);
+
+  const at = (event: PointerEvent): Dot | undefined => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const [endX, endY] = ends.current;
+    const places = dots.map((dot): [number, number] => [
+      INSETS.left + (side * dot.delay) / endX,
+      INSETS.top + side * (1 - dot.throughput / endY),
+    ]);
+    return dots[nearest(places, [event.clientX - box.left, event.clientY - box.top], REACH)];
+  };
+  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'plane'));
+  const named = dots.find((dot) => dot.id === active);
+  const runs = Math.max(0, ...dots.map((dot) => dot.spread?.runs ?? 0));
+  return (
+    <figure className="phase" aria-label={t.label}>
+      <figcaption>
+        <b>{t.title}</b>
+        <select aria-label={t.delay} value={delay} onChange={(e) => setDelay(e.target.value as Delay)}>
+          <option value="queueingMs">{t.queueing}</option>
+          <option value="rttMeanMs">{t.rtt}</option>
+        </select>
+        {embed ? null : (
+          <button type="button" className="quiet-button" onClick={hide} aria-label={t.hidePlane}>
+            {t.hide}
+          </button>
+        )}
+      </figcaption>
+      {shown ? (
+        <>
+          <div className="phase-axis">
+            <span>{t.throughput}</span>
+            <span className="quiet">{t.better}</span>
+          </div>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={[t.label, ...dots.map(words)].join('. ')}
+            onPointerMove={(event) => setActive(at(event)?.id ?? null)}
+            onPointerLeave={() => setActive(null)}
+            onPointerDown={(event) => {
+              const dot = at(event);
+              if (dot) select({ kind: 'flow', id: dot.id });
+            }}
+          />
+          <p className="plane-words">
+            {named ? words(named) : delay === 'queueingMs' ? t.queueingHelp : t.rttHelp}
+            {runs > 1 && !named ? ` ${t.ellipses(runs)}` : ''}
+          </p>
+        </>
+      ) : (
+        <p className="quiet">{t.empty}</p>
+      )}
+    </figure>
+  );
+}
+
+/** Statistics of the ensemble, where it is of the scenario as it is. */
+function useSpread(): ReadonlyMap<string, Statistic> | null {
+  const statistics = useEnsemble((s) => s.statistics);
+  return useEnsembleFits() && statistics.size > 0 ? statistics : null;
+}
+
+function words({ id, delay, throughput, spread }: Dot): string {
+  const name = flowStyle(flowIndexOf(id)).label;
+  const own = t.flow(name, `${formatValue(throughput, 2)} Mb/s`, `${formatValue(delay, 1)} ms`);
+  if (!spread) return own;
+  const { throughput: y, delay: x, runs } = spread;
+  const mean = (of: { mean: number; sd: number }, decimals: number, unit: string) =>
+    `${formatValue(of.mean, decimals)} ± ${formatValue(of.sd, decimals)} ${unit}`;
+  return `${own}; ${t.overRuns(runs, mean(y, 2, 'Mb/s'), mean(x, 1, 'ms'))}`;
+}
+
+/** Draws the plane; gives the ends of its axes, to be held still. */
+function draw(
+  canvas: HTMLCanvasElement,
+  dots: readonly Dot[],
+  side: number,
+  before: readonly [number, number],
+  active: string | null,
+): readonly [number, number] {
+  const ends = endsOf(dots, before);
+  const drawing = square(canvas, side, ends);
+  if (!drawing) return before;
+  const { ctx, x, y } = drawing;
+  const { token } = palette();
+  clip(ctx, side);
+  for (const { id, spread } of dots) {
+    if (!spread) continue;
+    ctx.fillStyle = flowColour(flowIndexOf(id));
+    ctx.strokeStyle = ctx.fillStyle;
+    ctx.beginPath();
+    ctx.ellipse(
+      x(spread.delay.mean),
+      y(spread.throughput.mean),
+      x(spread.delay.sd) - x(0),
+      y(0) - y(spread.throughput.sd),
+      0,
+      0,
+      2 * Math.PI,
+    );
+    ctx.globalAlpha = 0.16;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+    ctx.lineWidth = 1.25;
+    ctx.stroke();
+  }
+  ctx.restore();
+  for (const dot of dots) {
+    ctx.fillStyle = flowColour(flowIndexOf(dot.id));
+    ctx.strokeStyle = token.bg;
+    ctx.lineWidth = 2;
+    ctx.beginPath();
+    ctx.arc(x(dot.delay), y(dot.throughput), dot.id === active ? 7.5 : 5.5, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+  }
+  // Names stand beside, above or below their dots. Those that find no place are left out: the pointer says them.
+  const ground: Box = [INSETS.left, INSETS.top, side, side];
+  const taken: Box[] = dots.map((dot) => [x(dot.delay) - 6, y(dot.throughput) - 6, 12, 12]);
+  for (const dot of dots) {
+    const label = flowStyle(flowIndexOf(dot.id)).label;
+    const wide = ctx.measureText(label).width;
+    const [px, py] = [x(dot.delay), y(dot.throughput)];
+    const places: [number, number][] = [
+      [px + 10, py],
+      [px - 10 - wide, py],
+      [px - wide / 2, py - 16],
+      [px - wide / 2, py + 16],
+    ];
+    const box = places
+      .map(([left, middle]): Box => [left, middle - 8, wide, 16])
+      .find((place) => within(place, ground) && !taken.some((other) => overlap(place, other)));
+    if (!box) continue;
+    taken.push(box);
+    ctx.textAlign = 'left';
+    haloed(ctx, label, box[0], box[1] + 12, token.ink, token.bg);
+  }
+  return ends;
+}
