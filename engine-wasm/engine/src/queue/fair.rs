@@ -31,6 +31,21 @@ pub(super) trait Policy: Clone + Send + 'static {
     /// A packet comes or the channel is free: what is due by the clock.
     fn catch_up(&mut self, _cx: &mut QueueCx<'_>, _rounds: &mut Rounds<Self::State>) {}
 
+    /// Whether [`Policy::admit`] decides on arrivals, in the place of a full buffer's drops.
+    const ADMITS: bool = false;
+
+    /// What becomes of a packet that comes to its sub-queue. `is_full`: nothing more fits.
+    fn admit(
+        &self,
+        _cx: &mut QueueCx<'_>,
+        _packet: &QueuedPacket,
+        _fifo: &Fifo,
+        _state: &mut Self::State,
+        _is_full: bool,
+    ) -> Verdict {
+        Verdict::Enqueued
+    }
+
     /// What a packet takes of its sub-queue's turn.
     fn cost(&self, packet: &QueuedPacket) -> i64;
 
@@ -77,6 +92,15 @@ impl<P: Policy> Fair<P> {
 impl<P: Policy> Discipline for Fair<P> {
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.policy.catch_up(cx, &mut self.rounds);
+        if P::ADMITS {
+            let is_full = self.rounds.len() >= self.limit;
+            let (fifo, state) = self.rounds.sub_queue(cx, &packet);
+            let verdict = self.policy.admit(cx, &packet, fifo, state, is_full);
+            if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
+                self.rounds.push(cx, packet, P::NEW_FIRST);
+            }
+            return verdict;
+        }
         self.rounds.push(cx, packet, P::NEW_FIRST);
         if self.rounds.len() <= self.limit {
             return Verdict::Enqueued;

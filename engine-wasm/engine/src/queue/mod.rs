@@ -3,13 +3,16 @@
 //! The packet in transmission has left the queue: it does not count against a limit.
 
 mod ared;
+mod cobalt;
 mod codel;
 mod droptail;
 mod drr;
+mod dualpi2;
 mod fair;
 mod fifo;
 pub mod fluid;
 mod fq_codel;
+mod fq_pie;
 mod pie;
 mod random_drop;
 mod red;
@@ -265,11 +268,14 @@ pub(crate) const BUILT_IN: &[Registered] = &[
     red::REGISTERED,
     ared::REGISTERED,
     codel::REGISTERED,
+    cobalt::REGISTERED,
     pie::REGISTERED,
     step::REGISTERED,
+    dualpi2::REGISTERED,
     sfq::REGISTERED,
     drr::REGISTERED,
     fq_codel::REGISTERED,
+    fq_pie::REGISTERED,
 ];
 
 /// The parameter that says how many packets can wait; what becomes of the others is each discipline's own help.

@@ -1,14 +1,16 @@
-//! PIE: RFC 8033.
+//! PIE: RFC 8033. The control law of one queue is shared with FQ-PIE.
+
+mod fluid;
 
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, NUMBERS, QueueLook};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
 use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: Some(fluid::fluid), make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p", "probability of a drop", ""),
@@ -23,9 +25,17 @@ fn row() -> Row {
         summary: "Drops at random, with a probability that a PI controller adapts to keep the queueing delay at the target.".into(),
         source: "RFC 8033".into(),
         year: 2013,
-        params: vec![
-            buffer(1000.0)
-                .help("Packets that can wait; beyond it the arriving packet is dropped."),
+        params: [
+            vec![buffer(1000.0).help("Packets that can wait; beyond it the arriving packet is dropped.")],
+            params(),
+        ]
+        .concat(),
+    }
+}
+
+/// Parameters of the control law.
+pub(super) fn params() -> Vec<Param> {
+    vec![
             Param::number("targetMs", "QDELAY_REF", "Target", "ms")
                 .range(0.1, 10_000.0, 15.0)
                 .log()
@@ -51,15 +61,14 @@ fn row() -> Row {
                 .help("Avoid drops in quick succession and long gaps between drops (section 5.4)."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them, while the probability is below 10 %."),
-        ],
-    }
+    ]
 }
 
 /// Above this probability ECN-capable packets are dropped like others (RFC 8033, section 5.1).
 const MARK_BELOW: f64 = 0.1;
 
 #[derive(Clone, Debug)]
-struct Pie {
+pub(super) struct Pie {
     fifo: Fifo,
     limit: u32,
     target: Nanos,
@@ -87,7 +96,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(pie(settings))
 }
 
-fn pie(settings: &Settings<'_>) -> Pie {
+pub(super) fn pie(settings: &Settings<'_>) -> Pie {
     let millis = |id| Nanos::from_millis(settings.number(id));
     Pie {
         fifo: Fifo::default(),
@@ -125,7 +134,7 @@ fn scale(p: f64) -> f64 {
 impl Pie {
     /// Makes the updates that were due up to now. Between two of them only packets change what they read, and every packet
     /// comes here first: late is as good as in time.
-    fn catch_up(&mut self, now: Time) {
+    pub(super) fn catch_up(&mut self, now: Time) {
         while self.next <= now {
             let before = (self.p, self.qdelay_old, self.burst);
             self.update();
@@ -163,10 +172,10 @@ impl Pie {
     }
 
     /// Whether the arriving packet is hit. RFC 8033, sections 4.1 and 5.4.
-    fn hit(&mut self, cx: &mut QueueCx<'_>) -> bool {
+    fn hit(&mut self, cx: &mut QueueCx<'_>, waiting_bytes: u64) -> bool {
         if self.burst > Nanos::ZERO
             || self.is_low(self.qdelay_old) && self.p < 0.2
-            || self.fifo.bytes() <= self.least_bytes
+            || waiting_bytes <= self.least_bytes
         {
             return false;
         }
@@ -181,15 +190,20 @@ impl Pie {
         }
         cx.rng.chance(self.p)
     }
-}
 
-impl Discipline for Pie {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
+    /// What becomes of a packet that comes to a queue in which so much waits, or which is full.
+    pub(super) fn admit(
+        &mut self,
+        cx: &mut QueueCx<'_>,
+        packet: &QueuedPacket,
+        waiting_bytes: u64,
+        is_full: bool,
+    ) -> Verdict {
         self.catch_up(cx.now);
         let mut verdict = Verdict::Enqueued;
-        if self.fifo.len() >= self.limit {
+        if is_full {
             verdict = Verdict::Overflow;
-        } else if self.hit(cx) {
+        } else if self.hit(cx, waiting_bytes) {
             verdict = if self.ecn && packet.ecn.capable() && self.p < MARK_BELOW {
                 Verdict::Marked
             } else {
@@ -199,6 +213,21 @@ impl Discipline for Pie {
         if verdict != Verdict::Enqueued {
             self.accumulated = 0.0;
         }
+        verdict
+    }
+
+    /// A packet leaves, if there is one; nothing is left in the queue, or something is.
+    pub(super) fn on_departure(&mut self, now: Time, packet: Option<&QueuedPacket>, leaves_none: bool) {
+        self.qdelay = match packet {
+            Some(packet) if !leaves_none => now.since(packet.queued_at),
+            _ => Nanos::ZERO,
+        };
+    }
+}
+
+impl Discipline for Pie {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
+        let verdict = self.admit(cx, &packet, self.fifo.bytes(), self.fifo.len() >= self.limit);
         if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
             self.fifo.push(packet);
         }
@@ -208,10 +237,7 @@ impl Discipline for Pie {
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.catch_up(cx.now);
         let packet = self.fifo.pop();
-        self.qdelay = match &packet {
-            Some(packet) if !self.fifo.is_empty() => cx.now.since(packet.queued_at),
-            _ => Nanos::ZERO,
-        };
+        self.on_departure(cx.now, packet.as_ref(), self.fifo.is_empty());
         packet
     }
 
@@ -235,67 +261,11 @@ impl Discipline for Pie {
     }
 }
 
-/// As fluid; its state is the probability. The burst allowance is left out.
-#[derive(Clone, Copy, Debug)]
-struct FluidPie {
-    target_s: f64,
-    update_s: f64,
-    alpha: f64,
-    beta: f64,
-    ecn: bool,
-}
-
-fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
-    FluidQueue::of_packets(settings).with(FluidPie {
-        target_s: settings.number("targetMs") / 1e3,
-        update_s: settings.number("updateMs") / 1e3,
-        alpha: settings.number("alpha"),
-        beta: settings.number("beta"),
-        ecn: settings.switch("ecn"),
-    })
-}
-
-impl FluidPie {
-    /// RFC 8033, sections 4.2 and 5.5, as a derivative.
-    fn slope(&self, p: f64, look: &QueueLook) -> f64 {
-        let step = self.alpha * (look.delay_s - self.target_s) + self.beta * look.trend * self.update_s;
-        let mut step = step * scale(p);
-        if p >= 0.1 {
-            step = step.min(0.02);
-        }
-        // Two hundredths less each period in which nothing waits. With less than a packet in the queue, that is so for a part of the
-        // time. A decay that stopped with the first drop of fluid would make a queue fill and empty without end.
-        step -= 0.02 * p * (1.0 - look.packets).max(0.0);
-        if p <= 0.0 && step < 0.0 || p >= 1.0 && step > 0.0 { 0.0 } else { step / self.update_s }
-    }
-}
-
-impl FluidAqm for FluidPie {
-    /// RFC 8033, section 4.1: nothing while the delay is below half of the target.
-    fn hits(&self, state: &[f64], look: &QueueLook) -> f64 {
-        if look.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
-    }
-
-    fn marks(&self, state: &[f64]) -> bool {
-        self.ecn && state[0] < MARK_BELOW
-    }
-
-    fn slopes(&self, state: &[f64], look: &QueueLook) -> [f64; NUMBERS] {
-        [self.slope(state[0], look), 0.0]
-    }
-
-    fn project(&self, state: &mut [f64]) {
-        state[0] = state[0].clamp(0.0, 1.0);
-    }
-
-    fn grain(&self) -> f64 {
-        0.01
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::fluid::QueueLook;
     use super::super::testing::Bench;
+    use super::fluid::fluid;
     use super::*;
     use crate::core::packet::Ecn;
     use serde_json::json;
@@ -386,7 +356,7 @@ mod tests {
                     queued_at: Time::ZERO,
                 });
             }
-            let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx))).count();
+            let hits = (0..20_000).filter(|_| bench.with_cx(|cx| pie.hit(cx, pie.fifo.bytes()))).count();
             hits as f64 / 20_000.0
         };
         let mut sample = sample;
@@ -413,7 +383,7 @@ mod tests {
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
             gap += 1;
-            if bench.with_cx(|cx| pie.hit(cx)) {
+            if bench.with_cx(|cx| pie.hit(cx, pie.fifo.bytes())) {
                 pie.accumulated = 0.0;
                 gaps.push(gap);
                 gap = 0;

@@ -73,6 +73,13 @@ impl<S: Clone + Default> Rounds<S> {
         place
     }
 
+    /// The sub-queue that a packet belongs to.
+    pub(super) fn sub_queue(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> (&Fifo, &mut S) {
+        let at = self.place(cx, packet);
+        let SubQueue { fifo, state, .. } = &mut self.subs[at];
+        (fifo, state)
+    }
+
     /// Appends a packet to its sub-queue. One that was in no list gets a turn's worth and goes to the end of the new ones, or
     /// of all.
     pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket, as_new: bool) {
