@@ -34,7 +34,7 @@ fn json_lists_every_row_by_id() {
             "algorithms",
             "scalable htcp bic fast tri-s card dual vegas newvegas vegas-a code pseudo-rate tfrcp tfrc rap udp",
         ),
-        ("queues", "droptail random-drop red ared codel fq-codel pie drr sfq"),
+        ("queues", "droptail random-drop red ared codel fq-codel pie drr sfq step dualpi2 fq-pie cobalt"),
         ("traffic", "bulk finite cbr web poisson onoff noise"),
         ("stacks", "rfc linux ns2-1999 ns2-2006"),
     ];

@@ -208,6 +208,9 @@ fn variables_of_queues_are_live() {
         for i in 0..8 {
             d = d.flow_with("sack", 60.0 + f64::from(i), json!({"startS": f64::from(i)}));
         }
+        // Disciplines with a queue for low delay get something to put there.
+        let scalable = json!({"kind": "rfc", "params": {"delayedAck": 1, "ectCodepoint": "ect1"}});
+        d = d.flow_with("dctcp", 60.0, json!({"stack": scalable}));
         let seen = variables(&d, "core/forward");
         let wanted: Vec<_> = queue.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");

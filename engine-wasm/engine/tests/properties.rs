@@ -390,6 +390,7 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/links/core/forward/burstLoss", json!({"toBad": 0.01, "toGood": 0.3})),
         ("/links/core/forward/reorder", json!({"rate": 0.1, "delayMs": 20})),
         ("/links/core/forward/trace", json!({"gapsMs": "1 0 5 2"})),
+        ("/links/core/forward/queue", json!({"kind": "dualpi2"})),
         ("/flows/f0/algorithm", json!("vegas")),
         ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),
         ("/flows/f0/algorithm", json!("udp")),

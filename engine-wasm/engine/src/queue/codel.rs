@@ -5,6 +5,7 @@ use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
 use crate::catalogue::{Param, Row, Settings, Variable};
+use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
@@ -44,6 +45,9 @@ pub(super) fn params() -> Vec<Param> {
             .help("Nothing is dropped while the backlog does not exceed this."),
         Param::switch("ecn", "Mark", true)
             .help("Mark packets of ECN-capable flows instead of dropping them."),
+        Param::number("ceThresholdMs", "ce_threshold", "Marking threshold", "ms")
+            .range(0.0, 10_000.0, 0.0)
+            .help("ECN-capable packets with a longer sojourn time are marked, whatever the control law says; 0 is off. 1 ms suits DCTCP."),
     ]
 }
 
@@ -54,6 +58,8 @@ pub(super) struct ControlLaw {
     interval: Nanos,
     mtu: u64,
     ecn: bool,
+    /// Sojourn time above which every ECN-capable packet is marked, as in Linux.
+    ce_threshold: Option<Nanos>,
 }
 
 impl ControlLaw {
@@ -63,6 +69,16 @@ impl ControlLaw {
             interval: Nanos::from_millis(settings.number("intervalMs")),
             mtu: settings.number("mtuBytes") as u64,
             ecn: settings.switch("ecn"),
+            ce_threshold: Some(Nanos::from_millis(settings.number("ceThresholdMs")))
+                .filter(|threshold| *threshold > Nanos::ZERO),
+        }
+    }
+
+    /// Marks a packet that the control law lets go if it waited longer than the threshold.
+    fn mark_above(&self, threshold: Nanos, cx: &mut QueueCx<'_>, packet: &QueuedPacket) {
+        let marked = packet.ecn == Ecn::Ce || cx.shared.verdicts.iter().any(|(id, _)| *id == packet.id);
+        if packet.ecn.capable() && !marked && cx.now.since(packet.queued_at) > threshold {
+            cx.mark(packet);
         }
     }
 
@@ -129,6 +145,9 @@ impl Codel {
             self.count = if recent && delta > 1 { delta } else { 1 };
             self.last_count = self.count;
             self.drop_next = control_law.next_drop(now, self.count);
+        }
+        if let (Some(threshold), Some(packet)) = (control_law.ce_threshold, &packet) {
+            control_law.mark_above(threshold, cx, packet);
         }
         packet
     }
@@ -199,7 +218,6 @@ impl Discipline for CodelQueue {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::core::packet::Ecn;
     use serde_json::json;
 
     /// Serves a queue every `gap` ns for `seconds`, with `offered` arrivals. Returns the times of drops and marks in ms.
@@ -273,6 +291,36 @@ mod tests {
             assert_eq!(again.len(), 1);
             let expected = if resumes { grown - 1.0 } else { 1.0 };
             assert_eq!(bench.variables(), [expected, 1.0], "after {pause_s} s");
+        }
+    }
+
+    #[test]
+    fn above_the_marking_threshold_every_ecn_capable_packet_is_marked() {
+        // Linux, codel_impl.h: ce_threshold marks by the sojourn time alone, beside the control law, which keeps its own state.
+        for kind in ["codel", "fq-codel"] {
+            for (ecn, wait_us, expected) in [
+                (Ecn::Ect0, 1000, vec![]),
+                (Ecn::Ect0, 1001, vec![(0, Verdict::Marked)]),
+                (Ecn::Ect1, 1001, vec![(0, Verdict::Marked)]),
+                (Ecn::Ce, 4000, vec![]),
+                (Ecn::NotEct, 4000, vec![]),
+            ] {
+                let mut bench = Bench::new(kind, json!({"ceThresholdMs": 1}));
+                bench.ecn = ecn;
+                bench.offer(0, 1500);
+                bench.wait(wait_us * 1000);
+                bench.take();
+                assert_eq!(bench.verdicts(), expected, "{kind} {ecn:?} {wait_us}");
+            }
+            // A packet that the control law marks is marked once.
+            let mut bench = Bench::new(kind, json!({"ceThresholdMs": 1, "limitPackets": 100_000}));
+            bench.ecn = Ecn::Ect0;
+            bench.fill(5000, 0, 1500);
+            bench.wait(200_000_000);
+            bench.take();
+            bench.wait(200_000_000);
+            bench.take();
+            assert_eq!(bench.verdicts().len(), 2);
         }
     }
 

@@ -29,6 +29,21 @@ pub(super) trait Policy: Clone + Send + 'static {
     /// Called on arrivals and departures: does what is due by the clock.
     fn catch_up(&mut self, _cx: &mut QueueCx<'_>, _rounds: &mut Rounds<Self::State>) {}
 
+    /// Whether [`Policy::admit`] decides on arrivals, in place of a full buffer's drops.
+    const ADMITS: bool = false;
+
+    /// Decides on a packet that arrives at its sub-queue. `is_full`: no more packets fit.
+    fn admit(
+        &self,
+        _cx: &mut QueueCx<'_>,
+        _packet: &QueuedPacket,
+        _fifo: &Fifo,
+        _state: &mut Self::State,
+        _is_full: bool,
+    ) -> Verdict {
+        Verdict::Enqueued
+    }
+
     /// Cost of a packet, deducted from the deficit of its sub-queue.
     fn cost(&self, packet: &QueuedPacket) -> i64;
 
@@ -75,6 +90,15 @@ impl<P: Policy> Fair<P> {
 impl<P: Policy> Discipline for Fair<P> {
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.policy.catch_up(cx, &mut self.rounds);
+        if P::ADMITS {
+            let is_full = self.rounds.len() >= self.limit;
+            let (fifo, state) = self.rounds.sub_queue(cx, &packet);
+            let verdict = self.policy.admit(cx, &packet, fifo, state, is_full);
+            if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
+                self.rounds.push(cx, packet, P::NEW_FIRST);
+            }
+            return verdict;
+        }
         self.rounds.push(cx, packet, P::NEW_FIRST);
         if self.rounds.len() <= self.limit {
             return Verdict::Enqueued;

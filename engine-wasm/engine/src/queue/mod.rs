@@ -3,13 +3,16 @@
 //! The packet in transmission has left the queue and does not count against the limit.
 
 mod ared;
+mod cobalt;
 mod codel;
 mod droptail;
 mod drr;
+mod dualpi2;
 mod fair;
 mod fifo;
 pub mod fluid;
 mod fq_codel;
+mod fq_pie;
 mod pie;
 mod random_drop;
 mod red;
@@ -265,11 +268,14 @@ pub(crate) const BUILT_IN: &[Registered] = &[
     red::REGISTERED,
     ared::REGISTERED,
     codel::REGISTERED,
+    cobalt::REGISTERED,
     pie::REGISTERED,
     step::REGISTERED,
+    dualpi2::REGISTERED,
     sfq::REGISTERED,
     drr::REGISTERED,
     fq_codel::REGISTERED,
+    fq_pie::REGISTERED,
 ];
 
 /// The parameter for the size of the buffer in packets. Each discipline adds its own help.

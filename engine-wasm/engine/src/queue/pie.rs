@@ -1,14 +1,16 @@
-//! PIE: RFC 8033.
+//! PIE: RFC 8033. The control law of one queue is shared with FQ-PIE.
+
+mod fluid;
 
 use super::fifo::Fifo;
-use super::fluid::{FluidAqm, FluidQueue, NUMBERS, ObservedQueue};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
 use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: Some(fluid::fluid), make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p", "drop probability", ""),
@@ -23,9 +25,20 @@ fn row() -> Row {
         summary: "Drops at random, with a probability that a PI controller adapts to keep the queueing delay at the target.".into(),
         source: "RFC 8033".into(),
         year: 2013,
-        params: vec![
-            buffer(1000.0)
-                .help("Packets the buffer can hold; when it is full, arriving packets are dropped."),
+        params: [
+            vec![
+                buffer(1000.0)
+                    .help("Packets the buffer can hold; when it is full, arriving packets are dropped."),
+            ],
+            params(),
+        ]
+        .concat(),
+    }
+}
+
+/// Parameters of the control law.
+pub(super) fn params() -> Vec<Param> {
+    vec![
             Param::number("targetMs", "QDELAY_REF", "Target", "ms")
                 .range(0.1, 10_000.0, 15.0)
                 .log()
@@ -51,15 +64,14 @@ fn row() -> Row {
                 .help("Avoid drops in quick succession and long gaps between drops (section 5.4)."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them, while the probability is below 10 %."),
-        ],
-    }
+    ]
 }
 
 /// Above this probability ECN-capable packets are dropped like others (RFC 8033, section 5.1).
 const MARK_BELOW: f64 = 0.1;
 
 #[derive(Clone, Debug)]
-struct Pie {
+pub(super) struct Pie {
     fifo: Fifo,
     limit: u32,
     target: Nanos,
@@ -87,7 +99,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(pie(settings))
 }
 
-fn pie(settings: &Settings<'_>) -> Pie {
+pub(super) fn pie(settings: &Settings<'_>) -> Pie {
     let millis = |id| Nanos::from_millis(settings.number(id));
     Pie {
         fifo: Fifo::default(),
@@ -125,7 +137,7 @@ fn scale(p: f64) -> f64 {
 impl Pie {
     /// Makes the updates due up to now. Between two updates only packets change their input, and this is called first for every
     /// packet, so late updates give the same result.
-    fn catch_up(&mut self, now: Time) {
+    pub(super) fn catch_up(&mut self, now: Time) {
         while self.next <= now {
             let before = (self.p, self.qdelay_old, self.burst);
             self.update();
@@ -163,10 +175,10 @@ impl Pie {
     }
 
     /// Whether to drop or mark the arriving packet. RFC 8033, sections 4.1 and 5.4.
-    fn drop_early(&mut self, cx: &mut QueueCx<'_>) -> bool {
+    fn drop_early(&mut self, cx: &mut QueueCx<'_>, waiting_bytes: u64) -> bool {
         if self.burst > Nanos::ZERO
             || self.is_low(self.qdelay_old) && self.p < 0.2
-            || self.fifo.bytes() <= self.min_bytes
+            || waiting_bytes <= self.min_bytes
         {
             return false;
         }
@@ -181,15 +193,20 @@ impl Pie {
         }
         cx.rng.chance(self.p)
     }
-}
 
-impl Discipline for Pie {
-    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
+    /// What becomes of a packet that comes to a queue in which so much waits, or which is full.
+    pub(super) fn admit(
+        &mut self,
+        cx: &mut QueueCx<'_>,
+        packet: &QueuedPacket,
+        waiting_bytes: u64,
+        is_full: bool,
+    ) -> Verdict {
         self.catch_up(cx.now);
         let mut verdict = Verdict::Enqueued;
-        if self.fifo.len() >= self.limit {
+        if is_full {
             verdict = Verdict::Overflow;
-        } else if self.drop_early(cx) {
+        } else if self.drop_early(cx, waiting_bytes) {
             verdict = if self.ecn && packet.ecn.capable() && self.p < MARK_BELOW {
                 Verdict::Marked
             } else {
@@ -199,6 +216,21 @@ impl Discipline for Pie {
         if verdict != Verdict::Enqueued {
             self.accumulated = 0.0;
         }
+        verdict
+    }
+
+    /// A packet leaves, if there is one; nothing is left in the queue, or something is.
+    pub(super) fn on_departure(&mut self, now: Time, packet: Option<&QueuedPacket>, leaves_none: bool) {
+        self.qdelay = match packet {
+            Some(packet) if !leaves_none => now.since(packet.queued_at),
+            _ => Nanos::ZERO,
+        };
+    }
+}
+
+impl Discipline for Pie {
+    fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
+        let verdict = self.admit(cx, &packet, self.fifo.bytes(), self.fifo.len() >= self.limit);
         if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
             self.fifo.push(packet);
         }
@@ -208,10 +240,7 @@ impl Discipline for Pie {
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket> {
         self.catch_up(cx.now);
         let packet = self.fifo.pop();
-        self.qdelay = match &packet {
-            Some(packet) if !self.fifo.is_empty() => cx.now.since(packet.queued_at),
-            _ => Nanos::ZERO,
-        };
+        self.on_departure(cx.now, packet.as_ref(), self.fifo.is_empty());
         packet
     }
 
@@ -235,68 +264,11 @@ impl Discipline for Pie {
     }
 }
 
-/// The fluid form. Its state is the probability; the burst allowance is left out.
-#[derive(Clone, Copy, Debug)]
-struct FluidPie {
-    target_s: f64,
-    update_s: f64,
-    alpha: f64,
-    beta: f64,
-    ecn: bool,
-}
-
-fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
-    FluidQueue::of_packets(settings).with(FluidPie {
-        target_s: settings.number("targetMs") / 1e3,
-        update_s: settings.number("updateMs") / 1e3,
-        alpha: settings.number("alpha"),
-        beta: settings.number("beta"),
-        ecn: settings.switch("ecn"),
-    })
-}
-
-impl FluidPie {
-    /// RFC 8033, sections 4.2 and 5.5, as a derivative.
-    fn slope(&self, p: f64, observed: &ObservedQueue) -> f64 {
-        let step =
-            self.alpha * (observed.delay_s - self.target_s) + self.beta * observed.trend * self.update_s;
-        let mut step = step * scale(p);
-        if p >= 0.1 {
-            step = step.min(0.02);
-        }
-        // The probability decays by 2 % per period while the queue is empty. With less than a packet in the queue, that holds for a
-        // fraction of the time. A decay that stopped with the first drop of fluid would make the queue fill and empty endlessly.
-        step -= 0.02 * p * (1.0 - observed.packets).max(0.0);
-        if p <= 0.0 && step < 0.0 || p >= 1.0 && step > 0.0 { 0.0 } else { step / self.update_s }
-    }
-}
-
-impl FluidAqm for FluidPie {
-    /// RFC 8033, section 4.1: no drops while the delay is below half the target.
-    fn drop_fraction(&self, state: &[f64], observed: &ObservedQueue) -> f64 {
-        if observed.delay_s < self.target_s / 2.0 && state[0] < 0.2 { 0.0 } else { state[0].clamp(0.0, 1.0) }
-    }
-
-    fn marks(&self, state: &[f64]) -> bool {
-        self.ecn && state[0] < MARK_BELOW
-    }
-
-    fn slopes(&self, state: &[f64], observed: &ObservedQueue) -> [f64; NUMBERS] {
-        [self.slope(state[0], observed), 0.0]
-    }
-
-    fn project(&self, state: &mut [f64]) {
-        state[0] = state[0].clamp(0.0, 1.0);
-    }
-
-    fn grain(&self) -> f64 {
-        0.01
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::fluid::ObservedQueue;
     use super::super::testing::Bench;
+    use super::fluid::fluid;
     use super::*;
     use crate::core::packet::Ecn;
     use serde_json::json;
@@ -387,7 +359,8 @@ mod tests {
                     queued_at: Time::ZERO,
                 });
             }
-            let drops = (0..20_000).filter(|_| bench.with_cx(|cx| pie.drop_early(cx))).count();
+            let drops =
+                (0..20_000).filter(|_| bench.with_cx(|cx| pie.drop_early(cx, pie.fifo.bytes()))).count();
             drops as f64 / 20_000.0
         };
         let mut sample = sample;
@@ -414,7 +387,7 @@ mod tests {
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
             gap += 1;
-            if bench.with_cx(|cx| pie.drop_early(cx)) {
+            if bench.with_cx(|cx| pie.drop_early(cx, pie.fifo.bytes())) {
                 pie.accumulated = 0.0;
                 gaps.push(gap);
                 gap = 0;

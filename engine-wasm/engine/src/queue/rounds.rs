@@ -73,6 +73,13 @@ impl<S: Clone + Default> Rounds<S> {
         place
     }
 
+    /// The sub-queue of a packet.
+    pub(super) fn sub_queue(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> (&Fifo, &mut S) {
+        let at = self.place(cx, packet);
+        let SubQueue { fifo, state, .. } = &mut self.subs[at];
+        (fifo, state)
+    }
+
     /// Appends a packet to its sub-queue. A sub-queue that was in no list gets a quantum and joins the end of the new list or the old
     /// one.
     pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket, as_new: bool) {
