@@ -317,6 +317,23 @@ export interface LogRange {
   /** Last value, above zero. */
   to: number;
 }
+/** A behaviour of links. */
+export interface BehaviourInfo {
+  /** Immutable id, used in documents. */
+  id: string;
+  /** The field's standard name. */
+  name: string;
+  /** What can be set. */
+  params: Param[];
+  /** Paper or RFC. */
+  source: string;
+  /** One sentence. */
+  summary: string;
+  /** Internal variables that can be plotted. */
+  variables: Variable[];
+  /** Year in which it was first published; 0 where there is no such thing. */
+  year: number;
+}
 /**
  * Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
  * with the probability of the state.
@@ -335,6 +352,8 @@ export interface BurstLoss {
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
   algorithms: AlgorithmInfo[];
+  /** What links can do beside sending at a rate. */
+  behaviours: BehaviourInfo[];
   /** What can be set of the fluid model. */
   fluid: Param[];
   /** Version of the simulated model; part of every digest. */
@@ -448,6 +467,12 @@ export interface Cell {
 }
 /** One direction of a link, with the queue before it. */
 export interface Channel {
+  /** What else the link does: behaviours by id, each with its parameters; absent ones have the catalogue's defaults. */
+  behaviours?: {
+    [k: string]: {
+      [k: string]: ParamValue;
+    };
+  };
   /** Loss that comes in bursts, besides the independent one. */
   burstLoss?: BurstLoss | null;
   /** Propagation delay one way. */
@@ -579,6 +604,8 @@ export interface FlowLevel {
 }
 /** A channel. */
 export interface DirectoryChannel {
+  /** Catalogue ids of what else the link does. */
+  behaviours?: string[];
   /** The slowest channel on the way of some flow's data. */
   bottleneck: boolean;
   /** Propagation delay, ms. */

@@ -150,6 +150,9 @@ pub struct Channel {
     /// When packets can be delivered, in place of a constant rate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
+    /// What else the link does: behaviours by id, each with its parameters; absent ones have the catalogue's defaults.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub behaviours: BTreeMap<String, Params>,
     /// The queue of packets that wait for the channel.
     #[serde(default)]
     pub queue: Choice,
