@@ -2,28 +2,28 @@
 
 /** What is made of several numbers. */
 export type Aggregate = 'mean' | 'sum' | 'min' | 'max' | 'jain';
-/** A parameter: its names, unit, help and domain. */
+/** A parameter: how to show it, what it may be. */
 export type Param = {
-  /** Help text. */
+  /** One sentence of help. */
   help: string;
   /** Key in documents. */
   id: string;
   /** Short name for forms. */
   name: string;
-  /** The literature's symbol, if there is one. */
+  /** The literature's symbol, where there is one. */
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
-  /** Condition on another parameter under which this one has an effect. */
+  /** Matters only where another parameter of the row has this value. */
   when?: When | null;
 } & Param1;
 export type Param1 =
   | {
-      /** Default value. */
+      /** Value where the document is silent. */
       default: number;
-      /** Whether only whole numbers are allowed. */
+      /** Whole numbers only. */
       integer: boolean;
-      /** Whether a logarithmic slider is better. */
+      /** A logarithmic slider suits better. */
       log: boolean;
       /** Largest value allowed. */
       max: number;
@@ -32,19 +32,19 @@ export type Param1 =
       type: 'number';
     }
   | {
-      /** Default value. */
+      /** Value where the document is silent. */
       default: boolean;
       type: 'switch';
     }
   | {
-      /** Default value. */
+      /** Value where the document is silent. */
       default: string;
-      /** Options. */
+      /** What can be chosen. */
       options: ChoiceOption[];
       type: 'choice';
     }
   | {
-      /** Default values. */
+      /** Values where the document is silent. */
       default: number[];
       /** Largest value allowed. */
       max: number;
@@ -52,18 +52,16 @@ export type Param1 =
       min: number;
       type: 'numbers';
     };
-/** The occasions on which a controller acts. */
+/** On what a law acts: its rules are listed by it. */
 export type RuleSubject = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
-/** Transport of an algorithm. */
+/** What carries an algorithm's packets. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
-/** A comparison. */
+/** How a number lies to another. */
 export type Comparison = 'above' | 'below';
 /** The values of an axis. */
 export type AxisValues = AxisValue[] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
-/** Which values of a measure are better. */
-export type Better = 'more' | 'less';
 /** What sets an event off. */
 export type Cause =
   | (Shown & {
@@ -101,7 +99,7 @@ export type TimerId =
   | 'overhead'
   | 'controller'
   | 'detection';
-/** Statistic that summarises the runs of a variant. */
+/** What stands for the runs of a variant. */
 export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
@@ -149,45 +147,45 @@ export type Effect =
 export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
 /** The model that runs a document. */
 export type Engine = 'packet' | 'fluid' | 'both';
-/** Kind of a node. */
+/** What a node does with packets. */
 export type NodeKind = 'host' | 'router';
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
   /** Heading in the picker. */
   family: string;
-  /** Default ECN feedback, which the flow's stack can override. */
+  /** ECN feedback unless the flow's stack says otherwise. */
   feedback: string;
-  /** Whether the algorithm has a fluid form. */
+  /** Whether the row has a law for the fluid model. */
   fluid: boolean;
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** Parameters. */
+  /** What can be set. */
   params: Param[];
-  /** Default loss recovery, which the flow's stack can override. */
+  /** Loss recovery unless the flow's stack says otherwise. */
   recovery: string;
-  /** Rules: what it does on which occasion. */
+  /** What it does, and on what. */
   rules: Rule[];
   /** Paper or RFC. */
   source: string;
-  /** Default pacing, which the flow's stack can override. */
+  /** Spacing of packets unless the flow's stack says otherwise. */
   spacing: string;
-  /** Summary, one sentence. */
+  /** One sentence. */
   summary: string;
-  /** Transport of the algorithm. */
+  /** Transport under the algorithm. */
   transport: TransportKind;
   /** Internal variables that can be plotted. */
   variables: Variable[];
-  /** Year of first publication; 0 if there is none. */
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
 /** A condition on another parameter of the same row. */
 export interface When {
-  /** Id of the option that must be selected. */
+  /** Id of the option that it must have. */
   is: string;
-  /** Id of the other parameter, which is a choice. */
+  /** Id of that parameter, a choice. */
   param: string;
 }
 /** One option of a choice. */
@@ -197,15 +195,15 @@ export interface ChoiceOption {
   /** Name in forms. */
   name: string;
 }
-/** What a controller does on one kind of occasion. */
+/** What a law does on one kind of occasion. */
 export interface Rule {
-  /** Formula in the literature's symbols; empty if there is none. */
+  /** The same as a formula, in the literature's symbols; empty where there is none. */
   formula: string;
   /** The occasion. */
   on: RuleSubject;
-  /** Source of the rule. */
+  /** Where it stands. */
   source: string;
-  /** Description, one or two sentences. */
+  /** What happens, in a sentence. */
   words: string;
 }
 /** An internal variable of an algorithm or a queue that can be plotted. */
@@ -219,43 +217,43 @@ export interface Variable {
   /** Unit, empty for pure numbers. */
   unit: string;
 }
-/** One answer of a multiple-choice question. */
+/** One of several answers. */
 export interface Answer {
-  /** Claim about the run that holds if and only if this answer is correct. */
+  /** What the run shows if this answer is right, and does not show if it is wrong. */
   claim?: Claim | null;
-  /** Feedback to a reader who chose this answer. */
+  /** Said to who chose it. */
   feedback?: string;
-  /** Whether the answer is correct. */
+  /** Whether it is right. */
   right?: boolean;
-  /** Text, in Markdown with formulas. */
+  /** Markdown with formulas. */
   text: string;
 }
-/** A comparison of a number from the results with a constant. */
+/** A number out of the results, compared with another. */
 export interface Claim {
-  /** How it compares with the constant. */
+  /** How it lies to the other one. */
   is: Comparison;
-  /** The number from the results. */
+  /** The number. */
   of: Quantity;
-  /** The constant. */
+  /** The other one. */
   value: number;
 }
-/** A number from the results of the run. */
+/** A number out of the results of the run. */
 export interface Quantity {
-  /** Time at which the results are read, in seconds. */
+  /** When the results are looked at, in seconds. */
   atS: number;
-  /** Name of a measure, as in experiments: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`. */
+  /** Name of a measure, as experiments use them: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`. */
   measure: string;
-  /** Name of a measure to divide by. */
+  /** Name of a measure by which it is divided. */
   per?: string | null;
-  /** Factor for conversion of the unit. */
+  /** By this it is multiplied, so that it has the unit wanted. */
   times?: number;
 }
-/** An axis: a parameter that is varied. */
+/** Something that is varied. */
 export interface Axis {
   /** Name for charts and tables. */
   name: string;
   /**
-   * What each value sets in the scenario; several targets vary together.
+   * What each value sets in the scenario; several are linked.
    *
    * @minItems 1
    * @maxItems 100
@@ -263,143 +261,159 @@ export interface Axis {
   sets: Target[];
   /** Its unit, empty for pure numbers. */
   unit?: string;
-  /** Values of the axis. */
+  /** The values that it takes. */
   values: AxisValues;
 }
-/** What the values of an axis set. */
+/** What a value of an axis sets. */
 export interface Target {
-  /**
-   * Whether the value is the number of copies of the flow that the path names. Copies get the ids "id-2", "id-3" … and share its
-   * hosts.
-   */
+  /** The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts. */
   copies?: boolean;
-  /** With `copies`: whether each copy also gets copies of the two hosts and their links, with the same suffix. */
+  /** With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id. */
   hosts?: boolean;
   /**
-   * JSON pointer into the scenario in which list items are named by id, as in timed edits. `*` in an id matches any text:
-   * `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
+   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
+   * any text: `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
    */
   path: string;
-  /** Added to a number after `times`. */
+  /** Then this is added. */
   plus?: number;
-  /** Sets numbers in equal steps across the matches of the path, in document order, whatever the value of the axis. */
+  /** Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis. */
   spread?: Spread | null;
-  /** Factor applied to a number before `plus`. */
+  /** A number is multiplied by this first. */
   times?: number;
   /**
-   * What to set for each value of the axis, in order, or a single value for all of them; if omitted, the value of the axis itself.
+   * What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
    *
    * @maxItems 1000
    */
   values?: unknown[] | null;
-  /** Whether the result is rounded to a whole number. */
+  /** The result is rounded to a whole number. */
   whole?: boolean;
 }
 /** Numbers in equal steps. */
 export interface Spread {
-  /** Number for the first match. */
+  /** The first gets this. */
   from: number;
-  /** Whether the last match gets `to` itself. Otherwise the range excludes its end. */
+  /** The last one gets `to` itself; else one more would have got it. */
   last?: boolean;
-  /** End of the range. */
+  /** Where the steps lead. */
   to: number;
 }
-/** A range in equal steps. */
+/** Equal steps. */
 export interface Range {
   /** First value. */
   from: number;
-  /** Step between values. */
+  /** Distance of two. */
   step: number;
   /** Last value. */
   to: number;
 }
-/** A range in equal ratios. */
+/** Equal ratios. */
 export interface LogRange {
-  /** Number of values. */
+  /** How many there are. */
   count: number;
   /** First value, above zero. */
   from: number;
   /** Last value, above zero. */
   to: number;
 }
+/** A behaviour of links. */
+export interface BehaviourInfo {
+  /** Immutable id, used in documents. */
+  id: string;
+  /** The field's standard name. */
+  name: string;
+  /** What can be set. */
+  params: Param[];
+  /** Paper or RFC. */
+  source: string;
+  /** One sentence. */
+  summary: string;
+  /** Internal variables that can be plotted. */
+  variables: Variable[];
+  /** Year in which it was first published; 0 where there is no such thing. */
+  year: number;
+}
 /**
- * Bursty loss (Gilbert 1960, Elliott 1963): a two-state Markov chain makes a transition for each packet, then the packet is lost
- * with the probability of the current state.
+ * Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
+ * with the probability of the state.
  */
 export interface BurstLoss {
   /** Probability that a packet is lost in the bad state. */
   lossBad?: number;
   /** Probability that a packet is lost in the good state. */
   lossGood?: number;
-  /** Probability of a transition from the good state to the bad state. */
+  /** Probability of a step from the good state to the bad one. */
   toBad: number;
-  /** Probability of a transition from the bad state to the good state; the bad state lasts 1 / `toGood` packets on average. */
+  /** Probability of a step from the bad state to the good one: bad times last 1 / `toGood` packets on average. */
   toGood: number;
 }
-/** The catalogue. */
+/** Everything on offer. */
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
   algorithms: AlgorithmInfo[];
-  /** Parameters of the fluid model. */
+  /** What links can do beside sending at a rate. */
+  behaviours: BehaviourInfo[];
+  /** What can be set of the fluid model. */
   fluid: Param[];
   /** Version of the simulated model; part of every digest. */
   modelVersion: number;
   /** Queue disciplines. */
   queues: QueueInfo[];
-  /** Stack profiles. All have the same options, listed in `params`, with different defaults. */
+  /** Stack profiles; each gives its own defaults to the same options, listed in its `params`. */
   stacks: Row[];
   /** What applications send. */
   traffic: TrafficInfo[];
 }
 /** A queue discipline. */
 export interface QueueInfo {
-  /** Whether the discipline has a fluid form. */
+  /** Whether the discipline has a form in the fluid model. */
   fluid: boolean;
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** Parameters. */
+  /** What can be set. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** Summary, one sentence. */
+  /** One sentence. */
   summary: string;
   /** Internal variables that can be plotted. */
   variables: Variable[];
-  /** Year of first publication; 0 if there is none. */
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
-/** What all rows have in common. */
+/** What every row says of itself. */
 export interface Row {
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** Parameters. */
+  /** What can be set. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** Summary, one sentence. */
+  /** One sentence. */
   summary: string;
-  /** Year of first publication; 0 if there is none. */
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
-/** A traffic source. */
+/** A source of data. */
 export interface TrafficInfo {
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** Parameters. */
+  /** What can be set. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** Summary, one sentence. */
+  /** One sentence. */
   summary: string;
   /** Transports that can carry it. */
   transports: TransportKind[];
-  /** Year of first publication; 0 if there is none. */
+  /** Year in which it was first published; 0 where there is no such thing. */
   year: number;
 }
 /** A packet. */
@@ -432,9 +446,9 @@ export interface Shown {
   /** Advertised window, bytes. */
   window: number;
 }
-/** Statistics of a measure over the runs of a variant that have it. */
+/** A measure over the runs of a variant that have it. */
 export interface Cell {
-  /** Half the width of the mean's confidence interval (Student's t); `None` for a single run. */
+  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
   halfWidth?: number | null;
   /** Largest. */
   max: number;
@@ -444,61 +458,67 @@ export interface Cell {
   median: number;
   /** Smallest. */
   min: number;
-  /** Number of runs. */
+  /** Runs. */
   n: number;
-  /** Standard deviation; `None` for a single run. */
+  /** Standard deviation; nothing from one run. */
   sd?: number | null;
   /** Semi-interquartile range. */
   siqr: number;
 }
-/** One direction of a link, with its queue. */
+/** One direction of a link, with the queue before it. */
 export interface Channel {
-  /** Bursty loss, in addition to independent loss. */
+  /** What else the link does: behaviours by id, each with its parameters; absent ones have the catalogue's defaults. */
+  behaviours?: {
+    [k: string]: {
+      [k: string]: ParamValue;
+    };
+  };
+  /** Loss that comes in bursts, besides the independent one. */
   burstLoss?: BurstLoss | null;
-  /** One-way propagation delay. */
+  /** Propagation delay one way. */
   delayMs: number;
-  /** Random delay added to each packet, uniform in 0 … `jitterMs`; packets keep their order. */
+  /** Added to each packet's delay: uniform in 0 … `jitterMs`; packets keep their order. */
   jitterMs?: number;
-  /** Probability that the channel loses a packet, independently for each packet. */
+  /** Probability that a packet is lost on the way, independently of all others. */
   lossRate?: number;
-  /** Queue discipline of the channel. */
+  /** The queue of packets that wait for the channel. */
   queue?: Choice;
-  /** Transmission rate in 10⁶ bit/s; ignored if there is a trace. */
+  /** Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send. */
   rateMbps: number;
-  /** Reordering: random packets are delayed and overtaken. */
+  /** Packets that lose their place: those behind overtake them. */
   reorder?: Reorder | null;
-  /** Packet-delivery trace, which replaces the constant rate. */
+  /** When packets can be delivered, in place of a constant rate. */
   trace?: Trace | null;
 }
-/** A row of the catalogue, and the parameters that differ from its defaults. */
+/** One row of the catalogue and the parameters in which it departs from that row's defaults. */
 export interface Choice {
   /** Id of a row of the catalogue. */
   kind: string;
-  /** Parameters by id; omitted ones take the row's defaults. */
+  /** Parameters by id; absent ones have the row's default. */
   params?: {
     [k: string]: ParamValue;
   };
 }
-/** Reordering: some packets take longer than others, as on a path with parallel links. */
+/** Packets out of order: some take longer than others, as where a path has two lanes. */
 export interface Reorder {
-  /** Extra delay of such a packet; packets sent after it overtake it. */
+  /** How much later it arrives; what was sent behind it overtakes it. */
   delayMs: number;
-  /** Probability that a packet is delayed, independently for each packet. */
+  /** Probability that a packet is held back, independently of all others. */
   rate: number;
 }
 /**
- * A packet-delivery trace: delivery opportunities of 1504 bytes each, repeated in a loop.
+ * When a channel can deliver packets: opportunities of 1504 bytes each, again and again.
  *
- * The text holds the gaps between opportunities because gaps are short numbers and times are long ones. It is a third of the
- * size of the trace file, fits into a compressed link, and cannot go back in time.
+ * The text holds the steps from one opportunity to the next, as they are small where the times are long: it is a third of
+ * the trace's file, a deflated link carries it, and its times cannot go backwards.
  */
 export interface Trace {
   /**
-   * Gaps between opportunities in whole milliseconds, separated by spaces; the first gap counts from the start. After the last
-   * opportunity the trace repeats.
+   * Whole milliseconds from each opportunity to the next, separated by spaces; the first from the start. After the last
+   * opportunity the trace begins again.
    */
   gapsMs: string;
-  /** Origin of the trace; not an input of the simulation. */
+  /** Where it comes from; not input of the simulation. */
   name?: string | null;
 }
 /** What a channel had, as in its entry. */
@@ -508,36 +528,36 @@ export interface ChannelLevel {
   /** Rate, Mb/s. */
   rateMbps: number;
 }
-/** Chart of an experiment. */
+/** How an experiment is drawn. */
 export interface Chart {
-  /** Statistic that summarises the runs of a variant. */
+  /** What stands for the runs of a variant. */
   centre?: Centre & string;
-  /** Kind of chart. */
+  /** What kind. */
   kind?: ChartKind & string;
-  /** Logarithmic x axis. */
+  /** Logarithmic axis of the first parameter. */
   logX?: boolean;
   /** Logarithmic axis of the measure. */
   logY?: boolean;
   /**
-   * Indices of the `measures` to show (of the `traces` for kind `trace`), one panel each; if empty, the first one.
+   * Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
    *
    * @maxItems 8
    */
   shows?: number[];
 }
-/** A check on the results: a task for the reader, or an observation. */
+/** Something that the reader can bring about, or see for themselves. */
 export interface Check {
-  /** What has to hold, as a claim. */
+  /** What is to be shown, in numbers. */
   claim: Claim;
-  /** Text shown if the check fails. */
+  /** Said where it does not. */
   failed?: string;
   /** Immutable identity. */
   id: string;
-  /** Text shown if the check passes. */
+  /** Said where it holds. */
   passed?: string;
-  /** Whether the check is a task: the setup of the step fails it, so the reader has to change something. */
+  /** Whether the step's own scene fails it, so that something has to be changed first. */
   task?: boolean;
-  /** What has to hold, as text. */
+  /** What is to be shown, in words. */
   text: string;
 }
 /** The matrix of results. */
@@ -546,32 +566,6 @@ export interface CovarianceResults {
   flows: string[];
   /** Coefficients, −1 … 1; null where a window is constant or there is none. */
   rho: (number | null)[][];
-}
-/** How the datagrams of a flow arrive. */
-export interface DatagramResults {
-  /** Deadlines, where the traffic has some. */
-  deadlines?: DeadlineResults | null;
-  /** Mean one-way delay, ms. */
-  delayMeanMs?: number | null;
-  /** Median of one-way delays, ms, within 1.1 %. */
-  delayP50Ms?: number | null;
-  /** 95th percentile of one-way delays, ms, within 1.1 %. */
-  delayP95Ms?: number | null;
-  /** 99th percentile of one-way delays, ms, within 1.1 %. */
-  delayP99Ms?: number | null;
-  /** Interarrival jitter at the end (RFC 3550, section 6.4.1), ms. */
-  jitterMs?: number | null;
-}
-/** Datagrams by their deadlines. */
-export interface DeadlineResults {
-  /** Datagrams whose deadline is over. */
-  due: number;
-  /** Datagrams that arrived after their deadline. */
-  late: number;
-  /** Of these, not there in time: late or lost. */
-  missed: number;
-  /** Missed by due, %. */
-  missedPercent?: number | null;
 }
 /** What is where in the sections; read again when its version changes. */
 export interface Directory {
@@ -610,6 +604,8 @@ export interface FlowLevel {
 }
 /** A channel. */
 export interface DirectoryChannel {
+  /** Catalogue ids of what else the link does. */
+  behaviours?: string[];
   /** The slowest channel on the way of some flow's data. */
   bottleneck: boolean;
   /** Propagation delay, ms. */
@@ -663,51 +659,51 @@ export interface DirectorySeries {
 }
 /** A change of the document at a simulated time. */
 export interface Edit {
-  /** Time of the edit, in seconds; it takes effect before the events at that time. */
+  /** When: the change applies before the events at this time. */
   atS: number;
   /**
-   * JSON pointer into this document in which list items are named by id,
+   * What: a JSON pointer into this document in which things in a list are named by id,
    * as in `/links/core/forward/queue/params/limitPackets`.
    */
   path: string;
-  /** The new value. Null removes what the path names; a new id in a list adds an item. */
+  /** The new value; null removes what the path names; a new id in a list adds to it. */
   value?: unknown;
 }
-/** An experiment: many runs of one scenario. */
+/** A family of runs of one scenario. */
 export interface Experiment {
   /**
-   * Axes to vary. Every value of the first is combined with every value of the second.
+   * What is varied: every value of the first with every value of the second.
    *
    * @maxItems 2
    */
   axes?: Axis[];
-  /** The base scenario of all runs; its seed is ignored. */
+  /** The scenario that all runs begin from; its own seed counts for nothing. */
   base: Scenario;
-  /** Chart of the results. */
+  /** How it is drawn. */
   chart?: Chart;
   /**
-   * Measures to keep of each run.
+   * What is looked at.
    *
    * @minItems 1
    * @maxItems 32
    */
   measures: Measure[];
-  /** Notes for the reader, in Markdown; not an input of the runs. */
+  /** Markdown for the reader; not input of the runs. */
   notes?: string;
   /**
-   * Published values for comparison.
+   * Values that somebody published, to stand beside.
    *
    * @maxItems 1000
    */
   published?: Published[];
-  /** Changes that make a smaller, quicker version of the experiment. */
+  /** A smaller size, for a first look: what it does otherwise. */
   quick?: Quick | null;
-  /** Replications of each variant. */
+  /** How often each variant runs. */
   replications?: Replications;
-  /** Title; not an input of the runs. */
+  /** What the reader sees first; not input of the runs. */
   title?: string;
   /**
-   * Time series to keep of the first seed of each variant.
+   * Time series that are kept of the first seed of each variant.
    *
    * @maxItems 16
    */
@@ -715,29 +711,29 @@ export interface Experiment {
   /** Format version of this document. */
   version: number;
 }
-/** A network, its flows, and timed edits of both. */
+/** A network, the flows in it, and what happens to both while the run goes on. */
 export interface Scenario {
   /** Length of the run in simulated seconds. */
   durationS: number;
   /**
-   * Timed edits: changes during the run, in order of time.
+   * Changes that happen while the run goes on, in order of time.
    *
    * @maxItems 1000
    */
   edits?: Edit[];
-  /** Model that runs the document. */
+  /** Which model runs the document. */
   engine?: Engine & string;
   /**
-   * Flows, each from one host to another. Colours follow the order of this list.
+   * Flows, each from one host to another. A flow's colour follows its place in this list.
    *
    * @maxItems 1000
    */
   flows: Flow[];
-  /** Parameters of the fluid model by id; omitted ones take the catalogue's defaults. */
+  /** Parameters of the fluid model by id; absent ones have the catalogue's defaults. */
   fluid?: {
     [k: string]: ParamValue;
   };
-  /** Lesson that accompanies the run; not an input of the simulation. */
+  /** What a reader is told, asked and shown, step by step; not input of the simulation. */
   lesson?: Lesson | null;
   /**
    * Duplex links between nodes.
@@ -751,22 +747,22 @@ export interface Scenario {
    * @maxItems 2000
    */
   nodes: Node[];
-  /** Notes for the reader, in Markdown; not an input of the simulation. */
+  /** Markdown for the reader; not input of the simulation. */
   notes?: string;
-  /** Sampling and measurement. */
+  /** How the run is measured. */
   sampling?: Sampling;
-  /** Seed from which every random stream is derived. */
+  /** Every random stream is derived from this number. */
   seed?: number;
-  /** Title; not an input of the simulation. */
+  /** What the reader sees first; not input of the simulation. */
   title?: string;
   /** Format version of this document. */
   version: number;
 }
 /** Data from one host to another under one algorithm. */
 export interface Flow {
-  /** Catalogue id of the algorithm, which determines the transport. */
+  /** Catalogue id of the algorithm; its row says which transport it needs. */
   algorithm: string;
-  /** Sending host. */
+  /** Host that sends. */
   from: string;
   /** Immutable identity. */
   id: string;
@@ -776,135 +772,135 @@ export interface Flow {
   params?: {
     [k: string]: ParamValue;
   };
-  /** Random processing delay of each packet at the sender, uniform from 0 to this value; packets keep their order. */
+  /** Delays each packet that the sender puts on its way: uniform in 0 … this; packets keep their order. */
   sendOverheadUs?: number;
-  /** Protocol stack: a profile, and the options that differ from it. */
+  /** The protocol stack around the algorithm: a profile, and the options that depart from it. */
   stack?: Choice;
-  /** Random delay added to `startS`, uniform from 0 to this value and drawn once; each slot of a transfer source draws its own. */
+  /** Added to `startS`: uniform in 0 … this, drawn once; of several slots each draws its own. */
   startJitterS?: number;
   /** When the flow starts, in seconds. */
   startS?: number;
-  /** When the application stops writing new data, in seconds; retransmissions continue. */
+  /** When the application stops handing over new data; retransmissions go on. */
   stopS?: number | null;
-  /** Receiving host. */
+  /** Host that receives. */
   to: string;
   /** What the application sends. */
   traffic?: Choice;
 }
-/** A lesson: a sequence of steps. */
+/** Steps that a reader takes one after the other. */
 export interface Lesson {
   /**
-   * Steps in reading order.
+   * In the order in which they are read.
    *
    * @maxItems 40
    */
   steps: LessonStep[];
 }
-/** One step: text, the setup of the run, a question, checks on results, and an explanation. */
+/** One step: text, the scene that it sets, a question, checks on results, and what is said afterwards. */
 export interface LessonStep {
   /**
-   * Checks on the results, run when the reader asks for them.
+   * What the run has to show, tried when the reader asks for it.
    *
    * @maxItems 12
    */
   checks?: Check[];
-  /** Immutable identity; answers are stored under it. */
+  /** Immutable identity; answers are kept under it. */
   id: string;
-  /** Question that must be answered before the rest of the step is shown. */
+  /** To be answered before the rest of the step is shown. */
   question?: Question | null;
-  /** Text shown once the question is answered, in Markdown with formulas. */
+  /** Markdown with formulas, shown once the question is answered. */
   reveal?: string;
-  /** Time to which the run continues once the question is answered, in seconds. */
+  /** Up to where the run goes when the question is answered, in seconds. */
   revealToS?: number | null;
-  /** Setup of the step; if omitted, the scenario stays as it is. */
+  /** The scene; absent: the scenario as it stands. */
   stage?: StepSetup | null;
-  /** Text shown first, in Markdown with formulas. */
+  /** Markdown with formulas, shown first. */
   text?: string;
   /** Heading. */
   title?: string;
 }
-/** A question of one of three kinds: multiple choice, a number, or a curve to sketch. */
+/** A question of one of three kinds: options to choose from, a number, or a curve to sketch. */
 export interface Question {
-  /** Text, in Markdown with formulas. */
+  /** Markdown with formulas. */
   ask: string;
-  /** Number to estimate. */
+  /** A number to guess. */
   number?: NumberAnswer | null;
   /**
-   * Answers to choose from.
+   * Options to choose from.
    *
    * @maxItems 8
    */
   options?: Answer[];
-  /** Curve to sketch. */
+  /** A curve to sketch. */
   sketch?: Sketch | null;
 }
-/** A number with a tolerance. */
+/** A number with the error that is allowed. */
 export interface NumberAnswer {
-  /** The quantity in the results of the run. */
+  /** What the run measures of it. */
   of?: Quantity | null;
-  /** Largest error at which an answer counts as correct. */
+  /** A guess is right if it is not farther away than this. */
   tolerance: number;
-  /** Unit, shown after the number. */
+  /** Shown behind the number. */
   unit?: string;
-  /** The correct value. */
+  /** The right number. */
   value: number;
 }
-/** A curve of the run that the reader sketches before seeing it. */
+/** A curve of the run that is sketched before it is seen. */
 export interface Sketch {
-  /** Start of the sketch, in seconds. */
+  /** Begin of the sketch, in seconds. */
   fromS: number;
   /** Upper end of the axis, in the unit of the series. */
   max: number;
-  /** Id of its flow or channel (`core/forward`); empty if it belongs to neither. */
+  /** Id of its flow, or of its channel (`core/forward`); empty where it belongs to neither. */
   owner?: string;
-  /** Kind of the series, as in the directory of a run: `cwnd`, `queue`, `throughput`, `rtt`, `jain` … */
+  /** Kind of series, as the directory of a run names them: `cwnd`, `queue`, `throughput`, `rtt`, `jain` … */
   series: string;
   /** End of the sketch, in seconds. */
   toS: number;
-  /** Largest mean distance from the curve, as a fraction of the axis, at which the sketch counts as close. */
+  /** Mean distance from the curve, as a part of the axis, up to which the sketch is called close. */
   tolerance?: number;
 }
-/** Setup of a step. It starts from the original scenario, without the changes of earlier steps. */
+/** The scene of a step. It is set from the scenario as it was before the lesson changed anything. */
 export interface StepSetup {
-  /** Id of the flow to select. */
+  /** Flow that is selected, by id. */
   flow?: string | null;
   /**
-   * Panels hidden until the question is answered: plots, `topology`, `results`.
+   * Panels that stay hidden until the question is answered: plots, `topology`, `results`.
    *
    * @maxItems 20
    */
   hide?: string[];
   /**
-   * Plots to show, in this order, by the page's names for them; if empty, those that the reader chose.
+   * Plots that are shown, by the page's names for them, in this order; none: those that the reader chose.
    *
    * @maxItems 20
    */
   plots?: string[];
-  /** Time to which the run is advanced, in seconds. */
+  /** The run stands at this time, in seconds. */
   runToS?: number | null;
   /**
-   * Changes to the scenario, in effect from the start of the run.
+   * Changes of the scenario, which count from the start of the run.
    *
    * @maxItems 60
    */
   set?: Setting[];
-  /** Length of the time span shown, in seconds. */
+  /** Width of the shown span of time, in seconds. */
   spanS?: number | null;
 }
-/** A change to the scenario by path, as in a timed edit. */
+/** A change of the scenario by path, as a timed edit makes one. */
 export interface Setting {
-  /** JSON pointer in which list items are named by id, as in `/links/core/forward/rateMbps`. */
+  /** A JSON pointer in which things in a list are named by id, as in `/links/core/forward/rateMbps`. */
   path: string;
   /** The new value; null removes what the path names. */
   value?: unknown;
 }
-/** A duplex link: two independent channels. */
+/** A duplex link: two channels that share nothing. */
 export interface Link {
   /** Node at one end. */
   a: string;
   /** Node at the other end. */
   b: string;
-  /** The channel from `b` to `a`; if omitted, the same as `forward`. */
+  /** The channel from `b` to `a`; the same as `forward` where absent. */
   backward?: Channel | null;
   /** The channel from `a` to `b`. */
   forward: Channel;
@@ -915,24 +911,24 @@ export interface Link {
 export interface Node {
   /** Immutable identity; random streams and digests are keyed by it. */
   id: string;
-  /** Hosts send and receive; routers only forward. */
+  /** Hosts end flows, routers only forward. */
   kind: NodeKind;
   /** Shown instead of the id. */
   name?: string | null;
-  /** Horizontal position on the canvas, in canvas units; increases to the right. */
+  /** Horizontal place on the canvas, in its own units; grows to the right. */
   x?: number;
-  /** Vertical position on the canvas; increases downwards. */
+  /** Vertical place on the canvas; grows downwards. */
   y?: number;
 }
-/** Sampling and measurement of a run. */
+/** How a run is measured. */
 export interface Sampling {
-  /** Window over which Jain's index is computed. */
+  /** Jain's index looks back this far. */
   fairnessWindowS?: number;
-  /** Start of the measurement; results exclude everything before it. */
+  /** The results count from here on. */
   measureFromS?: number;
-  /** Sampling period of throughput and fairness. */
+  /** Throughput and fairness are computed once in each such period. */
   periodMs?: number;
-  /** Reference algorithm for friendliness; if omitted, the algorithm of the first loss-based flow. */
+  /** Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family. */
   referenceAlgorithm?: string | null;
   /**
    * Friendliness and internal fairness are also computed over windows of these lengths.
@@ -941,34 +937,23 @@ export interface Sampling {
    */
   timeScalesS?: number[];
 }
-/** A measure: a number of the results. */
+/** Something that is looked at. */
 export interface Measure {
-  /** The table has the harm of each run in place of the value. */
-  harm?: Harm | null;
   /** Name for charts and tables. */
   name: string;
   /**
-   * Number of the results, such as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`,
-   * `groups/reno/meanGoodputMbps`, `covariance/f1/f2`; `*` matches any text.
+   * A number of the results, as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`, `groups/reno/meanGoodputMbps`,
+   * `covariance/f1/f2`; `*` stands for any text.
    */
   of: string;
-  /** How several matching numbers are combined. */
+  /** What is made of several numbers that the pattern fits. */
   over?: Aggregate & string;
-  /** Number or pattern to divide by, run by run. */
+  /** Divided by this number or pattern, run by run. */
   per?: string | null;
-  /** Factor. */
+  /** Multiplied by this. */
   times?: number;
   /** Its unit, empty for pure numbers. */
   unit?: string;
-}
-/** A measure as harm: each run is compared with that of the same seed at another value of an axis. */
-export interface Harm {
-  /** Place of the axis among `axes`. */
-  axis?: number;
-  /** Its value in the runs that others are compared with: those without the competitor. */
-  baseline: AxisValue;
-  /** Which values of the measure are better. */
-  better?: Better & string;
 }
 /** A published value. */
 export interface Published {
@@ -978,54 +963,54 @@ export interface Published {
    * @maxItems 2
    */
   at: AxisValue[];
-  /** Index of the measure in `measures`. */
+  /** Place of the measure among `measures`. */
   measure?: number;
-  /** Where it was published. */
+  /** Where it stands. */
   source?: string;
   /** The value. */
   value: number;
 }
-/** Changes for the quick size. */
+/** What the smaller size does otherwise. */
 export interface Quick {
-  /** Number of replications. */
+  /** Replications. */
   count?: number | null;
-  /** Length of the runs, s; overrides any axis that sets it. */
+  /** Length of the runs, s, whatever an axis says of it. */
   durationS?: number | null;
-  /** Start of the measurement, s; overrides any axis that sets it. */
+  /** Start of the measurement, s, whatever an axis says of it. */
   measureFromS?: number | null;
   /**
-   * Values of each axis, in order, which must be a subset of the axis's own; an empty list leaves the axis unchanged.
+   * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
    *
    * @maxItems 2
    */
   values?: AxisValue[][];
 }
-/** Replications: consecutive seeds. */
+/** Replications: seeds that follow each other. */
 export interface Replications {
-  /** Number of replications. */
+  /** How many. */
   count?: number;
-  /** First seed. */
+  /** The first seed; the others follow it. */
   firstSeed?: number;
 }
-/** A time series of the first seed of each variant. */
+/** Time series of the first seed of each variant. */
 export interface TimeSeries {
-  /** Start of the part to keep, s; if omitted, the start of the run. */
+  /** Where the part of the run begins that is kept, s; absent: at its start. */
   fromS?: number | null;
   /** Name for charts. */
   name: string;
   /**
-   * Series of the run, such as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`,
-   * `jain`, `friendliness/cubic`; if both models run, the fluid model's start with `fluid/`. `*` matches any text.
+   * A series of the run, as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
+   * `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
    */
   of: string;
-  /** How several matching series are combined; if omitted, each has its own line. */
+  /** What is made of several series that the pattern fits; absent: a line for each. */
   over?: Aggregate | null;
-  /** End of the part to keep, s; if omitted or later, the end of the run. */
+  /** Where it ends, s; absent, or beyond the end: with the run. */
   toS?: number | null;
   /** Its unit, empty for pure numbers. */
   unit?: string;
 }
-/** A table with one row per variant. */
+/** A table: one row a variant. */
 export interface ExperimentTable {
   /** Confidence of the intervals. */
   confidence: number;
@@ -1036,59 +1021,55 @@ export interface ExperimentTable {
 export interface Variant {
   /** Values of the axes. */
   at: AxisValue[];
-  /** The document's measures, in order; `None` if no run has the measure. */
+  /** The document's measures, in their order; nothing where no run has one. */
   cells: (Cell | null)[];
-  /** Finished runs. */
+  /** Runs that are done. */
   runs: number;
   /** The document's time series, of the first seed. */
   traces?: TraceLine[];
 }
-/** A time series, reduced to minima and maxima. */
+/** A time series, thinned. */
 export interface TraceLine {
-  /** Name of the series, such as `flows/f1/cwnd`; for combined series, their pattern. */
+  /** Name of the series, as `flows/f1/cwnd`; of several that are made one, their pattern. */
   name: string;
-  /** Index in the document's `traces`. */
+  /** Place among the document's `traces`. */
   series: number;
-  /** Times, s. Each of several equal spans has two: those of its minimum and its maximum, in order of time. */
+  /** Times, s. Of each span of equal length there are two: the smallest value and the largest, in the order in which they came. */
   times: number[];
-  /** Values at these times; `None` if undefined. */
+  /** What it was then; nothing where it was undefined. */
   values: (number | null)[];
 }
 /** Results of a flow. */
 export interface FlowResults {
   /** Id of its algorithm. */
   algorithm: string;
-  /** Burst losses: runs of two or more drops at a queue without another arrival in between. */
+  /** Runs of two or more drops at a queue to which no other packet came in between. */
   burstLosses: number;
-  /** Burst losses in which packets of other flows may have arrived in between, but no packet of this flow was queued. */
+  /** The same where packets of other flows may have come in between, but none of its own came through. */
   burstLossesOwn: number;
-  /** Completion time: from the first data packet to the acknowledgement of the last byte, s. */
+  /** From the first packet with payload to the acknowledgement of the last byte, s. */
   completionS?: number | null;
-  /** How datagrams arrive, if the flow sends them over UDP. */
-  datagrams?: DatagramResults | null;
-  /** Packets dropped anywhere, not counting pure ACKs. */
+  /** Packets dropped anywhere, pure ACKs not counted. */
   drops: number;
-  /** Throughput divided by fair share. */
+  /** Throughput over fair share. */
   fairRatio?: number | null;
   /** Mean max-min fair rate over the measurement, on the wire, Mb/s. */
   fairShareMbps?: number | null;
-  /** Payload delivered to the receiving application, Mb/s. */
+  /** Payload that became available to the receiving application, Mb/s. */
   goodputMbps: number;
   /** Id of the flow. */
   id: string;
-  /** Loss events detected by ACKs. */
+  /** Loss events found by ACKs. */
   lossEvents: number;
-  /** Data packets dropped, divided by those sent during the measurement or in flight at its start, 0 … 1. */
+  /** Packets with payload dropped, by those on their way in the time of measurement: sent in it, or on the way when it began. 0 … 1. */
   lossRate: number;
   /** Packets marked anywhere. */
   marks: number;
-  /** Throughput divided by mean RTT, Mb/s per s. */
+  /** Throughput over mean RTT, Mb/s per s. */
   power?: number | null;
-  /** Configured two-way propagation delay, ms. */
+  /** Configured propagation there and back, ms. */
   propagationMs: number;
-  /** Mean delay in excess of the delay with empty queues, ms: of round trips, or of datagrams one way. */
-  queueingMs?: number | null;
-  /** Retransmitted packets. */
+  /** Packets sent again. */
   retransmissions: number;
   /** Mean RTT sample, ms. */
   rttMeanMs?: number | null;
@@ -1102,45 +1083,38 @@ export interface FlowResults {
   rttP99Ms?: number | null;
   /** Standard deviation of RTT samples, ms. */
   rttSdMs?: number | null;
-  /** Data packets sent, retransmissions included. */
+  /** Packets with payload sent, retransmissions included. */
   sentPackets: number;
-  /** Share of the total goodput, %. */
+  /** Share of all goodput, %. */
   sharePercent: number;
   /** Tail loss probes (RFC 8985). */
   tailProbes: number;
-  /** Predictions of theory, with the measured values. */
+  /** What theory predicts, beside what was measured. */
   theory: Prediction[];
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
   throughputMbps: number;
-  /**
-   * From the first packet with payload to the start of the first fairness window over which the flow had at least 90 % of its fair
-   * share, s.
-   */
-  timeToFairShareS?: number | null;
-  /** Timeouts without those after exponential backoff: only the first expiry of each series. */
+  /** Of these, the first ones: a timer that is backed off goes on with the same episode. */
   timeoutEpisodes: number;
   /** Expirations of the retransmission timer. */
   timeouts: number;
-  /** Completion times, if the flow consists of many transfers or responses. */
+  /** Completion times, where the flow's traffic is many transfers. */
   transfers?: TransferResults | null;
-  /** Spurious recoveries that were undone. */
+  /** Recoveries that proved to have been unnecessary and were undone. */
   undoneRecoveries: number;
-  /** What the viewer has seen, if the flow is an adaptive video. */
-  video?: VideoResults | null;
 }
-/** A prediction and the corresponding measurement. */
+/** A prediction beside the measurement that it is about. */
 export interface Prediction {
-  /** Basis and assumptions of the prediction. */
+  /** From what, and on which assumptions, in words. */
   from: string;
-  /** Id of the prediction. */
+  /** Which prediction. */
   id: string;
-  /** Measured value. */
+  /** What the run measured. */
   measured: number;
-  /** Quantity predicted. */
+  /** What is predicted. */
   name: string;
-  /** Predicted value, or the lower end of a predicted range. */
+  /** What theory says; where it names a range, the range's lower end. */
   predicted: number;
-  /** Upper end of the range, if there is one. */
+  /** Upper end of the range, where there is one. */
   predictedTo?: number | null;
   /** Paper or RFC. */
   source: string;
@@ -1148,20 +1122,19 @@ export interface Prediction {
   unit: string;
 }
 /**
- * Results of a flow with many transfers. A completion time runs from the opening of the connection to the ACK of the last byte; that of
- * a response, from the request to the arrival of the last byte. It counts if the transfer both started and ended during the
- * measurement; transfers active at its end are left out.
+ * Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
+ * byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
  */
 export interface TransferResults {
-  /** Active transfers. */
+  /** Transfers that run now. */
   active: number;
   /** Transfers whose completion time counts. */
   finished: number;
   /** Longest completion time, s. */
   maxS?: number | null;
-  /** Mean number of concurrent transfers over time. */
+  /** Time average of the transfers that ran at once. */
   meanActive: number;
-  /** Mean payload of finished transfers, kB. */
+  /** Mean payload of those finished, kB. */
   meanKb?: number | null;
   /** Mean completion time, s. */
   meanS?: number | null;
@@ -1169,98 +1142,41 @@ export interface TransferResults {
   medianS?: number | null;
   /** 95th percentile of completion times, s, within 1.1 %. */
   p95S?: number | null;
-  /** 99th percentile of completion times, s, within 1.1 %. */
-  p99S?: number | null;
-  /** Transfers refused because too many were active. */
+  /** Transfers that found too many others and did not begin. */
   refused: number;
-  /** Rounds, where transfers begin together. */
-  rounds?: RoundResults | null;
-  /**
-   * Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
-   * slowest link.
-   */
-  slowdownMean?: number | null;
-  /** Median slowdown, within 1.1 %. */
-  slowdownP50?: number | null;
-  /** 95th percentile of slowdowns, within 1.1 %. */
-  slowdownP95?: number | null;
-  /** 99th percentile of slowdowns, within 1.1 %. */
-  slowdownP99?: number | null;
-  /** Transfers started. */
+  /** Transfers that began. */
   started: number;
 }
-/**
- * Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
- * began and ended in the time of measurement.
- */
-export interface RoundResults {
-  /** Rounds whose time counts. */
-  finished: number;
-  /** Longest time of a round, s. */
-  maxS: number;
-  /** Mean time of a round, s. */
-  meanS: number;
-  /** Median time of a round, s, within 1.1 %. */
-  p50S: number;
-  /** 95th percentile of the times of rounds, s, within 1.1 %. */
-  p95S: number;
-  /** 99th percentile of the times of rounds, s, within 1.1 %. */
-  p99S: number;
-}
-/** What the viewer of an adaptive video has seen. */
-export interface VideoResults {
-  /** Mean bitrate of these segments, Mb/s. */
-  bitrateMbps?: number | null;
-  /** Video in the buffer now, s. */
-  bufferS: number;
-  /** Video that was played, s. */
-  playedS: number;
-  /** Segments that have arrived. */
-  segments: number;
-  /** The same by the time of playback and stalls, %. */
-  stallPercent?: number | null;
-  /** Time for which playback was stopped, s. */
-  stallS: number;
-  /** Times that playback stopped because the buffer was empty. The wait before the start is not one. */
-  stalls: number;
-  /** From the first request to the start of playback, s. */
-  startupS?: number | null;
-  /** Changes of bitrate from one segment to the next. */
-  switches: number;
-}
-/** Results specific to a fluid run. */
+/** A fluid run's own. */
 export interface FluidResults {
-  /** Cautions: where the model is inaccurate in this run. */
+  /** Where the model is out of its depth in this run, in words. */
   cautions: string[];
-  /** Time of the first congestion event, s. */
+  /** First congestion event, s. */
   firstCongestionS?: number | null;
-  /** Steps that the solver rejected and repeated with a smaller step size. */
+  /** Steps that it had to try again, shorter. */
   rejected: number;
   /** Steps that the solver took. */
   steps: number;
-  /** Error allowed per step, relative to each window and buffer. */
+  /** Error allowed in a step, as a part of each window and buffer. */
   tolerance: number;
 }
 /** Results of the flows of one algorithm. */
 export interface GroupResults {
   /** Id of the algorithm. */
   algorithm: string;
-  /** Equivalence E = max(F, 1/F). */
+  /** E = max(F, 1/F). */
   equivalence?: number | null;
-  /** Number of flows that count: those that have started, and of these only the bulk transfers if there are any. */
+  /** Flows that count: those that have begun, and of these the bulk transfers if there are some. */
   flows: number;
-  /**
-   * Friendliness F: mean goodput of a flow divided by that of the reference group; null for the reference group itself, and if its
-   * goodput is zero.
-   */
+  /** F: mean goodput of a flow over that of the reference group; nothing for that group itself, and where it is zero. */
   friendliness?: number | null;
-  /** Internal fairness F_C: largest goodput divided by the smallest; null if a flow has none. */
+  /** F_C: largest goodput over the smallest; nothing where a flow has none. */
   internalFairness?: number | null;
   /** Mean goodput of a flow, Mb/s. */
   meanGoodputMbps: number;
-  /** Whether this is the reference group. */
+  /** Whether the other groups are compared with this one. */
   reference: boolean;
-  /** The same metrics over shorter windows. */
+  /** The same over shorter windows. */
   scales: ScaleResults[];
 }
 /**
@@ -1287,15 +1203,15 @@ export interface ScaleResults {
   /** Windows that are over, in which the group's flows or the reference had something. */
   windows: number;
 }
-/** A figure of both models. */
+/** One figure by both models. */
 export interface ModelDifference {
-  /** Value of the fluid model. */
+  /** By fluid. */
   fluid: number;
-  /** Id of the figure. */
+  /** Which figure. */
   id: string;
   /** Its name. */
   name: string;
-  /** Value of the packet model. */
+  /** By packets. */
   packet: number;
   /** Its unit, empty for pure numbers. */
   unit: string;
@@ -1336,49 +1252,49 @@ export interface State {
   /** The law's variables, in the order of its row. */
   variables: (number | null)[];
 }
-/** A variant with its identity. */
+/** A variant by what it is named by. */
 export interface NamedVariant {
   /** The values of the axes. */
   at: AxisValue[];
-  /** Identity of the variant, 16 hexadecimal digits: equal identities and seeds have equal outcomes. */
+  /** Names what a run of it with some seed has for an outcome, 16 hexadecimal digits. */
   identity: string;
 }
-/** All variants of a size with their identities. */
+/** All variants at a size, by what they are named by. */
 export interface NamedVariants {
-  /** Digest of all identities, 16 hexadecimal digits. */
+  /** Names all of them together, 16 hexadecimal digits. */
   digest: string;
-  /** The variants, by number. */
+  /** Each of them, by number. */
   list: NamedVariant[];
 }
-/** The stored outcome of a run. */
+/** What is kept of a run. */
 export interface Outcome {
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
-  /** Hops, as a measure of the run's cost. */
+  /** Packets carried over links: what the run cost. */
   hops?: number;
   /** Number of its variant. */
   point: number;
   /** Its seed. */
   seed: number;
-  /** Solver steps of the fluid model, as a measure of the run's cost. */
+  /** Steps of the fluid model's solver, likewise. */
   steps?: number;
   /** The document's time series, of the first seed of each variant. */
   traces?: TraceLine[];
-  /** The document's measures, in order; `None` if undefined in this run. */
+  /** The document's measures in their order; nothing where one is undefined in this run. */
   values: (number | null)[];
 }
-/** A problem with a document. */
+/** Something wrong with a document. */
 export interface Problem {
-  /** What was expected instead. */
+  /** What would be right. */
   expected: string;
-  /** JSON pointer to the invalid value. */
+  /** JSON pointer to the place. */
   pointer: string;
   /** What is wrong. */
   problem: string;
 }
-/** A flow's share of a queue's drops. */
+/** A flow's part of what a queue drops. */
 export interface QueueFlow {
-  /** Its packets dropped by the queue, not counting pure ACKs. */
+  /** Its packets dropped by the queue, pure ACKs not counted. */
   drops: number;
   /** Id of the flow. */
   id: string;
@@ -1387,106 +1303,106 @@ export interface QueueFlow {
 }
 /** Results of a queue and its channel. */
 export interface QueueResults {
-  /** Packets that arrived. */
+  /** Packets that came. */
   arrivals: number;
-  /** Burst losses at this queue, as for flows. */
+  /** Burst losses here, as of flows. */
   burstLosses: number;
-  /** Burst losses with packets of other flows in between. */
+  /** The same with packets of other flows in between. */
   burstLossesOwn: number;
   /** Congestion events: drops less than a round-trip time apart. */
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
-  /** Drops of each flow whose data passes the queue; empty without drops, and in a fluid run. */
+  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
   flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
-  /** Packets lost on the link. */
+  /** Packets lost on the link behind it. */
   linkLosses: number;
-  /** Drops divided by arrivals, including packets queued at the start of the measurement, 0 … 1. */
+  /** Dropped, by those that came or waited when the measurement began, 0 … 1. */
   lossRate: number;
   /** Packets marked by the queue. */
   marks: number;
-  /** Maximum backlog, packets. */
+  /** Most packets that waited. */
   maxPackets: number;
-  /** Mean sojourn time, ms. */
+  /** Mean waiting time, ms. */
   meanDelayMs: number;
-  /** Mean backlog over time, packets. */
+  /** Time average of packets that wait. */
   meanPackets: number;
-  /** Median sojourn time, ms, within 1.1 %. */
+  /** Median waiting time, ms, within 1.1 %, as the next two. */
   p50DelayMs: number;
-  /** Median backlog over time, packets. */
+  /** Packets that wait, not exceeded half of the time. */
   p50Packets: number;
-  /** 95th percentile of sojourn times, ms, within 1.1 %. */
+  /** 95th percentile of waiting times, ms. */
   p95DelayMs: number;
-  /** 95th percentile of the backlog over time, packets. */
+  /** The same for 95 % of the time. */
   p95Packets: number;
-  /** 99th percentile of sojourn times, ms, within 1.1 %. */
+  /** 99th percentile of waiting times, ms. */
   p99DelayMs: number;
-  /** 99th percentile of the backlog over time, packets. */
+  /** The same for 99 % of the time. */
   p99Packets: number;
-  /** Standard deviation of sojourn times, ms. */
+  /** Standard deviation of waiting times, ms. */
   sdDelayMs: number;
-  /** Standard deviation of the backlog over time, packets. */
+  /** Standard deviation of it over time. */
   sdPackets: number;
-  /** Mean synchronization level: the share of the queue's active flows that lose a packet in a congestion event. */
+  /** Mean share of the queue's active flows that lost a packet in an event. */
   synchronization?: number | null;
   /**
-   * Congestion events by synchronization level: up to 0.1, up to 0.2 … up to 1.
+   * Events by that share: up to 0.1, up to 0.2 … up to 1.
    *
    * @minItems 10
    * @maxItems 10
    */
   synchronizationLevels: number[];
-  /** Utilisation: bits sent divided by capacity, 0 … 1. */
+  /** Bits sent by what the rate allows, 0 … 1. */
   utilisation: number;
 }
 /** Results of a run so far. */
 export interface Results {
-  /** Figures of the fluid model and the packet model, if both ran. */
+  /** The fluid model's figures beside the packet model's, where both ran. */
   beside: ModelDifference[];
-  /** Burst losses (runs of adjacent drops) per flow. */
+  /** Burst losses (adjacent drops) by the number of flows. */
   burstLossesPerFlow?: number | null;
   /** Cross-covariance coefficients of the flows' windows. */
   covariance: CovarianceResults;
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
-  /** One row per flow. */
+  /** One row a flow. */
   flows: FlowResults[];
   /**
-   * Solver statistics and cautions of a fluid run. Such a run has no packets: counts in packets are amounts of fluid, and there are
-   * no retransmissions or timeouts.
+   * The solver's work and what to beware of, where the run is a fluid one. Such a run knows no packets: what is counted in packets
+   * is an amount of fluid, and nothing is sent again or times out.
    */
   fluid?: FluidResults | null;
   /** Start of the measurement, s. */
   fromS: number;
-  /** Payload delivered to all receiving applications, Mb/s. */
+  /** Payload that became available to all receiving applications, Mb/s. */
   goodputMbps: number;
-  /** One row per algorithm. */
+  /** One row an algorithm. */
   groups: GroupResults[];
-  /** Jain's index of the flows' goodputs; null if all are zero. */
+  /** Jain's index of the flows' goodputs; nothing if none had any. */
   jain?: number | null;
-  /** Jain's index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay. */
+  /** The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it. */
   jainRtt?: number | null;
   /**
-   * Σ|throughput − fair share| / Σ fair share: 0 if all flows have their max-min fair share, 1 if one of two equal flows has
-   * everything. It can exceed 2 if the fair shares add up to less than the links carry.
+   * Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, 1 where
+   * one of two equals has all. Where what is fair in all is less than what the links carry, it can be more than 2.
    */
   maxMinDistance?: number | null;
   /** Version of the simulated model. */
   modelVersion: number;
-  /** Throughput of the flows that measure RTTs, divided by the mean of all their RTT samples, Mb/s per s. */
+  /** Throughput of the flows that measure round-trip times over the mean of all their samples, Mb/s per s. */
   power?: number | null;
-  /** One row per queue with packets. */
+  /** One row a queue that saw packets. */
   queues: QueueResults[];
   /** Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s. */
   throughputMbps: number;
-  /** End of the measurement, s. */
+  /** Its end, s. */
   toS: number;
 }
-/** Statistics of a measure over the runs that have it. */
+/** A measure over the runs that have it. */
 export interface Statistic {
-  /** Half the width of the mean's confidence interval (Student's t); `None` for a single run. */
+  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
   halfWidth?: number | null;
   /** Largest. */
   max: number;
@@ -1494,13 +1410,13 @@ export interface Statistic {
   mean: number;
   /** Median. */
   median: number;
-  /** Name of the measure. */
+  /** Its name. */
   metric: string;
   /** Smallest. */
   min: number;
-  /** Number of runs. */
+  /** Runs. */
   n: number;
-  /** Standard deviation; `None` for a single run. */
+  /** Standard deviation; nothing from one run. */
   sd?: number | null;
   /** Semi-interquartile range. */
   siqr: number;

@@ -24,6 +24,8 @@ pub fn print(json: bool) -> Result<(), String> {
     text.extend(catalogue.traffic.iter().map(|t| line(&t.row)));
     text += "Queues\n";
     text.extend(catalogue.queues.iter().map(|q| line(&q.row)));
+    text += "Links\n";
+    text.extend(catalogue.behaviours.iter().map(|b| line(&b.row)));
     text += "Stacks\n";
     text.extend(catalogue.stacks.iter().map(line));
     out::print(&text)

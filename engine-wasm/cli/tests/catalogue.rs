@@ -23,6 +23,7 @@ fn json_lists_every_row_by_id() {
     assert_eq!(ids(&json, "algorithms"), all.algorithms.iter().map(|a| &*a.row.id).collect::<Vec<_>>());
     assert_eq!(ids(&json, "queues"), all.queues.iter().map(|q| &*q.row.id).collect::<Vec<_>>());
     assert_eq!(ids(&json, "traffic"), all.traffic.iter().map(|t| &*t.row.id).collect::<Vec<_>>());
+    assert_eq!(ids(&json, "behaviours"), all.behaviours.iter().map(|b| &*b.row.id).collect::<Vec<_>>());
     assert_eq!(ids(&json, "stacks"), all.stacks.iter().map(|s| &*s.id).collect::<Vec<_>>());
     // Saved documents contain these ids, so none may disappear.
     let promised = [
@@ -34,7 +35,11 @@ fn json_lists_every_row_by_id() {
             "algorithms",
             "scalable htcp bic fast tri-s card dual vegas newvegas vegas-a code pseudo-rate tfrcp tfrc rap udp",
         ),
-        ("queues", "droptail random-drop red ared codel fq-codel pie drr sfq step dualpi2 fq-pie cobalt"),
+        (
+            "queues",
+            "droptail random-drop red ared codel fq-codel pie drr sfq step dualpi2 fq-pie cobalt cake",
+        ),
+        ("behaviours", "policer shaper handovers aggregation retransmission"),
         ("traffic", "bulk finite cbr web poisson onoff noise"),
         ("stacks", "rfc linux ns2-1999 ns2-2006"),
     ];
@@ -55,7 +60,7 @@ fn json_lists_every_row_by_id() {
 fn the_readable_list_has_every_row() {
     let text = printed(&["catalogue"]);
     let json: Value = serde_json::from_str(&printed(&["catalogue", "--json"])).expect("JSON");
-    for part in ["algorithms", "queues", "traffic", "stacks"] {
+    for part in ["algorithms", "queues", "behaviours", "traffic", "stacks"] {
         for id in ids(&json, part) {
             let lines = text.lines().filter(|line| line.split_whitespace().next() == Some(id.as_str()));
             assert_eq!(lines.count(), 1, "{part}: {id}");
@@ -68,7 +73,8 @@ fn the_model_documentation_covers_every_scheme() {
     let document = include_str!("../../../docs/model.md");
     let all = catalogue();
     let algorithms = all.algorithms.iter().map(|a| &*a.row.name);
-    for name in algorithms.chain(all.queues.iter().map(|q| &*q.row.name)) {
+    let behaviours = all.behaviours.iter().map(|b| &*b.row.name);
+    for name in algorithms.chain(all.queues.iter().map(|q| &*q.row.name)).chain(behaviours) {
         assert!(document.contains(name), "{name}");
     }
 }

@@ -109,6 +109,17 @@ pub struct QueueInfo {
     pub fluid: bool,
 }
 
+/// A behaviour of links.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BehaviourInfo {
+    /// What every row says.
+    #[serde(flatten)]
+    pub row: Row,
+    /// Internal variables that can be plotted.
+    pub variables: Vec<Variable>,
+}
+
 /// A traffic source.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

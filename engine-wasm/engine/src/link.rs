@@ -4,6 +4,8 @@
 //! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
 //! packet finds the transmitter free by looking at the clock.
 
+mod behaving;
+mod behaviours;
 mod impairments;
 mod losses;
 mod trace;
@@ -12,6 +14,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::metrics::quantile::{Classes, Occupancy};
+use behaviours::Behaviours;
+pub use behaviours::{BUILT_IN as BEHAVIOURS, Registered as Behaviour, variables as behaviour_variables};
 use impairments::Impairments;
 pub use impairments::{ChannelOutcome, TransmittedPacket};
 use trace::Schedule;
@@ -105,6 +109,8 @@ pub struct Channel {
     pub stats: ChannelStats,
     /// What takes the place of the rate; `rate` is its mean then.
     trace: Option<Box<Schedule>>,
+    /// What else it does. Where it does anything, `service` stays empty.
+    behaviours: Option<Box<Behaviours>>,
     /// For how long the queue had each length; with `stats`.
     pub lengths: Occupancy,
     /// Waiting times of the packets that waited; with `stats`.
@@ -129,6 +135,8 @@ pub struct Channel {
     length_since: Time,
     /// Fingerprint of its drops and marks.
     pub digest: Digest,
+    /// The run's seed, for the streams of behaviours.
+    seed: u32,
 }
 
 impl Channel {
@@ -156,6 +164,8 @@ impl Channel {
             jitter: Nanos::ZERO,
             impairments: None,
             trace: None,
+            behaviours: None,
+            seed,
             spec: Box::new(spec.clone()),
             pipe: VecDeque::new(),
             busy_until: Time::ZERO,
@@ -178,7 +188,6 @@ impl Channel {
             removed: false,
         };
         channel.set(Time::ZERO, spec);
-        channel.transparent = channel.queue.is_transparent();
         channel
     }
 
@@ -201,6 +210,8 @@ impl Channel {
         self.impairments = Impairments::new(spec, impairments);
         *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
+        self.set_policer(now);
+        self.renew_behaviours(now);
     }
 
     /// Brings the capacity of the time of measurement up to now; call before the rate changes.
@@ -213,33 +224,44 @@ impl Channel {
     pub fn capacity_until(&self, now: Time) -> u128 {
         self.stats.capacity
             + match &self.trace {
-                None => u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0),
+                None => match &self.behaviours {
+                    None => u128::from(self.rate.0) * u128::from(now.since(self.capacity_since).0),
+                    Some(behaviours) => behaviours.capacity(self.capacity_since, now, self.nominal_rate()),
+                },
                 Some(trace) => {
                     u128::from(trace.capacity(self.capacity_since, now)) * 8 * u128::from(NANOS_PER_SEC)
                 }
             }
     }
 
-    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no reordering, no trace.
+    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no reordering, no trace, no behaviour.
     pub fn is_plain(&self) -> bool {
         self.impairments.as_ref().is_none_or(|impairments| impairments.is_plain())
             && self.trace.is_none()
+            && self.behaviours.is_none()
             && self.jitter == Nanos::ZERO
     }
 
     /// Makes its queue anew, empty, as its document says.
     pub fn make_queue(&mut self) {
         let facts = ChannelFacts { rate: self.rate };
-        self.queue = self.queue_row.make(&self.spec.queue.params, facts);
+        let fresh = self.queue_row.make(&self.spec.queue.params, facts);
+        match self.queue.as_policed() {
+            Some(policed) => policed.inner = fresh,
+            None => self.queue = fresh,
+        }
     }
 
     /// Begins to send `size` bytes now; gives back the arrival at the other end.
     #[inline]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
         if self.service.0 != size {
+            if self.behaviours.is_some() {
+                return self.transmit_by_behaviours(now, size);
+            }
             if let Some(trace) = &mut self.trace {
                 let end = trace.send(now, size);
-                return self.sent(end, size);
+                return self.sent(end, size, end);
             }
             let work = u64::from(size) * 8 * NANOS_PER_SEC;
             self.service = (size, work / self.rate.0, work % self.rate.0);
@@ -250,17 +272,19 @@ impl Channel {
             self.carry -= self.rate.0;
             nanos += 1;
         }
-        self.sent(now + Nanos(nanos), size)
+        let end = now + Nanos(nanos);
+        self.sent(end, size, end)
     }
 
-    /// A packet's transmission ends at `end`; gives back its arrival at the other end.
+    /// A packet has been sent, but for its propagation, at `sent`, and the transmitter is free at `free`; gives back its arrival at
+    /// the other end.
     #[inline]
-    fn sent(&mut self, end: Time, size: u32) -> Time {
-        self.busy_until = end;
+    fn sent(&mut self, free: Time, size: u32, sent: Time) -> Time {
+        self.busy_until = free;
         self.stats.sent += 1;
         self.stats.sent_bytes += u64::from(size);
         self.carried_total += u64::from(size);
-        let mut arrival = self.busy_until + self.delay;
+        let mut arrival = sent + self.delay;
         if self.jitter > Nanos::ZERO {
             arrival += self.jitter.scale(self.link_rng.uniform());
         }

@@ -40,7 +40,8 @@ fn rows() -> Vec<(Row, Vec<Variable>)> {
     let algorithms = all.algorithms.into_iter().map(|a| (a.row, a.variables));
     let queues = all.queues.into_iter().map(|q| (q.row, q.variables.to_vec()));
     let others = all.traffic.into_iter().map(|t| t.row).chain(all.stacks).map(|row| (row, vec![]));
-    algorithms.chain(queues).chain(others).collect()
+    let behaviours = all.behaviours.into_iter().map(|b| (b.row, b.variables));
+    algorithms.chain(queues).chain(behaviours).chain(others).collect()
 }
 
 /// Whether a text is one short sentence or a few.
@@ -54,6 +55,7 @@ fn rows_say_what_they_are_and_where_they_come_from() {
     let parts = [
         all.algorithms.iter().map(|a| &*a.row.id).collect::<Vec<_>>(),
         all.queues.iter().map(|q| &*q.row.id).collect(),
+        all.behaviours.iter().map(|b| &*b.row.id).collect(),
         all.traffic.iter().map(|t| &*t.row.id).collect(),
         all.stacks.iter().map(|s| &*s.id).collect(),
     ];
@@ -77,6 +79,9 @@ fn rows_say_what_they_are_and_where_they_come_from() {
     }
     for queue in &all.queues {
         assert!(!queue.row.source.is_empty() && queue.row.year > 0, "{}", queue.row.id);
+    }
+    for behaviour in &all.behaviours {
+        assert!(!behaviour.row.source.is_empty() && behaviour.row.year > 0, "{}", behaviour.row.id);
     }
 }
 
@@ -213,6 +218,23 @@ fn variables_of_queues_are_live() {
         d = d.flow_with("dctcp", 60.0, json!({"stack": scalable}));
         let seen = variables(&d, "core/forward");
         let wanted: Vec<_> = queue.variables.iter().map(|p| &*p.id).collect();
+        assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
+        for (probe, values) in seen {
+            assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
+        }
+    }
+}
+
+#[test]
+fn variables_of_behaviours_are_live() {
+    for behaviour in catalogue().behaviours {
+        let id = &*behaviour.row.id;
+        let mut d = Dumbbell::new(10.0, 100).core("behaviours", json!({id: {}})).seconds(0.0, 60.0);
+        for i in 0..3 {
+            d = d.flow_with("sack", 60.0 + f64::from(i), json!({"startS": f64::from(i)}));
+        }
+        let seen = variables(&d, "core/forward");
+        let wanted: Vec<_> = behaviour.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
             assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());

@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods, reason = "what is drawn needs no bit-identity")]
 
 mod common;
+#[path = "strategies/links.rs"]
+mod links;
 
 use droptail_engine::catalogue::{Domain, Param, TransportKind};
 use droptail_engine::document;
@@ -125,24 +127,10 @@ fn queues() -> impl Strategy<Value = Value> {
     )
 }
 
-/// What may be wrong with a link: nothing, losses in bursts, packets out of order, deliveries by a trace.
-fn impairments() -> impl Strategy<Value = Value> {
-    let burst = (0.0..0.1f64, 0.1..1.0f64, 0.0..1.0f64).prop_map(
-        |(to_bad, to_good, loss)| json!({"burstLoss": {"toBad": to_bad, "toGood": to_good, "lossBad": loss}}),
-    );
-    let trace = prop::collection::vec(0..20u32, 1..40).prop_map(|gaps| {
-        let text: Vec<_> = gaps.iter().map(u32::to_string).collect();
-        json!({"trace": {"gapsMs": format!("{} 1", text.join(" "))}})
-    });
-    let reorder = (0.0..0.5f64, 0.0..60.0f64)
-        .prop_map(|(rate, delay)| json!({"reorder": {"rate": rate, "delayMs": delay}}));
-    prop_oneof![2 => Just(json!({})), 1 => burst, 1 => reorder, 1 => trace]
-}
-
 /// A small network under stress: little buffer, losses, jitter, any discipline, any mixture of flows.
 fn scenarios() -> impl Strategy<Value = Scenario> {
     let link = (0.5..20.0f64, prop_oneof![Just(0.0), 0.0..0.05f64], prop_oneof![Just(0.0), 0.0..5.0f64]);
-    (link, queues(), impairments(), prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
+    (link, queues(), links::impairments(), prop::collection::vec(flows(), 1..5), any::<u32>()).prop_map(
         |((rate, loss, jitter), queue, more, flows, seed)| {
             let mut d = common::Dumbbell::new(rate, 1)
                 .core("queue", queue)
@@ -390,6 +378,12 @@ fn every_single_edit_replays_to_the_same_digest() {
         ("/links/core/forward/burstLoss", json!({"toBad": 0.01, "toGood": 0.3})),
         ("/links/core/forward/reorder", json!({"rate": 0.1, "delayMs": 20})),
         ("/links/core/forward/trace", json!({"gapsMs": "1 0 5 2"})),
+        ("/links/core/forward/behaviours/policer", json!({"rateMbps": 3, "burstBytes": 6000})),
+        ("/links/core/forward/behaviours/shaper", json!({"rateMbps": 3, "burstBytes": 6000})),
+        ("/links/core/forward/behaviours/aggregation", json!({})),
+        ("/links/core/forward/behaviours/retransmission", json!({})),
+        ("/links/core/forward/behaviours/handovers/firstS", json!(4)),
+        ("/links/core/forward/queue", json!({"kind": "cake", "params": {"bandwidthMbps": 3}})),
         ("/links/core/forward/queue", json!({"kind": "dualpi2"})),
         ("/flows/f0/algorithm", json!("vegas")),
         ("/flows/f0/stack", json!({"kind": "linux", "params": {"spacing": "paced"}})),

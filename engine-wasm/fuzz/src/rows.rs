@@ -27,6 +27,8 @@ pub struct Rows {
     pub algorithms: Vec<RowReference>,
     /// Queue disciplines.
     pub queues: Vec<RowReference>,
+    /// Behaviours of links.
+    pub behaviours: Vec<RowReference>,
     /// Traffic sources.
     pub traffic: Vec<RowReference>,
     /// Stack profiles.
@@ -50,6 +52,11 @@ impl Rows {
         Rows {
             algorithms: algorithms.map(|a| row(&a.row.id, &a.row.params, a.fluid, &[a.transport])).collect(),
             queues: queues.map(|q| row(&q.row.id, &q.row.params, q.fluid, &[])).collect(),
+            behaviours: catalogue
+                .behaviours
+                .iter()
+                .map(|b| row(&b.row.id, &b.row.params, false, &[]))
+                .collect(),
             traffic: catalogue
                 .traffic
                 .iter()

@@ -8,6 +8,7 @@ import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '.
 import { describe } from '../../store/edit-actions';
 import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
+import { Behaviours } from './Behaviours';
 import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
 import { Quantity, Row, Section } from './Rows';
@@ -54,8 +55,11 @@ interface ChannelProps {
 }
 
 function ChannelForm({ link, direction, channel, title }: ChannelProps) {
-  const queues = useCatalogue()?.queues ?? [];
+  const catalogue = useCatalogue();
+  const queues = catalogue?.queues ?? [];
   const queue = queues.find((q) => q.id === channel.queue?.kind);
+  const behaviours = catalogue?.behaviours ?? [];
+  const owner = `${link.id}/${direction}`;
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
     editAll([change], describe(joinPath('links', link.id, direction, ...path), value), change.path);
@@ -119,6 +123,12 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onToggle={(on) => set(['reorder'], on ? FIRST_REORDERING : null)}
           onCommit={(field, value) => set(['reorder', field], value)}
         />
+        <Behaviours
+          rows={behaviours}
+          given={channel.behaviours ?? {}}
+          onToggle={(id, on) => set(['behaviours', id], on ? {} : null)}
+          onParam={(id, param, value) => set(['behaviours', id, param], value)}
+        />
       </Section>
       <Section title={t.queue}>
         <ChoiceForm
@@ -130,7 +140,12 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, value) => set(['queue', 'params', id], value)}
         />
       </Section>
-      {queue ? <Variables owner={`${link.id}/${direction}`} row={queue} of={t.ofTheQueue} /> : null}
+      {queue ? <Variables owner={owner} row={queue} of={t.ofTheQueue} /> : null}
+      {behaviours
+        .filter((row) => channel.behaviours?.[row.id])
+        .map((row) => (
+          <Variables key={row.id} owner={owner} row={row} of={t.of(row.name)} />
+        ))}
     </>
   );
 }

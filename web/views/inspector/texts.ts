@@ -190,6 +190,7 @@ export const linkPanelTexts = texts({
     queue: 'Queue',
     discipline: 'Discipline',
     ofTheQueue: 'of the queue',
+    of: (name: string) => `of ${name}`,
     trace: 'Trace',
     traceHelp:
       'Times at which packets can be delivered, instead of a rate: a Mahimahi file, one time in ms per line, 1504 bytes each',
@@ -234,6 +235,7 @@ export const linkPanelTexts = texts({
     queue: 'Warteschlange',
     discipline: 'Disziplin',
     ofTheQueue: 'der Warteschlange',
+    of: (name) => `von ${name}`,
     trace: 'Trace',
     traceHelp:
       'Zeitpunkte, zu denen Pakete zugestellt werden können, statt einer Rate: eine Mahimahi-Datei mit einer Zeit in ms je Zeile, je 1504 Byte',

@@ -269,7 +269,8 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
   };
   return {
     labs,
-    catalogue: () => '{"modelVersion":1,"algorithms":[],"queues":[],"traffic":[],"stacks":[],"fluid":[]}',
+    catalogue: () =>
+      '{"modelVersion":1,"algorithms":[],"queues":[],"behaviours":[],"traffic":[],"stacks":[],"fluid":[]}',
     normalize: (json) => {
       refuse(json);
       return json;

@@ -22,6 +22,7 @@ impl FluidSimulation {
             rate_mbps: c.rate.as_mbps(),
             delay_ms: c.spec.delay_ms,
             discipline: c.spec.queue.kind.clone(),
+            behaviours: Vec::new(),
             limit_packets: queue_of(number).map_or(0.0, |q| q.limit / q.packet),
             bottleneck: bottlenecks.contains(&(number as u32)),
             removed: c.removed,

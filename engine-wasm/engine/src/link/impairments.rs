@@ -2,6 +2,7 @@
 //!
 //! All of it is rare and stands behind one pointer, so that a plain channel asks one question a packet.
 
+use super::behaviours::Behaviours;
 use super::losses::Losses;
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
@@ -46,6 +47,10 @@ struct Reordering {
 pub(super) struct Impairments {
     losses: Option<Losses>,
     reordering: Option<Reordering>,
+    /// The link gives up packets after some retries.
+    gives_up: bool,
+    /// It does so with the packet being sent.
+    pub(super) doomed: bool,
     /// What has passed since somebody took it, while a tap is on.
     pub(super) tap: Option<Vec<TransmittedPacket>>,
 }
@@ -58,6 +63,8 @@ impl Impairments {
             losses: Losses::new(spec, before.losses),
             reordering: reordering
                 .map(|r| Reordering { rate: r.rate, delay: Nanos::from_millis(r.delay_ms) }),
+            gives_up: Behaviours::loses(spec),
+            doomed: false,
             tap: before.tap,
         };
         (!impairments.is_plain() || impairments.tap.is_some()).then(|| Box::new(impairments))
@@ -65,7 +72,7 @@ impl Impairments {
 
     /// Whether every packet arrives in its order.
     pub(super) fn is_plain(&self) -> bool {
-        self.losses.is_none() && self.reordering.is_none()
+        self.losses.is_none() && self.reordering.is_none() && !self.gives_up
     }
 
     /// What becomes of the packet being sent; a tap gets it from `passing`.
@@ -75,7 +82,8 @@ impl Impairments {
         passing: impl FnOnce() -> TransmittedPacket,
         arrival: Time,
     ) -> ChannelOutcome {
-        let lost = self.losses.as_mut().is_some_and(|losses| losses.draw(rng));
+        let drawn = self.losses.as_mut().is_some_and(|losses| losses.draw(rng));
+        let lost = std::mem::take(&mut self.doomed) || drawn;
         let late = self.reordering.filter(|r| !lost && rng.chance(r.rate)).map(|r| arrival + r.delay);
         if let Some(tap) = &mut self.tap {
             tap.push(TransmittedPacket { lost, arrival: late.unwrap_or(arrival), ..passing() });

@@ -48,6 +48,9 @@ pub struct DirectoryChannel {
     pub delay_ms: f64,
     /// Catalogue id of the queue discipline.
     pub discipline: String,
+    /// Catalogue ids of what else the link does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behaviours: Vec<String>,
     /// Capacity of the queue in packets; 0 where it is not counted in packets.
     pub limit_packets: f64,
     /// The slowest channel on the way of some flow's data.

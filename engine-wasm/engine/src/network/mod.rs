@@ -292,11 +292,13 @@ impl Network {
         let channel = &mut self.channels[index as usize];
         channel.variables_due = now + VARIABLE_INTERVAL;
         let mut series = channel.probe_series.iter();
-        channel.queue.variables(&mut |value| {
+        let mut show = |value| {
             if let Some(&series) = series.next() {
                 self.recorder.record(series, now, value);
             }
-        });
+        };
+        channel.queue.variables(&mut show);
+        channel.show_behaviours(now, &mut show);
     }
 
     /// Puts a packet into a channel's pipe.
@@ -432,7 +434,7 @@ impl Network {
             let channel = &mut self.channels[index as usize];
             let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
             // What finds no room is lost to the smaller buffer, whatever the discipline calls it; marks are for arrivals.
-            let verdict = channel.queue.enqueue(&mut cx, packet);
+            let verdict = channel.queue.restore(&mut cx, packet);
             if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
                 self.judge(now, index, packet.id, Verdict::Overflow);
             }
@@ -440,7 +442,7 @@ impl Network {
         }
         let channel = &mut self.channels[index as usize];
         channel.length = channel.queue.len();
-        channel.transparent = channel.queue.is_transparent();
+        channel.renew_behaviours(now);
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 

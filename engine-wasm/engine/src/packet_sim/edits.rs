@@ -9,7 +9,7 @@ use super::{Simulation, cost};
 use crate::catalogue::TransportKind;
 use crate::core::digest::Digest;
 use crate::core::random::Rng;
-use crate::link::Channel;
+use crate::link::{Channel, behaviour_variables};
 use crate::metrics::recorder::SeriesKind;
 use crate::metrics::transfers::TransferStats;
 use crate::model::{self, start_of};
@@ -145,10 +145,13 @@ impl Simulation {
             return;
         }
         let queue_changed = channel.spec.queue != spec.queue;
+        let behaves_otherwise = !channel.spec.behaviours.keys().eq(spec.behaviours.keys());
         channel.set(self.now, spec);
         if queue_changed {
             channel.queue_row = self.common.registry.queue(&spec.queue.kind).expect("validated").clone();
             self.net.change_queue(self.now, index);
+        }
+        if queue_changed || behaves_otherwise {
             self.add_variables(index as usize);
         }
     }
@@ -157,10 +160,11 @@ impl Simulation {
     fn add_variables(&mut self, index: usize) {
         let Network { channels, recorder, .. } = &mut self.net;
         let channel = &mut channels[index];
-        let variables = &channel.queue_row.variables;
-        let series = variables.iter().map(|p| recorder.add(&channel.id, SeriesKind::Variable, Some(&p.id)));
+        let of_queue = channel.queue_row.variables.iter().map(|p| &p.id);
+        let ids = of_queue.chain(behaviour_variables(&channel.spec).map(|p| &p.id));
+        let series = ids.map(|id| recorder.add(&channel.id, SeriesKind::Variable, Some(id)));
         channel.probe_series = series.collect();
-        channel.variables_due = if variables.is_empty() { Time::NEVER } else { self.now };
+        channel.variables_due = if channel.probe_series.is_empty() { Time::NEVER } else { self.now };
     }
 
     fn series_of(&mut self, flow: &scenario::Flow, rows: &FlowRows) -> FlowSeries {
@@ -206,6 +210,7 @@ impl Simulation {
         self.flows.push(flow);
         self.net.flow_drops.push(FlowDrops::default());
         self.net.shared.flow_keys.push(Digest::of_text(&spec.id));
+        self.net.shared.flow_hosts.push([from, to]);
         self.schedule(index as usize);
     }
 
@@ -247,6 +252,7 @@ impl Simulation {
             || flow.rows.algorithm.transport() != rows.algorithm.transport()
             || flow.spec.traffic.kind != spec.traffic.kind;
         flow.series = series;
+        self.net.shared.flow_hosts[index] = [from, to];
         flow.set_overhead(spec, || Rng::new(self.common.scenario.seed, &spec.id, "overhead"));
         if reopens {
             let running = flow.phase != Phase::Waiting;

@@ -34,6 +34,7 @@ impl Simulation {
                 rate_mbps: c.rate.as_mbps(),
                 delay_ms: c.delay.as_millis(),
                 discipline: c.spec.queue.kind.clone(),
+                behaviours: c.spec.behaviours.keys().cloned().collect(),
                 limit_packets: c.queue.limit_packets().unwrap_or(0.0),
                 bottleneck: false,
                 removed: c.removed,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::catalogue::{AlgorithmInfo, Param, QueueInfo, Row, TrafficInfo};
+use crate::catalogue::{AlgorithmInfo, BehaviourInfo, Param, QueueInfo, Row, TrafficInfo};
 use crate::registry::Registry;
 
 /// The catalogue.
@@ -16,6 +16,8 @@ pub struct Catalogue {
     pub algorithms: Vec<AlgorithmInfo>,
     /// Queue disciplines.
     pub queues: Vec<QueueInfo>,
+    /// What links can do beside sending at a rate.
+    pub behaviours: Vec<BehaviourInfo>,
     /// What applications send.
     pub traffic: Vec<TrafficInfo>,
     /// Stack profiles. All have the same options, listed in `params`, with different defaults.
@@ -36,6 +38,7 @@ impl Registry {
             model_version: crate::MODEL_VERSION,
             algorithms: self.algorithms().iter().map(|a| a.info()).collect(),
             queues: self.queues().iter().map(|q| q.info()).collect(),
+            behaviours: crate::link::BEHAVIOURS.iter().map(|row| row.info()).collect(),
             traffic: self.traffics().iter().map(|t| t.info.clone()).collect(),
             stacks: self.profiles().iter().map(|p| Row::clone(p)).collect(),
             fluid: crate::fluid_sim::params::params(),

@@ -197,6 +197,10 @@ impl Cobalt {
         }
     }
 
+    pub(super) fn count(&self) -> u32 {
+        self.count
+    }
+
     fn blue_probability(&self) -> f64 {
         f64::from(self.blue) / 4_294_967_296.0
     }

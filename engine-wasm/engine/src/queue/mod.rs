@@ -3,6 +3,7 @@
 //! The packet in transmission has left the queue and does not count against the limit.
 
 mod ared;
+mod cake;
 mod cobalt;
 mod codel;
 mod droptail;
@@ -14,6 +15,7 @@ pub mod fluid;
 mod fq_codel;
 mod fq_pie;
 mod pie;
+mod policed;
 mod random_drop;
 mod red;
 mod rounds;
@@ -31,6 +33,7 @@ use crate::core::random::Rng;
 use crate::scenario::Params;
 use crate::units::{Nanos, Rate, Time};
 use fluid::{FluidQueue, MakeFluid};
+pub use policed::{Policed, TokenBucket};
 
 /// What a discipline knows about a packet.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +90,8 @@ pub struct Shared {
     pub verdicts: Vec<(PacketId, Verdict)>,
     /// A fingerprint of each flow's id for hashing, because the order of flows in the document is not an input.
     pub flow_keys: Vec<u64>,
+    /// The nodes of each flow, sender first: only whether two are the same is input.
+    pub flow_hosts: Vec<[u32; 2]>,
 }
 
 impl QueueCx<'_> {
@@ -155,6 +160,22 @@ pub trait Discipline: CloneBox + Send {
     fn limit_packets(&self) -> Option<f64>;
     /// The channel has changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
+    /// Takes over a packet that waited in a discipline with other settings.
+    fn restore(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
+        self.enqueue(cx, packet)
+    }
+    /// The policer in front of it, if there is one.
+    fn as_policed(&mut self) -> Option<&mut Policed> {
+        None
+    }
+    /// The tokens of that policer.
+    fn policer(&self) -> Option<&TokenBucket> {
+        None
+    }
+    /// A shaper that the channel runs for it.
+    fn shaping(&self) -> Option<Shaping> {
+        None
+    }
     /// Reports the variables that its row lists, in that order.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
 }
@@ -195,6 +216,24 @@ impl ChannelFacts {
     /// Transmission time of a packet of `bytes`.
     pub fn transmission_time(&self, bytes: u32) -> Nanos {
         self.rate.time_for(bytes)
+    }
+}
+
+/// A shaper of a discipline: packets leave at its own rate, without bursts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shaping {
+    /// Rate at which packets leave.
+    pub rate: Rate,
+    /// Bytes added to each packet.
+    pub overhead: i32,
+    /// Least number of bytes that a packet counts.
+    pub least: u32,
+}
+
+impl Shaping {
+    /// Bytes that a packet of `size` bytes counts.
+    pub fn counted(&self, size: u32) -> u32 {
+        size.saturating_add_signed(self.overhead).max(self.least)
     }
 }
 
@@ -276,6 +315,7 @@ pub(crate) const BUILT_IN: &[Registered] = &[
     drr::REGISTERED,
     fq_codel::REGISTERED,
     fq_pie::REGISTERED,
+    cake::REGISTERED,
 ];
 
 /// The parameter for the size of the buffer in packets. Each discipline adds its own help.

@@ -32,7 +32,7 @@ impl Bench {
             now: Time::ZERO,
             ecn: Ecn::NotEct,
             rng: Rng::new(1, "q", "queue"),
-            shared: Shared { verdicts: vec![], flow_keys: keys.collect() },
+            shared: Shared { flow_keys: keys.collect(), ..Shared::default() },
             next: 0,
         }
     }
@@ -41,6 +41,11 @@ impl Bench {
     pub fn seed(mut self, seed: u32) -> Bench {
         self.rng = Rng::new(seed, "q", "queue");
         self
+    }
+
+    /// Sender and receiver of each flow.
+    pub fn set_hosts(&mut self, hosts: &[[u32; 2]]) {
+        self.shared.flow_hosts = hosts.to_vec();
     }
 
     pub fn wait(&mut self, nanos: u64) {

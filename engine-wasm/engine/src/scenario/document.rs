@@ -150,6 +150,9 @@ pub struct Channel {
     /// Packet-delivery trace, which replaces the constant rate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
+    /// Behaviours of the link by id, each with its parameters; absent parameters have the catalogue's defaults.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub behaviours: BTreeMap<String, Params>,
     /// Queue discipline of the channel.
     #[serde(default)]
     pub queue: Choice,

@@ -162,6 +162,17 @@ fn channel(registry: &Registry, at: &str, channel: &Channel, problems: &mut Vec<
     let row = registry.queue(&channel.queue.kind).map(|q| &q.row);
     let ids = registry.queues().iter().map(|q| &*q.row.id);
     choice(row, ids, &format!("{at}/queue"), &channel.queue, problems);
+    for (id, given) in &channel.behaviours {
+        let at = format!("{at}/behaviours/{}", escape(id));
+        let rows = crate::link::BEHAVIOURS.iter().map(|known| (known.row)());
+        match rows.clone().find(|row| row.id == *id) {
+            Some(row) => params(&row.params, &at, given, problems),
+            None => {
+                let ids: Vec<_> = rows.map(|row| row.id).collect();
+                problems.push(Problem::new(at, "unknown behaviour", one_of(ids.iter().map(|id| &**id))));
+            }
+        }
+    }
     if let Some(Err(expected)) = channel.trace.as_ref().map(Trace::times_ms) {
         problems.push(Problem::new(format!("{at}/trace/gapsMs"), "not a valid trace", expected));
     }

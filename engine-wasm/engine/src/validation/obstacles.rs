@@ -55,6 +55,7 @@ pub(super) fn obstacles_now(registry: &Registry, scenario: &Scenario) -> Vec<Pro
                 ));
             }
             for (there, what) in [
+                (!channel.behaviours.is_empty(), "behaviours"),
                 (channel.trace.is_some(), "trace"),
                 (channel.burst_loss.is_some(), "burstLoss"),
                 (channel.reorder.is_some(), "reorder"),

@@ -130,6 +130,7 @@ impl Mutator<'_> {
             return self.choice(rows, place, rng);
         }
         match place {
+            Value::Object(fields) if name == "behaviours" => self.behaviours(fields, rng),
             Value::Object(fields) if name == "params" || name == "fluid" => {
                 // The schema does not describe parameters, which depend on the row: see `row`.
                 let Some(key) = pick(rng, &fields.keys().cloned().collect::<Vec<_>>()).cloned() else {
@@ -226,6 +227,11 @@ impl Mutator<'_> {
             self.choice(rows, &mut value, rng);
             return value;
         }
+        if name == "behaviours" {
+            let mut fields = Map::new();
+            self.behaviours(&mut fields, rng);
+            return Value::Object(fields);
+        }
         if name == "params" || name == "fluid" {
             return Value::Object(if name == "fluid" {
                 rows::values(&self.rows.fluid, rng)
@@ -306,6 +312,16 @@ impl Mutator<'_> {
         }
         if let Some(row) = pick(rng, rows) {
             *place = json!({"kind": row.id, "params": rows::values(&row.params, rng)});
+        }
+    }
+
+    /// A behaviour of a link more, less, or with other parameters.
+    fn behaviours(&self, fields: &mut Map<String, Value>, rng: &mut Rng) {
+        let Some(row) = pick(rng, &self.rows.behaviours) else { return };
+        if rng.chance(0.25) {
+            fields.remove(&*row.id);
+        } else {
+            fields.insert(row.id.to_string(), Value::Object(rows::values(&row.params, rng)));
         }
     }
 

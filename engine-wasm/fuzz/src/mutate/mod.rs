@@ -114,7 +114,7 @@ impl Mutator<'_> {
                     channel.insert("queue".into(), json!({"kind": row.id}));
                 }
                 if rng.chance(0.9) {
-                    for part in ["trace", "burstLoss", "reorder"] {
+                    for part in ["trace", "burstLoss", "reorder", "behaviours"] {
                         channel.remove(part);
                     }
                 }

@@ -112,6 +112,11 @@ function* channelParameters(
 ): Generator<Parameter> {
   yield* fields(path, family, channel, root.$defs?.Channel, ['rateMbps', 'delayMs', 'jitterMs', 'lossRate']);
   yield* choiceParameters(`${path}/queue`, family, t.queue, channel.queue, catalogue.queues);
+  for (const row of catalogue.behaviours) {
+    const given = channel.behaviours?.[row.id];
+    if (given)
+      yield* rowParameters(`${path}/behaviours/${row.id}`, t.behaviour(family, row.name), row.params, given);
+  }
   if (channel.burstLoss)
     yield* fields(`${path}/burstLoss`, family, channel.burstLoss, root.$defs?.BurstLoss, [
       'toBad',

@@ -370,7 +370,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     return variablesOf(
       input,
       flow.id,
-      flow.algorithm,
+      () => flow.algorithm,
       row?.variables,
       t.variablesOf(input.name(input.selected)),
     );
@@ -380,11 +380,14 @@ function variablePlots(input: SpecInput): PlotSpec[] {
     : undefined;
   if (!channel) return [];
   const row = catalogue?.queues.find((q) => q.id === channel.discipline);
+  const on = channel.behaviours ?? [];
+  const behaviours = on.length > 0 ? (catalogue?.behaviours.filter((b) => on.includes(b.id)) ?? []) : [];
+  const behaviourOf = (id: string) => behaviours.find((b) => b.variables.some((v) => v.id === id))?.id;
   return variablesOf(
     input,
     channel.id,
-    channel.discipline,
-    row?.variables,
+    (id) => behaviourOf(id) ?? channel.discipline,
+    row && [row, ...behaviours].flatMap((r) => r.variables),
     t.variablesOf(row?.name ?? channel.discipline),
   );
 }
@@ -392,7 +395,7 @@ function variablePlots(input: SpecInput): PlotSpec[] {
 function variablesOf(
   input: SpecInput,
   owner: string,
-  hiddenBy: string,
+  hiddenBy: (variable: string) => string,
   probes: readonly Variable[] | undefined,
   title: string,
 ): PlotSpec[] {
@@ -402,7 +405,7 @@ function variablesOf(
     const probe = probes?.find((p) => p.id === s.variable);
     // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
     if (probes && !probe) return;
-    if (input.hiddenProbes.includes(`${hiddenBy}/${s.variable}`)) return;
+    if (input.hiddenProbes.includes(`${hiddenBy(s.variable ?? '')}/${s.variable}`)) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
     const name = probe?.symbol || probe?.name || s.variable || '';

@@ -1,0 +1,74 @@
+//! A channel that has behaviours.
+
+use super::Channel;
+use super::behaviours::{self, Behaviours, Transmission};
+use crate::queue::{ChannelFacts, Policed, TokenBucket};
+use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
+
+impl Channel {
+    /// Puts a policer before the queue, or takes it away, as the document says.
+    pub(super) fn set_policer(&mut self, now: Time) {
+        match (self.queue.as_policed(), behaviours::policer(&self.spec)) {
+            (None, None) => {}
+            (Some(policed), None) => self.queue = policed.inner.clone(),
+            (Some(policed), Some(wanted)) => policed.bucket.set(now, wanted.rate, wanted.burst),
+            (None, Some(wanted)) => {
+                let bucket = TokenBucket::new(wanted.rate, wanted.burst);
+                self.queue = Box::new(Policed { inner: self.queue.clone(), bucket });
+            }
+        }
+    }
+
+    /// Takes over the behaviours of the document, and a shaper that the discipline wants; call after either has changed.
+    pub fn renew_behaviours(&mut self, now: Time) {
+        let before = self.behaviours.take();
+        let shaping = self.queue.shaping();
+        self.behaviours = Behaviours::new(now, (self.seed, &self.id), &self.spec, shaping, before);
+        self.service = (0, 0, 0);
+        self.transparent = self.queue.is_transparent() && self.behaviours.is_none();
+    }
+
+    /// Its rate, but for what behaviours make of it.
+    pub(super) fn nominal_rate(&self) -> Rate {
+        self.trace.as_ref().map_or_else(|| Rate::from_mbps(self.spec.rate_mbps), |trace| trace.mean_rate())
+    }
+
+    /// Shows the variables of the behaviours that it has, in the order of [`super::behaviour_variables`].
+    pub fn show_behaviours(&self, now: Time, show: &mut dyn FnMut(f64)) {
+        if let Some(bucket) = self.queue.policer() {
+            show(bucket.tokens(now));
+        }
+        if let Some(behaviours) = &self.behaviours {
+            behaviours.variables(now, show);
+        }
+    }
+
+    /// [`Channel::transmit`] where behaviours have a say.
+    #[cold]
+    pub(super) fn transmit_by_behaviours(&mut self, now: Time, size: u32) -> Time {
+        let nominal = self.nominal_rate();
+        let waiting = (self.length, self.queue.bytes());
+        let Some(behaviours) = &mut self.behaviours else { return now };
+        let (start, rate) = behaviours.begin(now, size, nominal);
+        let mut sending = Transmission::new(size, waiting, start);
+        behaviours.access(&mut sending, rate);
+        sending.end = match &mut self.trace {
+            Some(trace) => trace.send(sending.start, size),
+            None => {
+                let work = u64::from(size) * 8 * NANOS_PER_SEC + self.carry % rate.0;
+                self.carry = work % rate.0;
+                sending.start + Nanos(work / rate.0)
+            }
+        };
+        sending.free = sending.end;
+        behaviours.complete(&mut sending);
+        if rate != self.rate && self.trace.is_none() {
+            self.rate = rate;
+            self.queue.set_facts(ChannelFacts { rate });
+        }
+        if let Some(impairments) = &mut self.impairments {
+            impairments.doomed = sending.lost;
+        }
+        self.sent(sending.free, size, sending.end.max(sending.delivery) + sending.delay)
+    }
+}

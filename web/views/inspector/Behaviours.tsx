@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import type { BehaviourInfo, ParamValue } from '../../generated/types';
+import { Toggle } from '../../ui/Toggle';
+import { ParamsForm } from './ParamsForm';
+import type { Params } from './params';
+
+interface Props {
+  rows: readonly BehaviourInfo[];
+  /** Those that are on, by id, with their parameters. */
+  given: Readonly<Record<string, Params>>;
+  onToggle: (id: string, on: boolean) => void;
+  /** Null: back to the default. */
+  onParam: (id: string, param: string, value: ParamValue | null) => void;
+}
+
+/** What a link can do beside sending at a rate: a switch for each row of the catalogue, and its parameters. */
+export function Behaviours({ rows, given, onToggle, onParam }: Props) {
+  return rows.map((row) => {
+    const values = given[row.id];
+    return (
+      <Fragment key={row.id}>
+        <div className="row-toggle" title={`${row.summary} ${row.source}`}>
+          <Toggle label={row.name} value={values !== undefined} onChange={(on) => onToggle(row.id, on)} />
+        </div>
+        {values ? (
+          <ParamsForm
+            params={row.params}
+            values={values}
+            onChange={(param, value) => onParam(row.id, param, value)}
+          />
+        ) : null}
+      </Fragment>
+    );
+  });
+}
