@@ -2,28 +2,28 @@
 
 /** What is made of several numbers. */
 export type Aggregate = 'mean' | 'sum' | 'min' | 'max' | 'jain';
-/** A parameter: how to show it, what it may be. */
+/** A parameter: its names, unit, help and domain. */
 export type Param = {
-  /** One sentence of help. */
+  /** Help text. */
   help: string;
   /** Key in documents. */
   id: string;
   /** Short name for forms. */
   name: string;
-  /** The literature's symbol, where there is one. */
+  /** The literature's symbol, if there is one. */
   symbol: string;
   /** Unit, empty for pure numbers. */
   unit: string;
-  /** Matters only where another parameter of the row has this value. */
+  /** Condition on another parameter under which this one has an effect. */
   when?: When | null;
 } & Param1;
 export type Param1 =
   | {
-      /** Value where the document is silent. */
+      /** Default value. */
       default: number;
-      /** Whole numbers only. */
+      /** Whether only whole numbers are allowed. */
       integer: boolean;
-      /** A logarithmic slider suits better. */
+      /** Whether a logarithmic slider is better. */
       log: boolean;
       /** Largest value allowed. */
       max: number;
@@ -32,19 +32,19 @@ export type Param1 =
       type: 'number';
     }
   | {
-      /** Value where the document is silent. */
+      /** Default value. */
       default: boolean;
       type: 'switch';
     }
   | {
-      /** Value where the document is silent. */
+      /** Default value. */
       default: string;
-      /** What can be chosen. */
+      /** Options. */
       options: ChoiceOption[];
       type: 'choice';
     }
   | {
-      /** Values where the document is silent. */
+      /** Default values. */
       default: number[];
       /** Largest value allowed. */
       max: number;
@@ -52,16 +52,18 @@ export type Param1 =
       min: number;
       type: 'numbers';
     };
-/** On what a law acts: its rules are listed by it. */
+/** The occasions on which a controller acts. */
 export type RuleSubject = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
-/** What carries an algorithm's packets. */
+/** Transport of an algorithm. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
-/** How a number lies to another. */
+/** A comparison. */
 export type Comparison = 'above' | 'below';
 /** The values of an axis. */
 export type AxisValues = AxisValue[] | Range | LogRange;
 /** A value of an axis. */
 export type AxisValue = number | string;
+/** Which values of a measure are better. */
+export type Better = 'more' | 'less';
 /** What sets an event off. */
 export type Cause =
   | (Shown & {
@@ -99,7 +101,7 @@ export type TimerId =
   | 'overhead'
   | 'controller'
   | 'detection';
-/** What stands for the runs of a variant. */
+/** Statistic that summarises the runs of a variant. */
 export type Centre = 'mean' | 'median';
 /** The value of a parameter. */
 export type ParamValue = boolean | number | string | number[];
@@ -147,45 +149,45 @@ export type Effect =
 export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
 /** The model that runs a document. */
 export type Engine = 'packet' | 'fluid' | 'both';
-/** What a node does with packets. */
+/** Kind of a node. */
 export type NodeKind = 'host' | 'router';
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
   /** Heading in the picker. */
   family: string;
-  /** ECN feedback unless the flow's stack says otherwise. */
+  /** Default ECN feedback, which the flow's stack can override. */
   feedback: string;
-  /** Whether the row has a law for the fluid model. */
+  /** Whether the algorithm has a fluid form. */
   fluid: boolean;
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** What can be set. */
+  /** Parameters. */
   params: Param[];
-  /** Loss recovery unless the flow's stack says otherwise. */
+  /** Default loss recovery, which the flow's stack can override. */
   recovery: string;
-  /** What it does, and on what. */
+  /** Rules: what it does on which occasion. */
   rules: Rule[];
   /** Paper or RFC. */
   source: string;
-  /** Spacing of packets unless the flow's stack says otherwise. */
+  /** Default pacing, which the flow's stack can override. */
   spacing: string;
-  /** One sentence. */
+  /** Summary, one sentence. */
   summary: string;
-  /** Transport under the algorithm. */
+  /** Transport of the algorithm. */
   transport: TransportKind;
   /** Internal variables that can be plotted. */
   variables: Variable[];
-  /** Year in which it was first published; 0 where there is no such thing. */
+  /** Year of first publication; 0 if there is none. */
   year: number;
 }
 /** A condition on another parameter of the same row. */
 export interface When {
-  /** Id of the option that it must have. */
+  /** Id of the option that must be selected. */
   is: string;
-  /** Id of that parameter, a choice. */
+  /** Id of the other parameter, which is a choice. */
   param: string;
 }
 /** One option of a choice. */
@@ -195,15 +197,15 @@ export interface ChoiceOption {
   /** Name in forms. */
   name: string;
 }
-/** What a law does on one kind of occasion. */
+/** What a controller does on one kind of occasion. */
 export interface Rule {
-  /** The same as a formula, in the literature's symbols; empty where there is none. */
+  /** Formula in the literature's symbols; empty if there is none. */
   formula: string;
   /** The occasion. */
   on: RuleSubject;
-  /** Where it stands. */
+  /** Source of the rule. */
   source: string;
-  /** What happens, in a sentence. */
+  /** Description, one or two sentences. */
   words: string;
 }
 /** An internal variable of an algorithm or a queue that can be plotted. */
@@ -217,43 +219,43 @@ export interface Variable {
   /** Unit, empty for pure numbers. */
   unit: string;
 }
-/** One of several answers. */
+/** One answer of a multiple-choice question. */
 export interface Answer {
-  /** What the run shows if this answer is right, and does not show if it is wrong. */
+  /** Claim about the run that holds if and only if this answer is correct. */
   claim?: Claim | null;
-  /** Said to who chose it. */
+  /** Feedback to a reader who chose this answer. */
   feedback?: string;
-  /** Whether it is right. */
+  /** Whether the answer is correct. */
   right?: boolean;
-  /** Markdown with formulas. */
+  /** Text, in Markdown with formulas. */
   text: string;
 }
-/** A number out of the results, compared with another. */
+/** A comparison of a number from the results with a constant. */
 export interface Claim {
-  /** How it lies to the other one. */
+  /** How it compares with the constant. */
   is: Comparison;
-  /** The number. */
+  /** The number from the results. */
   of: Quantity;
-  /** The other one. */
+  /** The constant. */
   value: number;
 }
-/** A number out of the results of the run. */
+/** A number from the results of the run. */
 export interface Quantity {
-  /** When the results are looked at, in seconds. */
+  /** Time at which the results are read, in seconds. */
   atS: number;
-  /** Name of a measure, as experiments use them: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`. */
+  /** Name of a measure, as in experiments: `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`. */
   measure: string;
-  /** Name of a measure by which it is divided. */
+  /** Name of a measure to divide by. */
   per?: string | null;
-  /** By this it is multiplied, so that it has the unit wanted. */
+  /** Factor for conversion of the unit. */
   times?: number;
 }
-/** Something that is varied. */
+/** An axis: a parameter that is varied. */
 export interface Axis {
   /** Name for charts and tables. */
   name: string;
   /**
-   * What each value sets in the scenario; several are linked.
+   * What each value sets in the scenario; several targets vary together.
    *
    * @minItems 1
    * @maxItems 100
@@ -261,56 +263,59 @@ export interface Axis {
   sets: Target[];
   /** Its unit, empty for pure numbers. */
   unit?: string;
-  /** The values that it takes. */
+  /** Values of the axis. */
   values: AxisValues;
 }
-/** What a value of an axis sets. */
+/** What the values of an axis set. */
 export interface Target {
-  /** The path names a flow, of which there shall be so many: copies get the ids "id-2", "id-3" … and share its hosts. */
+  /**
+   * Whether the value is the number of copies of the flow that the path names. Copies get the ids "id-2", "id-3" … and share its
+   * hosts.
+   */
   copies?: boolean;
-  /** With `copies`: each copy of the flow has copies of its two hosts and of their links, with the same ending of the id. */
+  /** With `copies`: whether each copy also gets copies of the two hosts and their links, with the same suffix. */
   hosts?: boolean;
   /**
-   * A JSON pointer into the scenario in which things in a list are named by id, as timed edits have it; `*` in an id stands for
-   * any text: `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
+   * JSON pointer into the scenario in which list items are named by id, as in timed edits. `*` in an id matches any text:
+   * `/flows/* /algorithm`, `/links/in-* /forward/delayMs`.
    */
   path: string;
-  /** Then this is added. */
+  /** Added to a number after `times`. */
   plus?: number;
-  /** Numbers in equal steps for what the path fits, in the document's order, whatever the value of the axis. */
+  /** Sets numbers in equal steps across the matches of the path, in document order, whatever the value of the axis. */
   spread?: Spread | null;
-  /** A number is multiplied by this first. */
+  /** Factor applied to a number before `plus`. */
   times?: number;
   /**
-   * What is set for each value of the axis, in their order, or one thing that is set for every value; absent: the value itself.
+   * What to set for each value of the axis, in order, or a single value for all of them; if omitted, the value of the axis itself.
    *
    * @maxItems 1000
    */
   values?: unknown[] | null;
-  /** The result is rounded to a whole number. */
+  /** Whether the result is rounded to a whole number. */
   whole?: boolean;
 }
 /** Numbers in equal steps. */
 export interface Spread {
-  /** The first gets this. */
+  /** Number for the first match. */
   from: number;
-  /** The last one gets `to` itself; else one more would have got it. */
+  /** Whether the last match gets `to` itself. Otherwise the range excludes its end. */
   last?: boolean;
-  /** Where the steps lead. */
+  /** End of the range. */
   to: number;
 }
-/** Equal steps. */
+/** A range in equal steps. */
 export interface Range {
   /** First value. */
   from: number;
-  /** Distance of two. */
+  /** Step between values. */
   step: number;
   /** Last value. */
   to: number;
 }
-/** Equal ratios. */
+/** A range in equal ratios. */
 export interface LogRange {
-  /** How many there are. */
+  /** Number of values. */
   count: number;
   /** First value, above zero. */
   from: number;
@@ -323,97 +328,97 @@ export interface BehaviourInfo {
   id: string;
   /** The field's standard name. */
   name: string;
-  /** What can be set. */
+  /** Parameters. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** One sentence. */
+  /** Summary, one sentence. */
   summary: string;
   /** Internal variables that can be plotted. */
   variables: Variable[];
-  /** Year in which it was first published; 0 where there is no such thing. */
+  /** Year of first publication; 0 if there is none. */
   year: number;
 }
 /**
- * Loss in bursts (Gilbert 1960, Elliott 1963): a chain of two states takes a step with each packet, then the packet is lost
- * with the probability of the state.
+ * Bursty loss (Gilbert 1960, Elliott 1963): a two-state Markov chain makes a transition for each packet, then the packet is lost
+ * with the probability of the current state.
  */
 export interface BurstLoss {
   /** Probability that a packet is lost in the bad state. */
   lossBad?: number;
   /** Probability that a packet is lost in the good state. */
   lossGood?: number;
-  /** Probability of a step from the good state to the bad one. */
+  /** Probability of a transition from the good state to the bad state. */
   toBad: number;
-  /** Probability of a step from the bad state to the good one: bad times last 1 / `toGood` packets on average. */
+  /** Probability of a transition from the bad state to the good state; the bad state lasts 1 / `toGood` packets on average. */
   toGood: number;
 }
-/** Everything on offer. */
+/** The catalogue. */
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
   algorithms: AlgorithmInfo[];
   /** What links can do beside sending at a rate. */
   behaviours: BehaviourInfo[];
-  /** What can be set of the fluid model. */
+  /** Parameters of the fluid model. */
   fluid: Param[];
   /** Version of the simulated model; part of every digest. */
   modelVersion: number;
   /** Queue disciplines. */
   queues: QueueInfo[];
-  /** Stack profiles; each gives its own defaults to the same options, listed in its `params`. */
+  /** Stack profiles. All have the same options, listed in `params`, with different defaults. */
   stacks: Row[];
   /** What applications send. */
   traffic: TrafficInfo[];
 }
 /** A queue discipline. */
 export interface QueueInfo {
-  /** Whether the discipline has a form in the fluid model. */
+  /** Whether the discipline has a fluid form. */
   fluid: boolean;
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** What can be set. */
+  /** Parameters. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** One sentence. */
+  /** Summary, one sentence. */
   summary: string;
   /** Internal variables that can be plotted. */
   variables: Variable[];
-  /** Year in which it was first published; 0 where there is no such thing. */
+  /** Year of first publication; 0 if there is none. */
   year: number;
 }
-/** What every row says of itself. */
+/** What all rows have in common. */
 export interface Row {
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** What can be set. */
+  /** Parameters. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** One sentence. */
+  /** Summary, one sentence. */
   summary: string;
-  /** Year in which it was first published; 0 where there is no such thing. */
+  /** Year of first publication; 0 if there is none. */
   year: number;
 }
-/** A source of data. */
+/** A traffic source. */
 export interface TrafficInfo {
   /** Immutable id, used in documents. */
   id: string;
   /** The field's standard name. */
   name: string;
-  /** What can be set. */
+  /** Parameters. */
   params: Param[];
   /** Paper or RFC. */
   source: string;
-  /** One sentence. */
+  /** Summary, one sentence. */
   summary: string;
   /** Transports that can carry it. */
   transports: TransportKind[];
-  /** Year in which it was first published; 0 where there is no such thing. */
+  /** Year of first publication; 0 if there is none. */
   year: number;
 }
 /** A packet. */
@@ -446,9 +451,9 @@ export interface Shown {
   /** Advertised window, bytes. */
   window: number;
 }
-/** A measure over the runs of a variant that have it. */
+/** Statistics of a measure over the runs of a variant that have it. */
 export interface Cell {
-  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
+  /** Half the width of the mean's confidence interval (Student's t); `None` for a single run. */
   halfWidth?: number | null;
   /** Largest. */
   max: number;
@@ -458,67 +463,67 @@ export interface Cell {
   median: number;
   /** Smallest. */
   min: number;
-  /** Runs. */
+  /** Number of runs. */
   n: number;
-  /** Standard deviation; nothing from one run. */
+  /** Standard deviation; `None` for a single run. */
   sd?: number | null;
   /** Semi-interquartile range. */
   siqr: number;
 }
-/** One direction of a link, with the queue before it. */
+/** One direction of a link, with its queue. */
 export interface Channel {
-  /** What else the link does: behaviours by id, each with its parameters; absent ones have the catalogue's defaults. */
+  /** Behaviours of the link by id, each with its parameters; absent parameters have the catalogue's defaults. */
   behaviours?: {
     [k: string]: {
       [k: string]: ParamValue;
     };
   };
-  /** Loss that comes in bursts, besides the independent one. */
+  /** Bursty loss, in addition to independent loss. */
   burstLoss?: BurstLoss | null;
-  /** Propagation delay one way. */
+  /** One-way propagation delay. */
   delayMs: number;
-  /** Added to each packet's delay: uniform in 0 … `jitterMs`; packets keep their order. */
+  /** Random delay added to each packet, uniform in 0 … `jitterMs`; packets keep their order. */
   jitterMs?: number;
-  /** Probability that a packet is lost on the way, independently of all others. */
+  /** Probability that the channel loses a packet, independently for each packet. */
   lossRate?: number;
-  /** The queue of packets that wait for the channel. */
+  /** Queue discipline of the channel. */
   queue?: Choice;
-  /** Bits sent a second, in 10⁶ bit/s; without effect where a trace says when to send. */
+  /** Transmission rate in 10⁶ bit/s; ignored if there is a trace. */
   rateMbps: number;
-  /** Packets that lose their place: those behind overtake them. */
+  /** Reordering: random packets are delayed and overtaken. */
   reorder?: Reorder | null;
-  /** When packets can be delivered, in place of a constant rate. */
+  /** Packet-delivery trace, which replaces the constant rate. */
   trace?: Trace | null;
 }
-/** One row of the catalogue and the parameters in which it departs from that row's defaults. */
+/** A row of the catalogue, and the parameters that differ from its defaults. */
 export interface Choice {
   /** Id of a row of the catalogue. */
   kind: string;
-  /** Parameters by id; absent ones have the row's default. */
+  /** Parameters by id; omitted ones take the row's defaults. */
   params?: {
     [k: string]: ParamValue;
   };
 }
-/** Packets out of order: some take longer than others, as where a path has two lanes. */
+/** Reordering: some packets take longer than others, as on a path with parallel links. */
 export interface Reorder {
-  /** How much later it arrives; what was sent behind it overtakes it. */
+  /** Extra delay of such a packet; packets sent after it overtake it. */
   delayMs: number;
-  /** Probability that a packet is held back, independently of all others. */
+  /** Probability that a packet is delayed, independently for each packet. */
   rate: number;
 }
 /**
- * When a channel can deliver packets: opportunities of 1504 bytes each, again and again.
+ * A packet-delivery trace: delivery opportunities of 1504 bytes each, repeated in a loop.
  *
- * The text holds the steps from one opportunity to the next, as they are small where the times are long: it is a third of
- * the trace's file, a deflated link carries it, and its times cannot go backwards.
+ * The text holds the gaps between opportunities because gaps are short numbers and times are long ones. It is a third of the
+ * size of the trace file, fits into a compressed link, and cannot go back in time.
  */
 export interface Trace {
   /**
-   * Whole milliseconds from each opportunity to the next, separated by spaces; the first from the start. After the last
-   * opportunity the trace begins again.
+   * Gaps between opportunities in whole milliseconds, separated by spaces; the first gap counts from the start. After the last
+   * opportunity the trace repeats.
    */
   gapsMs: string;
-  /** Where it comes from; not input of the simulation. */
+  /** Origin of the trace; not an input of the simulation. */
   name?: string | null;
 }
 /** What a channel had, as in its entry. */
@@ -528,36 +533,36 @@ export interface ChannelLevel {
   /** Rate, Mb/s. */
   rateMbps: number;
 }
-/** How an experiment is drawn. */
+/** Chart of an experiment. */
 export interface Chart {
-  /** What stands for the runs of a variant. */
+  /** Statistic that summarises the runs of a variant. */
   centre?: Centre & string;
-  /** What kind. */
+  /** Kind of chart. */
   kind?: ChartKind & string;
-  /** Logarithmic axis of the first parameter. */
+  /** Logarithmic x axis. */
   logX?: boolean;
   /** Logarithmic axis of the measure. */
   logY?: boolean;
   /**
-   * Places among `measures`, of kind `trace` among `traces`: what it shows, a panel each; empty: the first.
+   * Indices of the `measures` to show (of the `traces` for kind `trace`), one panel each; if empty, the first one.
    *
    * @maxItems 8
    */
   shows?: number[];
 }
-/** Something that the reader can bring about, or see for themselves. */
+/** A check on the results: a task for the reader, or an observation. */
 export interface Check {
-  /** What is to be shown, in numbers. */
+  /** What has to hold, as a claim. */
   claim: Claim;
-  /** Said where it does not. */
+  /** Text shown if the check fails. */
   failed?: string;
   /** Immutable identity. */
   id: string;
-  /** Said where it holds. */
+  /** Text shown if the check passes. */
   passed?: string;
-  /** Whether the step's own scene fails it, so that something has to be changed first. */
+  /** Whether the check is a task: the setup of the step fails it, so the reader has to change something. */
   task?: boolean;
-  /** What is to be shown, in words. */
+  /** What has to hold, as text. */
   text: string;
 }
 /** The matrix of results. */
@@ -566,6 +571,32 @@ export interface CovarianceResults {
   flows: string[];
   /** Coefficients, −1 … 1; null where a window is constant or there is none. */
   rho: (number | null)[][];
+}
+/** How the datagrams of a flow arrive. */
+export interface DatagramResults {
+  /** Deadlines, where the traffic has some. */
+  deadlines?: DeadlineResults | null;
+  /** Mean one-way delay, ms. */
+  delayMeanMs?: number | null;
+  /** Median of one-way delays, ms, within 1.1 %. */
+  delayP50Ms?: number | null;
+  /** 95th percentile of one-way delays, ms, within 1.1 %. */
+  delayP95Ms?: number | null;
+  /** 99th percentile of one-way delays, ms, within 1.1 %. */
+  delayP99Ms?: number | null;
+  /** Interarrival jitter at the end (RFC 3550, section 6.4.1), ms. */
+  jitterMs?: number | null;
+}
+/** Datagrams by their deadlines. */
+export interface DeadlineResults {
+  /** Datagrams whose deadline is over. */
+  due: number;
+  /** Datagrams that arrived after their deadline. */
+  late: number;
+  /** Of these, not there in time: late or lost. */
+  missed: number;
+  /** Missed by due, %. */
+  missedPercent?: number | null;
 }
 /** What is where in the sections; read again when its version changes. */
 export interface Directory {
@@ -659,51 +690,51 @@ export interface DirectorySeries {
 }
 /** A change of the document at a simulated time. */
 export interface Edit {
-  /** When: the change applies before the events at this time. */
+  /** Time of the edit, in seconds; it takes effect before the events at that time. */
   atS: number;
   /**
-   * What: a JSON pointer into this document in which things in a list are named by id,
+   * JSON pointer into this document in which list items are named by id,
    * as in `/links/core/forward/queue/params/limitPackets`.
    */
   path: string;
-  /** The new value; null removes what the path names; a new id in a list adds to it. */
+  /** The new value. Null removes what the path names; a new id in a list adds an item. */
   value?: unknown;
 }
-/** A family of runs of one scenario. */
+/** An experiment: many runs of one scenario. */
 export interface Experiment {
   /**
-   * What is varied: every value of the first with every value of the second.
+   * Axes to vary. Every value of the first is combined with every value of the second.
    *
    * @maxItems 2
    */
   axes?: Axis[];
-  /** The scenario that all runs begin from; its own seed counts for nothing. */
+  /** The base scenario of all runs; its seed is ignored. */
   base: Scenario;
-  /** How it is drawn. */
+  /** Chart of the results. */
   chart?: Chart;
   /**
-   * What is looked at.
+   * Measures to keep of each run.
    *
    * @minItems 1
    * @maxItems 32
    */
   measures: Measure[];
-  /** Markdown for the reader; not input of the runs. */
+  /** Notes for the reader, in Markdown; not an input of the runs. */
   notes?: string;
   /**
-   * Values that somebody published, to stand beside.
+   * Published values for comparison.
    *
    * @maxItems 1000
    */
   published?: Published[];
-  /** A smaller size, for a first look: what it does otherwise. */
+  /** Changes that make a smaller, quicker version of the experiment. */
   quick?: Quick | null;
-  /** How often each variant runs. */
+  /** Replications of each variant. */
   replications?: Replications;
-  /** What the reader sees first; not input of the runs. */
+  /** Title; not an input of the runs. */
   title?: string;
   /**
-   * Time series that are kept of the first seed of each variant.
+   * Time series to keep of the first seed of each variant.
    *
    * @maxItems 16
    */
@@ -711,29 +742,29 @@ export interface Experiment {
   /** Format version of this document. */
   version: number;
 }
-/** A network, the flows in it, and what happens to both while the run goes on. */
+/** A network, its flows, and timed edits of both. */
 export interface Scenario {
   /** Length of the run in simulated seconds. */
   durationS: number;
   /**
-   * Changes that happen while the run goes on, in order of time.
+   * Timed edits: changes during the run, in order of time.
    *
    * @maxItems 1000
    */
   edits?: Edit[];
-  /** Which model runs the document. */
+  /** Model that runs the document. */
   engine?: Engine & string;
   /**
-   * Flows, each from one host to another. A flow's colour follows its place in this list.
+   * Flows, each from one host to another. Colours follow the order of this list.
    *
    * @maxItems 1000
    */
   flows: Flow[];
-  /** Parameters of the fluid model by id; absent ones have the catalogue's defaults. */
+  /** Parameters of the fluid model by id; omitted ones take the catalogue's defaults. */
   fluid?: {
     [k: string]: ParamValue;
   };
-  /** What a reader is told, asked and shown, step by step; not input of the simulation. */
+  /** Lesson that accompanies the run; not an input of the simulation. */
   lesson?: Lesson | null;
   /**
    * Duplex links between nodes.
@@ -747,22 +778,22 @@ export interface Scenario {
    * @maxItems 2000
    */
   nodes: Node[];
-  /** Markdown for the reader; not input of the simulation. */
+  /** Notes for the reader, in Markdown; not an input of the simulation. */
   notes?: string;
-  /** How the run is measured. */
+  /** Sampling and measurement. */
   sampling?: Sampling;
-  /** Every random stream is derived from this number. */
+  /** Seed from which every random stream is derived. */
   seed?: number;
-  /** What the reader sees first; not input of the simulation. */
+  /** Title; not an input of the simulation. */
   title?: string;
   /** Format version of this document. */
   version: number;
 }
 /** Data from one host to another under one algorithm. */
 export interface Flow {
-  /** Catalogue id of the algorithm; its row says which transport it needs. */
+  /** Catalogue id of the algorithm, which determines the transport. */
   algorithm: string;
-  /** Host that sends. */
+  /** Sending host. */
   from: string;
   /** Immutable identity. */
   id: string;
@@ -772,135 +803,135 @@ export interface Flow {
   params?: {
     [k: string]: ParamValue;
   };
-  /** Delays each packet that the sender puts on its way: uniform in 0 … this; packets keep their order. */
+  /** Random processing delay of each packet at the sender, uniform from 0 to this value; packets keep their order. */
   sendOverheadUs?: number;
-  /** The protocol stack around the algorithm: a profile, and the options that depart from it. */
+  /** Protocol stack: a profile, and the options that differ from it. */
   stack?: Choice;
-  /** Added to `startS`: uniform in 0 … this, drawn once; of several slots each draws its own. */
+  /** Random delay added to `startS`, uniform from 0 to this value and drawn once; each slot of a transfer source draws its own. */
   startJitterS?: number;
   /** When the flow starts, in seconds. */
   startS?: number;
-  /** When the application stops handing over new data; retransmissions go on. */
+  /** When the application stops writing new data, in seconds; retransmissions continue. */
   stopS?: number | null;
-  /** Host that receives. */
+  /** Receiving host. */
   to: string;
   /** What the application sends. */
   traffic?: Choice;
 }
-/** Steps that a reader takes one after the other. */
+/** A lesson: a sequence of steps. */
 export interface Lesson {
   /**
-   * In the order in which they are read.
+   * Steps in reading order.
    *
    * @maxItems 40
    */
   steps: LessonStep[];
 }
-/** One step: text, the scene that it sets, a question, checks on results, and what is said afterwards. */
+/** One step: text, the setup of the run, a question, checks on results, and an explanation. */
 export interface LessonStep {
   /**
-   * What the run has to show, tried when the reader asks for it.
+   * Checks on the results, run when the reader asks for them.
    *
    * @maxItems 12
    */
   checks?: Check[];
-  /** Immutable identity; answers are kept under it. */
+  /** Immutable identity; answers are stored under it. */
   id: string;
-  /** To be answered before the rest of the step is shown. */
+  /** Question that must be answered before the rest of the step is shown. */
   question?: Question | null;
-  /** Markdown with formulas, shown once the question is answered. */
+  /** Text shown once the question is answered, in Markdown with formulas. */
   reveal?: string;
-  /** Up to where the run goes when the question is answered, in seconds. */
+  /** Time to which the run continues once the question is answered, in seconds. */
   revealToS?: number | null;
-  /** The scene; absent: the scenario as it stands. */
+  /** Setup of the step; if omitted, the scenario stays as it is. */
   stage?: StepSetup | null;
-  /** Markdown with formulas, shown first. */
+  /** Text shown first, in Markdown with formulas. */
   text?: string;
   /** Heading. */
   title?: string;
 }
-/** A question of one of three kinds: options to choose from, a number, or a curve to sketch. */
+/** A question of one of three kinds: multiple choice, a number, or a curve to sketch. */
 export interface Question {
-  /** Markdown with formulas. */
+  /** Text, in Markdown with formulas. */
   ask: string;
-  /** A number to guess. */
+  /** Number to estimate. */
   number?: NumberAnswer | null;
   /**
-   * Options to choose from.
+   * Answers to choose from.
    *
    * @maxItems 8
    */
   options?: Answer[];
-  /** A curve to sketch. */
+  /** Curve to sketch. */
   sketch?: Sketch | null;
 }
-/** A number with the error that is allowed. */
+/** A number with a tolerance. */
 export interface NumberAnswer {
-  /** What the run measures of it. */
+  /** The quantity in the results of the run. */
   of?: Quantity | null;
-  /** A guess is right if it is not farther away than this. */
+  /** Largest error at which an answer counts as correct. */
   tolerance: number;
-  /** Shown behind the number. */
+  /** Unit, shown after the number. */
   unit?: string;
-  /** The right number. */
+  /** The correct value. */
   value: number;
 }
-/** A curve of the run that is sketched before it is seen. */
+/** A curve of the run that the reader sketches before seeing it. */
 export interface Sketch {
-  /** Begin of the sketch, in seconds. */
+  /** Start of the sketch, in seconds. */
   fromS: number;
   /** Upper end of the axis, in the unit of the series. */
   max: number;
-  /** Id of its flow, or of its channel (`core/forward`); empty where it belongs to neither. */
+  /** Id of its flow or channel (`core/forward`); empty if it belongs to neither. */
   owner?: string;
-  /** Kind of series, as the directory of a run names them: `cwnd`, `queue`, `throughput`, `rtt`, `jain` … */
+  /** Kind of the series, as in the directory of a run: `cwnd`, `queue`, `throughput`, `rtt`, `jain` … */
   series: string;
   /** End of the sketch, in seconds. */
   toS: number;
-  /** Mean distance from the curve, as a part of the axis, up to which the sketch is called close. */
+  /** Largest mean distance from the curve, as a fraction of the axis, at which the sketch counts as close. */
   tolerance?: number;
 }
-/** The scene of a step. It is set from the scenario as it was before the lesson changed anything. */
+/** Setup of a step. It starts from the original scenario, without the changes of earlier steps. */
 export interface StepSetup {
-  /** Flow that is selected, by id. */
+  /** Id of the flow to select. */
   flow?: string | null;
   /**
-   * Panels that stay hidden until the question is answered: plots, `topology`, `results`.
+   * Panels hidden until the question is answered: plots, `topology`, `results`.
    *
    * @maxItems 20
    */
   hide?: string[];
   /**
-   * Plots that are shown, by the page's names for them, in this order; none: those that the reader chose.
+   * Plots to show, in this order, by the page's names for them; if empty, those that the reader chose.
    *
    * @maxItems 20
    */
   plots?: string[];
-  /** The run stands at this time, in seconds. */
+  /** Time to which the run is advanced, in seconds. */
   runToS?: number | null;
   /**
-   * Changes of the scenario, which count from the start of the run.
+   * Changes to the scenario, in effect from the start of the run.
    *
    * @maxItems 60
    */
   set?: Setting[];
-  /** Width of the shown span of time, in seconds. */
+  /** Length of the time span shown, in seconds. */
   spanS?: number | null;
 }
-/** A change of the scenario by path, as a timed edit makes one. */
+/** A change to the scenario by path, as in a timed edit. */
 export interface Setting {
-  /** A JSON pointer in which things in a list are named by id, as in `/links/core/forward/rateMbps`. */
+  /** JSON pointer in which list items are named by id, as in `/links/core/forward/rateMbps`. */
   path: string;
   /** The new value; null removes what the path names. */
   value?: unknown;
 }
-/** A duplex link: two channels that share nothing. */
+/** A duplex link: two independent channels. */
 export interface Link {
   /** Node at one end. */
   a: string;
   /** Node at the other end. */
   b: string;
-  /** The channel from `b` to `a`; the same as `forward` where absent. */
+  /** The channel from `b` to `a`; if omitted, the same as `forward`. */
   backward?: Channel | null;
   /** The channel from `a` to `b`. */
   forward: Channel;
@@ -911,24 +942,24 @@ export interface Link {
 export interface Node {
   /** Immutable identity; random streams and digests are keyed by it. */
   id: string;
-  /** Hosts end flows, routers only forward. */
+  /** Hosts send and receive; routers only forward. */
   kind: NodeKind;
   /** Shown instead of the id. */
   name?: string | null;
-  /** Horizontal place on the canvas, in its own units; grows to the right. */
+  /** Horizontal position on the canvas, in canvas units; increases to the right. */
   x?: number;
-  /** Vertical place on the canvas; grows downwards. */
+  /** Vertical position on the canvas; increases downwards. */
   y?: number;
 }
-/** How a run is measured. */
+/** Sampling and measurement of a run. */
 export interface Sampling {
-  /** Jain's index looks back this far. */
+  /** Window over which Jain's index is computed. */
   fairnessWindowS?: number;
-  /** The results count from here on. */
+  /** Start of the measurement; results exclude everything before it. */
   measureFromS?: number;
-  /** Throughput and fairness are computed once in each such period. */
+  /** Sampling period of throughput and fairness. */
   periodMs?: number;
-  /** Algorithm that friendliness compares the others with; absent: the first flow's of the loss-based family. */
+  /** Reference algorithm for friendliness; if omitted, the algorithm of the first loss-based flow. */
   referenceAlgorithm?: string | null;
   /**
    * Friendliness and internal fairness are also computed over windows of these lengths.
@@ -937,23 +968,34 @@ export interface Sampling {
    */
   timeScalesS?: number[];
 }
-/** Something that is looked at. */
+/** A measure: a number of the results. */
 export interface Measure {
+  /** The table has the harm of each run in place of the value. */
+  harm?: Harm | null;
   /** Name for charts and tables. */
   name: string;
   /**
-   * A number of the results, as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`, `groups/reno/meanGoodputMbps`,
-   * `covariance/f1/f2`; `*` stands for any text.
+   * Number of the results, such as `jain`, `flows/f1/goodputMbps`, `queues/core/forward/utilisation`,
+   * `groups/reno/meanGoodputMbps`, `covariance/f1/f2`; `*` matches any text.
    */
   of: string;
-  /** What is made of several numbers that the pattern fits. */
+  /** How several matching numbers are combined. */
   over?: Aggregate & string;
-  /** Divided by this number or pattern, run by run. */
+  /** Number or pattern to divide by, run by run. */
   per?: string | null;
-  /** Multiplied by this. */
+  /** Factor. */
   times?: number;
   /** Its unit, empty for pure numbers. */
   unit?: string;
+}
+/** A measure as harm: each run is compared with that of the same seed at another value of an axis. */
+export interface Harm {
+  /** Place of the axis among `axes`. */
+  axis?: number;
+  /** Its value in the runs that others are compared with: those without the competitor. */
+  baseline: AxisValue;
+  /** Which values of the measure are better. */
+  better?: Better & string;
 }
 /** A published value. */
 export interface Published {
@@ -963,54 +1005,54 @@ export interface Published {
    * @maxItems 2
    */
   at: AxisValue[];
-  /** Place of the measure among `measures`. */
+  /** Index of the measure in `measures`. */
   measure?: number;
-  /** Where it stands. */
+  /** Where it was published. */
   source?: string;
   /** The value. */
   value: number;
 }
-/** What the smaller size does otherwise. */
+/** Changes for the quick size. */
 export interface Quick {
-  /** Replications. */
+  /** Number of replications. */
   count?: number | null;
-  /** Length of the runs, s, whatever an axis says of it. */
+  /** Length of the runs, s; overrides any axis that sets it. */
   durationS?: number | null;
-  /** Start of the measurement, s, whatever an axis says of it. */
+  /** Start of the measurement, s; overrides any axis that sets it. */
   measureFromS?: number | null;
   /**
-   * Values of the axes, in their order, each with those of the axis among them; an empty list leaves the axis as it is.
+   * Values of each axis, in order, which must be a subset of the axis's own; an empty list leaves the axis unchanged.
    *
    * @maxItems 2
    */
   values?: AxisValue[][];
 }
-/** Replications: seeds that follow each other. */
+/** Replications: consecutive seeds. */
 export interface Replications {
-  /** How many. */
+  /** Number of replications. */
   count?: number;
-  /** The first seed; the others follow it. */
+  /** First seed. */
   firstSeed?: number;
 }
-/** Time series of the first seed of each variant. */
+/** A time series of the first seed of each variant. */
 export interface TimeSeries {
-  /** Where the part of the run begins that is kept, s; absent: at its start. */
+  /** Start of the part to keep, s; if omitted, the start of the run. */
   fromS?: number | null;
   /** Name for charts. */
   name: string;
   /**
-   * A series of the run, as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`, `jain`,
-   * `friendliness/cubic`, and after `fluid/` those of the fluid model where both run; `*` stands for any text.
+   * Series of the run, such as `flows/f1/cwnd`, `flows/* /throughput`, `queues/core/forward/queue`, `flows/f1/probes/baseRtt`,
+   * `jain`, `friendliness/cubic`; if both models run, the fluid model's start with `fluid/`. `*` matches any text.
    */
   of: string;
-  /** What is made of several series that the pattern fits; absent: a line for each. */
+  /** How several matching series are combined; if omitted, each has its own line. */
   over?: Aggregate | null;
-  /** Where it ends, s; absent, or beyond the end: with the run. */
+  /** End of the part to keep, s; if omitted or later, the end of the run. */
   toS?: number | null;
   /** Its unit, empty for pure numbers. */
   unit?: string;
 }
-/** A table: one row a variant. */
+/** A table with one row per variant. */
 export interface ExperimentTable {
   /** Confidence of the intervals. */
   confidence: number;
@@ -1021,55 +1063,59 @@ export interface ExperimentTable {
 export interface Variant {
   /** Values of the axes. */
   at: AxisValue[];
-  /** The document's measures, in their order; nothing where no run has one. */
+  /** The document's measures, in order; `None` if no run has the measure. */
   cells: (Cell | null)[];
-  /** Runs that are done. */
+  /** Finished runs. */
   runs: number;
   /** The document's time series, of the first seed. */
   traces?: TraceLine[];
 }
-/** A time series, thinned. */
+/** A time series, reduced to minima and maxima. */
 export interface TraceLine {
-  /** Name of the series, as `flows/f1/cwnd`; of several that are made one, their pattern. */
+  /** Name of the series, such as `flows/f1/cwnd`; for combined series, their pattern. */
   name: string;
-  /** Place among the document's `traces`. */
+  /** Index in the document's `traces`. */
   series: number;
-  /** Times, s. Of each span of equal length there are two: the smallest value and the largest, in the order in which they came. */
+  /** Times, s. Each of several equal spans has two: those of its minimum and its maximum, in order of time. */
   times: number[];
-  /** What it was then; nothing where it was undefined. */
+  /** Values at these times; `None` if undefined. */
   values: (number | null)[];
 }
 /** Results of a flow. */
 export interface FlowResults {
   /** Id of its algorithm. */
   algorithm: string;
-  /** Runs of two or more drops at a queue to which no other packet came in between. */
+  /** Burst losses: runs of two or more drops at a queue without another arrival in between. */
   burstLosses: number;
-  /** The same where packets of other flows may have come in between, but none of its own came through. */
+  /** Burst losses in which packets of other flows may have arrived in between, but no packet of this flow was queued. */
   burstLossesOwn: number;
-  /** From the first packet with payload to the acknowledgement of the last byte, s. */
+  /** Completion time: from the first data packet to the acknowledgement of the last byte, s. */
   completionS?: number | null;
-  /** Packets dropped anywhere, pure ACKs not counted. */
+  /** How datagrams arrive, if the flow sends them over UDP. */
+  datagrams?: DatagramResults | null;
+  /** Packets dropped anywhere, not counting pure ACKs. */
   drops: number;
-  /** Throughput over fair share. */
+  /** Throughput divided by fair share. */
   fairRatio?: number | null;
   /** Mean max-min fair rate over the measurement, on the wire, Mb/s. */
   fairShareMbps?: number | null;
-  /** Payload that became available to the receiving application, Mb/s. */
+  /** Payload delivered to the receiving application, Mb/s. */
   goodputMbps: number;
   /** Id of the flow. */
   id: string;
-  /** Loss events found by ACKs. */
+  /** Loss events detected by ACKs. */
   lossEvents: number;
-  /** Packets with payload dropped, by those on their way in the time of measurement: sent in it, or on the way when it began. 0 … 1. */
+  /** Data packets dropped, divided by those sent during the measurement or in flight at its start, 0 … 1. */
   lossRate: number;
   /** Packets marked anywhere. */
   marks: number;
-  /** Throughput over mean RTT, Mb/s per s. */
+  /** Throughput divided by mean RTT, Mb/s per s. */
   power?: number | null;
-  /** Configured propagation there and back, ms. */
+  /** Configured two-way propagation delay, ms. */
   propagationMs: number;
-  /** Packets sent again. */
+  /** Mean delay in excess of the delay with empty queues, ms: of round trips, or of datagrams one way. */
+  queueingMs?: number | null;
+  /** Retransmitted packets. */
   retransmissions: number;
   /** Mean RTT sample, ms. */
   rttMeanMs?: number | null;
@@ -1083,38 +1129,45 @@ export interface FlowResults {
   rttP99Ms?: number | null;
   /** Standard deviation of RTT samples, ms. */
   rttSdMs?: number | null;
-  /** Packets with payload sent, retransmissions included. */
+  /** Data packets sent, retransmissions included. */
   sentPackets: number;
-  /** Share of all goodput, %. */
+  /** Share of the total goodput, %. */
   sharePercent: number;
   /** Tail loss probes (RFC 8985). */
   tailProbes: number;
-  /** What theory predicts, beside what was measured. */
+  /** Predictions of theory, with the measured values. */
   theory: Prediction[];
   /** Bytes on the wire that reached the receiving host, duplicates included, Mb/s. */
   throughputMbps: number;
-  /** Of these, the first ones: a timer that is backed off goes on with the same episode. */
+  /**
+   * From the first packet with payload to the start of the first fairness window over which the flow had at least 90 % of its fair
+   * share, s.
+   */
+  timeToFairShareS?: number | null;
+  /** Timeouts without those after exponential backoff: only the first expiry of each series. */
   timeoutEpisodes: number;
   /** Expirations of the retransmission timer. */
   timeouts: number;
-  /** Completion times, where the flow's traffic is many transfers. */
+  /** Completion times, if the flow consists of many transfers or responses. */
   transfers?: TransferResults | null;
-  /** Recoveries that proved to have been unnecessary and were undone. */
+  /** Spurious recoveries that were undone. */
   undoneRecoveries: number;
+  /** What the viewer has seen, if the flow is an adaptive video. */
+  video?: VideoResults | null;
 }
-/** A prediction beside the measurement that it is about. */
+/** A prediction and the corresponding measurement. */
 export interface Prediction {
-  /** From what, and on which assumptions, in words. */
+  /** Basis and assumptions of the prediction. */
   from: string;
-  /** Which prediction. */
+  /** Id of the prediction. */
   id: string;
-  /** What the run measured. */
+  /** Measured value. */
   measured: number;
-  /** What is predicted. */
+  /** Quantity predicted. */
   name: string;
-  /** What theory says; where it names a range, the range's lower end. */
+  /** Predicted value, or the lower end of a predicted range. */
   predicted: number;
-  /** Upper end of the range, where there is one. */
+  /** Upper end of the range, if there is one. */
   predictedTo?: number | null;
   /** Paper or RFC. */
   source: string;
@@ -1122,19 +1175,20 @@ export interface Prediction {
   unit: string;
 }
 /**
- * Transfers of a flow whose traffic is many. A completion time goes from the opening of the connection to the ACK of the last
- * byte. It counts if the transfer both began and ended in the time of measurement; what still runs at its end is left out.
+ * Results of a flow with many transfers. A completion time runs from the opening of the connection to the ACK of the last byte; that of
+ * a response, from the request to the arrival of the last byte. It counts if the transfer both started and ended during the
+ * measurement; transfers active at its end are left out.
  */
 export interface TransferResults {
-  /** Transfers that run now. */
+  /** Active transfers. */
   active: number;
   /** Transfers whose completion time counts. */
   finished: number;
   /** Longest completion time, s. */
   maxS?: number | null;
-  /** Time average of the transfers that ran at once. */
+  /** Mean number of concurrent transfers over time. */
   meanActive: number;
-  /** Mean payload of those finished, kB. */
+  /** Mean payload of finished transfers, kB. */
   meanKb?: number | null;
   /** Mean completion time, s. */
   meanS?: number | null;
@@ -1142,41 +1196,98 @@ export interface TransferResults {
   medianS?: number | null;
   /** 95th percentile of completion times, s, within 1.1 %. */
   p95S?: number | null;
-  /** Transfers that found too many others and did not begin. */
+  /** 99th percentile of completion times, s, within 1.1 %. */
+  p99S?: number | null;
+  /** Transfers refused because too many were active. */
   refused: number;
-  /** Transfers that began. */
+  /** Rounds, where transfers begin together. */
+  rounds?: RoundResults | null;
+  /**
+   * Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
+   * slowest link.
+   */
+  slowdownMean?: number | null;
+  /** Median slowdown, within 1.1 %. */
+  slowdownP50?: number | null;
+  /** 95th percentile of slowdowns, within 1.1 %. */
+  slowdownP95?: number | null;
+  /** 99th percentile of slowdowns, within 1.1 %. */
+  slowdownP99?: number | null;
+  /** Transfers started. */
   started: number;
 }
-/** A fluid run's own. */
+/**
+ * Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
+ * began and ended in the time of measurement.
+ */
+export interface RoundResults {
+  /** Rounds whose time counts. */
+  finished: number;
+  /** Longest time of a round, s. */
+  maxS: number;
+  /** Mean time of a round, s. */
+  meanS: number;
+  /** Median time of a round, s, within 1.1 %. */
+  p50S: number;
+  /** 95th percentile of the times of rounds, s, within 1.1 %. */
+  p95S: number;
+  /** 99th percentile of the times of rounds, s, within 1.1 %. */
+  p99S: number;
+}
+/** What the viewer of an adaptive video has seen. */
+export interface VideoResults {
+  /** Mean bitrate of these segments, Mb/s. */
+  bitrateMbps?: number | null;
+  /** Video in the buffer now, s. */
+  bufferS: number;
+  /** Video that was played, s. */
+  playedS: number;
+  /** Segments that have arrived. */
+  segments: number;
+  /** The same by the time of playback and stalls, %. */
+  stallPercent?: number | null;
+  /** Time for which playback was stopped, s. */
+  stallS: number;
+  /** Times that playback stopped because the buffer was empty. The wait before the start is not one. */
+  stalls: number;
+  /** From the first request to the start of playback, s. */
+  startupS?: number | null;
+  /** Changes of bitrate from one segment to the next. */
+  switches: number;
+}
+/** Results specific to a fluid run. */
 export interface FluidResults {
-  /** Where the model is out of its depth in this run, in words. */
+  /** Cautions: where the model is inaccurate in this run. */
   cautions: string[];
-  /** First congestion event, s. */
+  /** Time of the first congestion event, s. */
   firstCongestionS?: number | null;
-  /** Steps that it had to try again, shorter. */
+  /** Steps that the solver rejected and repeated with a smaller step size. */
   rejected: number;
   /** Steps that the solver took. */
   steps: number;
-  /** Error allowed in a step, as a part of each window and buffer. */
+  /** Error allowed per step, relative to each window and buffer. */
   tolerance: number;
 }
 /** Results of the flows of one algorithm. */
 export interface GroupResults {
   /** Id of the algorithm. */
   algorithm: string;
-  /** E = max(F, 1/F). */
+  /** Equivalence E = max(F, 1/F). */
   equivalence?: number | null;
-  /** Flows that count: those that have begun, and of these the bulk transfers if there are some. */
+  /** Number of flows that count: those that have started, and of these only the bulk transfers if there are any. */
   flows: number;
-  /** F: mean goodput of a flow over that of the reference group; nothing for that group itself, and where it is zero. */
+  /**
+   * Friendliness F: mean goodput of a flow divided by that of the reference group; null for the reference group itself, and if its
+   * goodput is zero.
+   */
   friendliness?: number | null;
-  /** F_C: largest goodput over the smallest; nothing where a flow has none. */
+  /** Internal fairness F_C: largest goodput divided by the smallest; null if a flow has none. */
   internalFairness?: number | null;
   /** Mean goodput of a flow, Mb/s. */
   meanGoodputMbps: number;
-  /** Whether the other groups are compared with this one. */
+  /** Whether this is the reference group. */
   reference: boolean;
-  /** The same over shorter windows. */
+  /** The same metrics over shorter windows. */
   scales: ScaleResults[];
 }
 /**
@@ -1203,15 +1314,15 @@ export interface ScaleResults {
   /** Windows that are over, in which the group's flows or the reference had something. */
   windows: number;
 }
-/** One figure by both models. */
+/** A figure of both models. */
 export interface ModelDifference {
-  /** By fluid. */
+  /** Value of the fluid model. */
   fluid: number;
-  /** Which figure. */
+  /** Id of the figure. */
   id: string;
   /** Its name. */
   name: string;
-  /** By packets. */
+  /** Value of the packet model. */
   packet: number;
   /** Its unit, empty for pure numbers. */
   unit: string;
@@ -1252,49 +1363,49 @@ export interface State {
   /** The law's variables, in the order of its row. */
   variables: (number | null)[];
 }
-/** A variant by what it is named by. */
+/** A variant with its identity. */
 export interface NamedVariant {
   /** The values of the axes. */
   at: AxisValue[];
-  /** Names what a run of it with some seed has for an outcome, 16 hexadecimal digits. */
+  /** Identity of the variant, 16 hexadecimal digits: equal identities and seeds have equal outcomes. */
   identity: string;
 }
-/** All variants at a size, by what they are named by. */
+/** All variants of a size with their identities. */
 export interface NamedVariants {
-  /** Names all of them together, 16 hexadecimal digits. */
+  /** Digest of all identities, 16 hexadecimal digits. */
   digest: string;
-  /** Each of them, by number. */
+  /** The variants, by number. */
   list: NamedVariant[];
 }
-/** What is kept of a run. */
+/** The stored outcome of a run. */
 export interface Outcome {
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
-  /** Packets carried over links: what the run cost. */
+  /** Hops, as a measure of the run's cost. */
   hops?: number;
   /** Number of its variant. */
   point: number;
   /** Its seed. */
   seed: number;
-  /** Steps of the fluid model's solver, likewise. */
+  /** Solver steps of the fluid model, as a measure of the run's cost. */
   steps?: number;
   /** The document's time series, of the first seed of each variant. */
   traces?: TraceLine[];
-  /** The document's measures in their order; nothing where one is undefined in this run. */
+  /** The document's measures, in order; `None` if undefined in this run. */
   values: (number | null)[];
 }
-/** Something wrong with a document. */
+/** A problem with a document. */
 export interface Problem {
-  /** What would be right. */
+  /** What was expected instead. */
   expected: string;
-  /** JSON pointer to the place. */
+  /** JSON pointer to the invalid value. */
   pointer: string;
   /** What is wrong. */
   problem: string;
 }
-/** A flow's part of what a queue drops. */
+/** A flow's share of a queue's drops. */
 export interface QueueFlow {
-  /** Its packets dropped by the queue, pure ACKs not counted. */
+  /** Its packets dropped by the queue, not counting pure ACKs. */
   drops: number;
   /** Id of the flow. */
   id: string;
@@ -1303,106 +1414,106 @@ export interface QueueFlow {
 }
 /** Results of a queue and its channel. */
 export interface QueueResults {
-  /** Packets that came. */
+  /** Packets that arrived. */
   arrivals: number;
-  /** Burst losses here, as of flows. */
+  /** Burst losses at this queue, as for flows. */
   burstLosses: number;
-  /** The same with packets of other flows in between. */
+  /** Burst losses with packets of other flows in between. */
   burstLossesOwn: number;
   /** Congestion events: drops less than a round-trip time apart. */
   congestionEvents: number;
   /** Packets dropped by the queue. */
   drops: number;
-  /** Who loses here, of those whose data go through; empty where nobody does, and in fluid. */
+  /** Drops of each flow whose data passes the queue; empty without drops, and in a fluid run. */
   flows: QueueFlow[];
   /** Id of the channel. */
   id: string;
-  /** Packets lost on the link behind it. */
+  /** Packets lost on the link. */
   linkLosses: number;
-  /** Dropped, by those that came or waited when the measurement began, 0 … 1. */
+  /** Drops divided by arrivals, including packets queued at the start of the measurement, 0 … 1. */
   lossRate: number;
   /** Packets marked by the queue. */
   marks: number;
-  /** Most packets that waited. */
+  /** Maximum backlog, packets. */
   maxPackets: number;
-  /** Mean waiting time, ms. */
+  /** Mean sojourn time, ms. */
   meanDelayMs: number;
-  /** Time average of packets that wait. */
+  /** Mean backlog over time, packets. */
   meanPackets: number;
-  /** Median waiting time, ms, within 1.1 %, as the next two. */
+  /** Median sojourn time, ms, within 1.1 %. */
   p50DelayMs: number;
-  /** Packets that wait, not exceeded half of the time. */
+  /** Median backlog over time, packets. */
   p50Packets: number;
-  /** 95th percentile of waiting times, ms. */
+  /** 95th percentile of sojourn times, ms, within 1.1 %. */
   p95DelayMs: number;
-  /** The same for 95 % of the time. */
+  /** 95th percentile of the backlog over time, packets. */
   p95Packets: number;
-  /** 99th percentile of waiting times, ms. */
+  /** 99th percentile of sojourn times, ms, within 1.1 %. */
   p99DelayMs: number;
-  /** The same for 99 % of the time. */
+  /** 99th percentile of the backlog over time, packets. */
   p99Packets: number;
-  /** Standard deviation of waiting times, ms. */
+  /** Standard deviation of sojourn times, ms. */
   sdDelayMs: number;
-  /** Standard deviation of it over time. */
+  /** Standard deviation of the backlog over time, packets. */
   sdPackets: number;
-  /** Mean share of the queue's active flows that lost a packet in an event. */
+  /** Mean synchronization level: the share of the queue's active flows that lose a packet in a congestion event. */
   synchronization?: number | null;
   /**
-   * Events by that share: up to 0.1, up to 0.2 … up to 1.
+   * Congestion events by synchronization level: up to 0.1, up to 0.2 … up to 1.
    *
    * @minItems 10
    * @maxItems 10
    */
   synchronizationLevels: number[];
-  /** Bits sent by what the rate allows, 0 … 1. */
+  /** Utilisation: bits sent divided by capacity, 0 … 1. */
   utilisation: number;
 }
 /** Results of a run so far. */
 export interface Results {
-  /** The fluid model's figures beside the packet model's, where both ran. */
+  /** Figures of the fluid model and the packet model, if both ran. */
   beside: ModelDifference[];
-  /** Burst losses (adjacent drops) by the number of flows. */
+  /** Burst losses (runs of adjacent drops) per flow. */
   burstLossesPerFlow?: number | null;
   /** Cross-covariance coefficients of the flows' windows. */
   covariance: CovarianceResults;
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
-  /** One row a flow. */
+  /** One row per flow. */
   flows: FlowResults[];
   /**
-   * The solver's work and what to beware of, where the run is a fluid one. Such a run knows no packets: what is counted in packets
-   * is an amount of fluid, and nothing is sent again or times out.
+   * Solver statistics and cautions of a fluid run. Such a run has no packets: counts in packets are amounts of fluid, and there are
+   * no retransmissions or timeouts.
    */
   fluid?: FluidResults | null;
   /** Start of the measurement, s. */
   fromS: number;
-  /** Payload that became available to all receiving applications, Mb/s. */
+  /** Payload delivered to all receiving applications, Mb/s. */
   goodputMbps: number;
-  /** One row an algorithm. */
+  /** One row per algorithm. */
   groups: GroupResults[];
-  /** Jain's index of the flows' goodputs; nothing if none had any. */
+  /** Jain's index of the flows' goodputs; null if all are zero. */
   jain?: number | null;
-  /** The same of goodputs times configured propagation there and back: 1 where goodputs go as the inverse of it. */
+  /** Jain's index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay. */
   jainRtt?: number | null;
   /**
-   * Σ|throughput − fair share| / Σ fair share: 0 where all flows have their max-min fair share, 1 where
-   * one of two equals has all. Where what is fair in all is less than what the links carry, it can be more than 2.
+   * Σ|throughput − fair share| / Σ fair share: 0 if all flows have their max-min fair share, 1 if one of two equal flows has
+   * everything. It can exceed 2 if the fair shares add up to less than the links carry.
    */
   maxMinDistance?: number | null;
   /** Version of the simulated model. */
   modelVersion: number;
-  /** Throughput of the flows that measure round-trip times over the mean of all their samples, Mb/s per s. */
+  /** Throughput of the flows that measure RTTs, divided by the mean of all their RTT samples, Mb/s per s. */
   power?: number | null;
-  /** One row a queue that saw packets. */
+  /** One row per queue with packets. */
   queues: QueueResults[];
   /** Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s. */
   throughputMbps: number;
-  /** Its end, s. */
+  /** End of the measurement, s. */
   toS: number;
 }
-/** A measure over the runs that have it. */
+/** Statistics of a measure over the runs that have it. */
 export interface Statistic {
-  /** Half the width of the mean's confidence interval (Student's t); nothing from one run. */
+  /** Half the width of the mean's confidence interval (Student's t); `None` for a single run. */
   halfWidth?: number | null;
   /** Largest. */
   max: number;
@@ -1410,13 +1521,13 @@ export interface Statistic {
   mean: number;
   /** Median. */
   median: number;
-  /** Its name. */
+  /** Name of the measure. */
   metric: string;
   /** Smallest. */
   min: number;
-  /** Runs. */
+  /** Number of runs. */
   n: number;
-  /** Standard deviation; nothing from one run. */
+  /** Standard deviation; `None` for a single run. */
   sd?: number | null;
   /** Semi-interquartile range. */
   siqr: number;
