@@ -21,8 +21,8 @@ pub use impairments::{ChannelOutcome, TransmittedPacket};
 use trace::Schedule;
 
 use crate::core::digest::Digest;
-use crate::core::event::Seq;
-use crate::core::packet::PacketId;
+use crate::core::event::{Event, EventQueue, Kind};
+use crate::core::packet::PacketRef;
 use crate::core::random::Rng;
 use crate::queue::{ChannelFacts, Discipline, QueueRow};
 use crate::scenario;
@@ -56,12 +56,10 @@ pub struct ChannelStats {
 /// A packet in the pipe.
 #[derive(Clone, Copy, Debug)]
 pub struct InFlight {
-    /// When it arrives.
-    pub arrival: Time,
-    /// The place in the order of events that it took at transmission.
-    pub seq: Seq,
+    /// Its arrival, with the place in the order of events that it took at transmission.
+    pub arrival: Event,
     /// The packet.
-    pub packet: PacketId,
+    pub packet: PacketRef,
 }
 
 /// One direction of a link. What every packet touches stands first and together.
@@ -70,6 +68,8 @@ pub struct InFlight {
 pub struct Channel {
     /// Node that it leads to.
     pub to: u32,
+    /// Place of that node among the endpoints; `u32::MAX`: it is none.
+    pub endpoint: u32,
     /// Number of its queue series.
     pub series: u32,
     /// Whether the queue, while it is empty, need not be asked.
@@ -159,6 +159,7 @@ impl Channel {
             id,
             from,
             to,
+            endpoint: u32::MAX,
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
@@ -252,19 +253,23 @@ impl Channel {
         }
     }
 
-    /// Begins to send `size` bytes now; gives back the arrival at the other end.
+    /// Whether a packet that comes now finds neither others nor a transmission in progress.
     #[inline]
+    pub fn is_idle(&self, now: Time) -> bool {
+        self.length == 0 && now >= self.busy_until && !self.departure_due
+    }
+
+    /// Begins to send `size` bytes now; gives back the arrival at the other end.
+    #[inline(always)]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
         if self.service.0 != size {
             if self.behaviours.is_some() {
                 return self.transmit_by_behaviours(now, size);
             }
-            if let Some(trace) = &mut self.trace {
-                let end = trace.send(now, size);
-                return self.sent(end, size, end);
+            if self.trace.is_some() {
+                return self.transmit_by_trace(now, size);
             }
-            let work = u64::from(size) * 8 * NANOS_PER_SEC;
-            self.service = (size, work / self.rate.0, work % self.rate.0);
+            self.set_service(size);
         }
         let (_, mut nanos, remainder) = self.service;
         self.carry += remainder;
@@ -276,9 +281,20 @@ impl Channel {
         self.sent(end, size, end)
     }
 
-    /// A packet has been sent, but for its propagation, at `sent`, and the transmitter is free at `free`; gives back its arrival at
-    /// the other end.
-    #[inline]
+    #[inline(never)]
+    fn set_service(&mut self, size: u32) {
+        let work = u64::from(size) * 8 * NANOS_PER_SEC;
+        self.service = (size, work / self.rate.0, work % self.rate.0);
+    }
+
+    #[cold]
+    fn transmit_by_trace(&mut self, now: Time, size: u32) -> Time {
+        let end = self.trace.as_mut().map_or(now, |trace| trace.send(now, size));
+        self.sent(end, size, end)
+    }
+
+    /// A packet's transmission ends at `sent`, and the transmitter is free at `free`. Returns its arrival at the other end.
+    #[inline(always)]
     fn sent(&mut self, free: Time, size: u32, sent: Time) -> Time {
         self.busy_until = free;
         self.stats.sent += 1;
@@ -296,6 +312,16 @@ impl Channel {
     #[inline]
     pub fn has_impairments(&self) -> bool {
         self.impairments.is_some()
+    }
+
+    /// A packet that is being sent over this channel, the one called `index`, will arrive in its order.
+    #[inline(always)]
+    pub fn add_in_flight(&mut self, events: &mut EventQueue, index: u32, packet: PacketRef, arrival: Time) {
+        let arrival = Event::new(arrival, events.take_seq(), Kind::Arrival, index);
+        if self.pipe.is_empty() {
+            events.push(arrival);
+        }
+        self.pipe.push_back(InFlight { arrival, packet });
     }
 
     /// What becomes of the packet being sent, which would arrive at `arrival`; a tap gets it from `passing`.

@@ -190,7 +190,7 @@ impl LedbatPlusPlus {
     }
 
     fn slow_down(&mut self, control: &mut Control, cx: &Cx<'_>) {
-        control.ssthresh = control.cwnd;
+        control.ssthresh = control.cwnd.max(MIN_WINDOW);
         control.cwnd = MIN_WINDOW;
         (self.phase, self.next) = (Phase::Slowdown, None);
         self.began = cx.now;
@@ -252,7 +252,7 @@ impl WindowRule for LedbatPlusPlus {
         control.cwnd = (control.cwnd + counted).min(control.ssthresh);
         let late = self.queueing().is_some_and(|q| q.0 as f64 > EXIT * self.target.0 as f64);
         if self.phase == Phase::Start && late {
-            control.ssthresh = control.cwnd;
+            control.ssthresh = control.cwnd.max(MIN_WINDOW);
             self.leave_slow_start(control, cx);
         }
     }

@@ -1,7 +1,7 @@
 //! SEARCH: Kachooei, Chung, Li, Peters, Chung & Claypool, "Improving TCP Slow Start Performance in Wireless Networks with SEARCH",
 //! WoWMoM 2024; draft-chung-ccwg-search. Slow start ends when clearly less is delivered than was sent a round trip before.
 
-use super::{Ack, Control, Cx};
+use super::{Ack, Control, Cx, MIN_SSTHRESH};
 use crate::units::{Nanos, Segments, Time};
 
 /// A window of 3.5 initial RTTs in ten bins; what is compared lies a round trip back, at most so many bins.
@@ -60,7 +60,7 @@ impl Search {
         if !bins.advance(cx.now, delivered, self.sent) {
             self.bins = None;
         } else if bins.missing(rtt).is_some_and(|share| share >= self.threshold) {
-            control.ssthresh = control.cwnd;
+            control.ssthresh = control.cwnd.max(MIN_SSTHRESH);
         }
     }
 }

@@ -142,7 +142,7 @@ impl Yeah {
                 let removed = (self.backlog / rules.gamma).min(rules.epsilon * control.cwnd);
                 // Not below what a competing Reno flow would have.
                 control.cwnd = (control.cwnd - removed).max(self.reno_window);
-                control.ssthresh = control.cwnd;
+                control.ssthresh = control.cwnd.max(MIN_SSTHRESH);
             }
             self.reno_window = if self.reno_window <= MIN_SSTHRESH {
                 (control.cwnd / 2.0).max(MIN_SSTHRESH)

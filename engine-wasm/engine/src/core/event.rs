@@ -22,8 +22,6 @@ pub enum Kind {
     LoneArrival,
 }
 
-const KINDS: [Kind; 4] = [Kind::Arrival, Kind::Departure, Kind::Timer, Kind::LoneArrival];
-
 const INDEX_BITS: u32 = 22;
 const TARGET_BITS: u32 = INDEX_BITS + 2;
 /// Largest index of a target, so also the most channels, packets or timers there can be.
@@ -61,8 +59,14 @@ impl Event {
     /// What it is for.
     #[inline]
     pub fn target(self) -> (Kind, u32) {
-        let low = self.0 as u64;
-        (KINDS[(low >> INDEX_BITS & 3) as usize], low as u32 & MAX_INDEX)
+        let low = self.0 as u32;
+        let kind = match low >> INDEX_BITS & 3 {
+            0 => Kind::Arrival,
+            1 => Kind::Departure,
+            2 => Kind::Timer,
+            _ => Kind::LoneArrival,
+        };
+        (kind, low & MAX_INDEX)
     }
 }
 
@@ -85,6 +89,12 @@ impl EventQueue {
     #[inline]
     pub fn peek(&self) -> Option<Event> {
         self.heap.peek().map(|e| e.0)
+    }
+
+    /// The next event, if it is before `until`.
+    #[inline(always)]
+    pub fn peek_before(&self, until: Time) -> Option<Event> {
+        self.peek().filter(|event| event.time() < until)
     }
 
     /// Adds an event.

@@ -132,7 +132,7 @@ pub struct Packet {
     pub size: u32,
     /// Index of its flow.
     pub flow: u32,
-    /// Channel that carries it.
+    /// Channel that carries it, where it arrives out of the order of that channel's pipe.
     pub channel: u32,
     /// What it is.
     pub kind: PacketKind,
@@ -171,6 +171,25 @@ impl Packet {
 }
 
 const _: () = assert!(size_of::<Packet>() <= 64);
+
+/// What a hop needs of a packet. It travels with the packet, whose place in the slab then is touched at its ends and where it waits.
+#[derive(Clone, Copy, Debug)]
+pub struct PacketRef {
+    /// Its place in the slab.
+    pub id: PacketId,
+    /// Index of the endpoint that it goes to.
+    pub to: u32,
+    /// Bytes on the wire, headers included.
+    pub size: u32,
+}
+
+impl PacketRef {
+    /// To a packet in the slab.
+    #[inline]
+    pub fn new(id: PacketId, packet: &Packet) -> PacketRef {
+        PacketRef { id, to: packet.to, size: packet.size }
+    }
+}
 
 /// Most SACK blocks in a packet; timestamps and the option of Accurate ECN take the place of one each (RFC 2018, section 3).
 pub const MAX_SACKS: usize = 4;

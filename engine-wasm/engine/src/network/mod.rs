@@ -1,19 +1,21 @@
 //! The network between hosts: channels, routes, packets and events. It knows nothing of transports.
 
+mod routes;
 pub mod timer_owners;
 
 use std::collections::VecDeque;
 
 use crate::core::digest::{Digest, DigestEvent};
-use crate::core::event::{Event, EventQueue, Kind};
-use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, SackBlock, Slab};
-use crate::link::{Channel, ChannelOutcome, InFlight, TransmittedPacket};
+use crate::core::event::{EventQueue, Kind};
+use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, PacketRef, SackBlock, Slab};
+use crate::link::{Channel, ChannelOutcome, TransmittedPacket};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, QueuedPacket, Shared, Verdict};
 use crate::sections::coded;
 use crate::topology::{Edge, Graph, NO_ROUTE};
 use crate::units::{Nanos, Time};
+use routes::Routes;
 use timer_owners::TimerOwners;
 
 coded! {
@@ -76,9 +78,7 @@ pub struct Network {
     pub channels: Vec<Channel>,
     /// Nodes that end flows; a packet's `to` is a place in this list.
     pub endpoints: Vec<u32>,
-    /// The channel to take, by endpoint and node, in one piece.
-    routes: Vec<u32>,
-    nodes: u32,
+    routes: Routes,
     /// What happens next.
     pub events: EventQueue,
     /// Whose the timers are.
@@ -113,8 +113,7 @@ impl Network {
         Network {
             channels: Vec::new(),
             endpoints: Vec::new(),
-            routes: Vec::new(),
-            nodes: 0,
+            routes: Routes::default(),
             events: EventQueue::default(),
             timer_owners: TimerOwners::default(),
             packets: Slab::default(),
@@ -147,21 +146,17 @@ impl Network {
             if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } }
         };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
-        self.nodes = nodes;
-        let graph = Graph::new(nodes, &edges);
-        self.routes = self.endpoints.iter().flat_map(|&d| graph.next_hops(d)).collect();
-    }
-
-    #[inline]
-    fn next_hop(&self, to: u32, node: u32) -> u32 {
-        self.routes[(to * self.nodes + node) as usize]
+        self.routes = Routes::new(&Graph::new(nodes, &edges), nodes, &self.endpoints);
+        let mut places = vec![u32::MAX; nodes as usize];
+        (0..).zip(&self.endpoints).for_each(|(place, &node)| places[node as usize] = place);
+        self.channels.iter_mut().for_each(|c| c.endpoint = places[c.to as usize]);
     }
 
     /// Channels from `node` to endpoint `to`; nothing if there is no way.
     pub fn path(&self, mut node: u32, to: u32) -> Option<Vec<u32>> {
         let mut path = Vec::new();
         while node != self.endpoints[to as usize] {
-            let channel = self.next_hop(to, node);
+            let channel = self.routes.next(node, to);
             if channel == NO_ROUTE {
                 return None;
             }
@@ -173,7 +168,7 @@ impl Network {
 
     /// The channel that leads from `node` to endpoint `to`; `u32::MAX` if none does.
     pub fn next_channel(&self, to: u32, node: u32) -> u32 {
-        self.next_hop(to, node)
+        self.routes.next(node, to)
     }
 
     /// Puts a packet into the network at `node`, with options if it has some.
@@ -189,34 +184,38 @@ impl Network {
         if let Some(bytes) = ecn {
             self.packets.set_ecn_bytes(id, bytes);
         }
-        self.forward(now, node, id);
+        self.put_on_path(now, node, PacketRef::new(id, &packet));
+    }
+
+    /// Takes a packet on from the host that sends it. One copy of the code serves all senders: the code of a hop should stay in the
+    /// processor's cache.
+    #[inline(never)]
+    pub fn put_on_path(&mut self, now: Time, host: u32, packet: PacketRef) {
+        self.forward(now, host, packet);
     }
 
     /// Takes a packet on from `node`.
-    #[inline]
-    pub fn forward(&mut self, now: Time, node: u32, id: PacketId) {
-        let to = self.packets[id].to;
-        let channel = self.next_hop(to, node);
-        if channel == NO_ROUTE {
-            self.lose(now, u32::MAX, id, DropCause::Link);
+    #[inline(always)]
+    pub fn forward(&mut self, now: Time, node: u32, packet: PacketRef) {
+        let index = self.routes.next(node, packet.to);
+        let Some(channel) = self.channels.get_mut(index as usize) else {
+            return self.lose(now, u32::MAX, packet.id, DropCause::Link);
+        };
+        channel.stats.arrivals += 1;
+        let passes = channel.is_idle(now);
+        if passes && channel.transparent {
+            self.transmit(now, index, packet);
         } else {
-            self.offer(now, channel, id);
+            self.offer(now, index, packet, passes);
         }
     }
 
-    /// A packet comes to a channel's queue.
-    #[inline]
-    fn offer(&mut self, now: Time, index: u32, id: PacketId) {
+    /// A packet comes to a channel's queue; `passes`: if accepted, it is sent at once.
+    #[inline(never)]
+    fn offer(&mut self, now: Time, index: u32, packet: PacketRef, passes: bool) {
         let channel = &mut self.channels[index as usize];
-        let packet = &mut self.packets[id];
-        packet.channel = index;
-        channel.stats.arrivals += 1;
-        let size = packet.size;
-        let passes = channel.length == 0 && now >= channel.busy_until && !channel.departure_due;
-        if passes && channel.transparent {
-            return self.transmit(now, index, id, size);
-        }
-        let waiting = QueuedPacket::new(id, packet, now);
+        let id = packet.id;
+        let waiting = QueuedPacket::new(id, &self.packets[id], now);
         let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let verdict = if passes {
             channel.queue.pass(&mut cx, waiting)
@@ -234,7 +233,7 @@ impl Network {
             }
         }
         if passes {
-            return self.transmit(now, index, id, size);
+            return self.transmit(now, index, packet);
         }
         self.settle(now, index);
         let channel = &mut self.channels[index as usize];
@@ -301,41 +300,30 @@ impl Network {
         channel.show_behaviours(now, &mut show);
     }
 
-    /// Puts a packet into a channel's pipe.
-    #[inline]
-    fn transmit(&mut self, now: Time, index: u32, id: PacketId, size: u32) {
-        let channel = &mut self.channels[index as usize];
-        let arrival = channel.transmit(now, size);
-        if channel.has_impairments() {
-            return self.pass(now, index, id, arrival);
-        }
-        self.add_in_flight(index, id, arrival);
-    }
-
-    /// A packet that is being sent will arrive in its order.
+    /// Begins to send a packet over a channel.
     #[inline(always)]
-    fn add_in_flight(&mut self, index: u32, id: PacketId, arrival: Time) {
+    fn transmit(&mut self, now: Time, index: u32, packet: PacketRef) {
         let channel = &mut self.channels[index as usize];
-        let seq = self.events.take_seq();
-        match self.pipes {
-            FlightStorage::Rings => {
-                if channel.pipe.is_empty() {
-                    self.events.push(Event::new(arrival, seq, Kind::Arrival, index));
-                }
-                channel.pipe.push_back(InFlight { arrival, seq, packet: id });
-            }
-            FlightStorage::Plain => self.events.push(Event::new(arrival, seq, Kind::LoneArrival, id)),
+        let arrival = channel.transmit(now, packet.size);
+        if channel.has_impairments() || self.pipes == FlightStorage::Plain {
+            return self.pass(now, index, packet, arrival);
         }
+        channel.add_in_flight(&mut self.events, index, packet, arrival);
     }
 
-    /// A packet is being sent over a channel on which something may befall it.
+    /// A packet is being sent over a channel on which something may befall it, or arrives by itself.
     #[cold]
-    fn pass(&mut self, now: Time, index: u32, id: PacketId, arrival: Time) {
+    fn pass(&mut self, now: Time, index: u32, in_flight: PacketRef, arrival: Time) {
         let channel = &mut self.channels[index as usize];
+        let id = in_flight.id;
+        self.packets[id].channel = index;
         let (packet, options) = (self.packets[id], *self.packets.options(id));
         let passing = || TransmittedPacket { departure: now, arrival, packet, options, lost: false };
         match channel.fate(arrival, passing) {
-            ChannelOutcome::Arrives => self.add_in_flight(index, id, arrival),
+            ChannelOutcome::Arrives if self.pipes == FlightStorage::Plain => {
+                self.events.schedule(arrival, Kind::LoneArrival, id);
+            }
+            ChannelOutcome::Arrives => channel.add_in_flight(&mut self.events, index, in_flight, arrival),
             ChannelOutcome::Lost => {
                 channel.stats.lost += 1;
                 self.lose(now, index, id, DropCause::Link);
@@ -362,7 +350,7 @@ impl Network {
         self.settle(now, index);
         let Some(next) = next else { return };
         self.channels[index as usize].count_wait(now.since(next.queued_at));
-        self.transmit(now, index, next.id, next.size);
+        self.transmit(now, index, PacketRef::new(next.id, &self.packets[next.id]));
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
             channel.departure_due = true;
@@ -379,11 +367,11 @@ impl Network {
 
     /// Takes the packet at the head of a channel's pipe, and the event that stood for it, off their queues.
     #[inline]
-    pub fn arrive(&mut self, index: u32) -> PacketId {
+    pub fn arrive(&mut self, index: u32) -> PacketRef {
         let pipe = &mut self.channels[index as usize].pipe;
         let head = pipe.pop_front().expect("an arrival has a packet");
         match pipe.front() {
-            Some(next) => self.events.replace_top(Event::new(next.arrival, next.seq, Kind::Arrival, index)),
+            Some(next) => self.events.replace_top(next.arrival),
             None => self.events.pop(),
         }
         head.packet
@@ -454,7 +442,7 @@ impl Network {
         channel.cut(now);
         channel.departure_due = false;
         channel.length = 0;
-        let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet).collect();
+        let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet.id).collect();
         channel.queue.for_each(&mut |packet| lost.push(packet.id));
         channel.make_queue();
         let packets = &self.packets;
@@ -476,16 +464,16 @@ impl Network {
     pub fn in_transit(&self) -> u64 {
         let inside = |c: &Channel| u64::from(c.queue.len()) + c.pipe.len() as u64;
         let in_channels: u64 = self.channels.iter().map(inside).sum();
-        in_channels + self.unordered_arrivals().count() as u64 + self.held_back
+        in_channels + self.unordered_arrivals().len() as u64 + self.held_back
     }
 
     /// Packets that arrive by themselves, out of the order of their channel's pipe: when, and which.
-    pub fn unordered_arrivals(&self) -> impl Iterator<Item = (Time, PacketId)> {
-        let lone = |event: Event| match event.target() {
+    pub fn unordered_arrivals(&self) -> Vec<(Time, PacketId)> {
+        let unordered = self.events.iter().filter_map(|event| match event.target() {
             (Kind::LoneArrival, id) => Some((event.time(), id)),
             _ => None,
-        };
-        self.events.iter().filter_map(lone)
+        });
+        unordered.collect()
     }
 
     /// Fingerprint of a channel.

@@ -1,6 +1,7 @@
 //! The packet-level simulation of a scenario: clock, events, timed edits, sampling.
 
 mod edits;
+mod event_loop;
 mod observer;
 mod paths;
 mod predictions;
@@ -11,8 +12,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use crate::core::event::{Event, Kind};
-use crate::core::packet::{self, PacketId};
+use crate::core::event::Event;
 use crate::metrics::fairness::jain;
 use crate::metrics::recorder::{MarkKind, Recorder, SeriesSelection};
 use crate::metrics::results::Results;
@@ -20,11 +20,10 @@ use crate::model::directory::Directory;
 use crate::model::{Common, Model, Sampling, digest_of};
 pub use crate::network::FlightStorage;
 use crate::network::Network;
-use crate::network::timer_owners::TimerOwner;
 use crate::registry::Registry;
 use crate::scenario::Scenario;
 use crate::transport::Transport;
-use crate::transport::flow::{Flow, FlowStats, Io, Phase, TIMERS, TimerId};
+use crate::transport::flow::{Flow, FlowStats, Phase};
 use crate::units::{Nanos, Time};
 use observer::{Observer, RunView, Window};
 
@@ -281,85 +280,6 @@ impl Simulation {
         cost += self.apply_due_edits();
         self.work += cost;
         cost
-    }
-
-    /// The hot loop: events before `until`, at most `left`; gives back how many more there may be.
-    fn run_events(&mut self, until: Time, mut left: u64) -> u64 {
-        while let Some(event) = self.net.events.peek() {
-            let time = event.time();
-            if time >= until || left == 0 {
-                break;
-            }
-            left -= 1;
-            debug_assert!(time >= self.now);
-            self.now = time;
-            let (kind, index) = event.target();
-            match kind {
-                Kind::Arrival => {
-                    let id = self.net.arrive(index);
-                    self.arrived(index, id);
-                }
-                Kind::Departure => {
-                    self.net.events.pop();
-                    self.net.depart(time, index);
-                }
-                Kind::Timer => {
-                    self.net.events.pop();
-                    self.timer(event, index);
-                }
-                Kind::LoneArrival => {
-                    self.net.events.pop();
-                    self.arrived(self.net.packets[index].channel, index);
-                }
-            }
-        }
-        left
-    }
-
-    /// A packet reaches the other end of a channel.
-    #[inline]
-    fn arrived(&mut self, channel: u32, id: PacketId) {
-        self.net.hops += 1;
-        let node = self.net.channels[channel as usize].to;
-        let packet = &self.net.packets[id];
-        if self.net.endpoints[packet.to as usize] != node {
-            return self.net.forward(self.now, node, id);
-        }
-        let packet = *packet;
-        let copy;
-        let options = if packet.has_options() {
-            copy = *self.net.packets.options(id);
-            &copy
-        } else {
-            &packet::NO_OPTIONS
-        };
-        self.net.packets.remove(id);
-        let flow = &mut self.flows[packet.flow as usize];
-        // Packets of a connection that is gone find nobody.
-        if packet.generation == flow.generation {
-            let mut io = Io::new(self.now, &mut self.net, flow);
-            self.transports[packet.flow as usize].on_packet(&mut io, &packet, options);
-        }
-    }
-
-    fn timer(&mut self, event: Event, index: u32) {
-        let (line, timer) = (index / TIMERS, index % TIMERS);
-        let TimerOwner { flow, place } = self.net.timer_owners.get(line);
-        let state = &mut self.flows[flow as usize];
-        let transport = &mut self.transports[flow as usize];
-        if place != TimerOwner::WHOLE {
-            let mut io = Io::new(self.now, &mut self.net, state);
-            return transport.on_member_timer(&mut io, place, event.seq(), timer);
-        }
-        let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
-            return;
-        };
-        let mut io = Io::new(self.now, &mut self.net, state);
-        match timer {
-            TimerId::Start => transport.start(&mut io),
-            TimerId::Stop => transport.stop(&mut io),
-            _ => transport.on_timer(&mut io, timer),
-        }
     }
 
     /// Throughput and fairness, once a period; whether fair shares were computed anew.

@@ -5,11 +5,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Simulation, TimerOwner, cost};
+use super::{Simulation, cost};
 use crate::catalogue::RuleSubject;
 use crate::core::event::Kind;
 use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
+use crate::network::timer_owners::TimerOwner;
 use crate::network::{DropCause, Dropped};
 use crate::transport::flow::{TIMERS, TimerId};
 use crate::units::Time;
@@ -223,7 +224,7 @@ impl Simulation {
         let Some(event) = self.net.events.peek() else { return Cause::Other };
         let (kind, index) = event.target();
         let packet = match kind {
-            Kind::Arrival => self.net.channels[index as usize].pipe.front().map(|head| head.packet),
+            Kind::Arrival => self.net.channels[index as usize].pipe.front().map(|head| head.packet.id),
             Kind::LoneArrival => Some(index),
             Kind::Departure => None,
             Kind::Timer => {
@@ -238,7 +239,8 @@ impl Simulation {
         let packet = &self.net.packets[id];
         let sack = (packet.sacks > 0).then(|| self.net.packets.options(id).sacks[0]);
         let shown = Shown::of(packet, sack);
-        let node = self.net.channels[packet.channel as usize].to;
+        let channel = if kind == Kind::Arrival { index } else { packet.channel };
+        let node = self.net.channels[channel as usize].to;
         let ends = self.net.endpoints[packet.to as usize] == node;
         match subject {
             Subject::Flow(flow) if flow == packet.flow && ends && packet.back => Cause::Ack(shown),

@@ -187,18 +187,22 @@ impl Simulation {
     }
 
     fn scene_packets(&self, out: &mut Vec<f64>) -> usize {
-        let in_pipes = self.net.channels.iter().flat_map(|c| &c.pipe).map(|f| (f.arrival, f.packet));
-        let in_flight = || in_pipes.clone().chain(self.net.unordered_arrivals());
-        let count = in_flight().count();
+        let unordered = self.net.unordered_arrivals();
+        let count = self.net.channels.iter().map(|c| c.pipe.len()).sum::<usize>() + unordered.len();
         if count > MAX_PACKETS {
             return 0;
         }
-        for (arrival, id) in in_flight() {
+        let in_pipes = (0..)
+            .zip(&self.net.channels)
+            .flat_map(|(channel, c)| c.pipe.iter().map(move |f| (channel, f.arrival.time(), f.packet.id)));
+        let unordered =
+            unordered.into_iter().map(|(arrival, id)| (self.net.packets[id].channel, arrival, id));
+        for (channel, arrival, id) in in_pipes.chain(unordered) {
             let p = &self.net.packets[id];
-            let c = &self.net.channels[p.channel as usize];
+            let c = &self.net.channels[channel as usize];
             let path = c.delay + c.rate.time_for(p.size);
             let packet = ScenePacket {
-                channel: f64::from(p.channel),
+                channel: f64::from(channel),
                 flow: f64::from(p.flow),
                 kind: code(p),
                 start: Time(arrival.0.saturating_sub(path.0)).as_secs(),

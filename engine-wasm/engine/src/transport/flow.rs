@@ -3,7 +3,7 @@
 use super::overhead::Overhead;
 use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{Kind, Seq};
-use crate::core::packet::{EcnBytes, Packet, PacketKind, SackBlock};
+use crate::core::packet::{EcnBytes, Packet, PacketKind, PacketRef, SackBlock};
 use crate::core::random::Rng;
 use crate::metrics::quantile::Histogram;
 use crate::metrics::recorder::{MarkKind, NO_SERIES, Recorder};
@@ -443,7 +443,8 @@ impl Io<'_> {
                         if let Some(sent) = &mut self.net.sent {
                             sent.push(self.net.packets[id]);
                         }
-                        self.net.forward(self.now, self.flow.from, id);
+                        let packet = PacketRef::new(id, &self.net.packets[id]);
+                        self.net.put_on_path(self.now, self.flow.from, packet);
                     }
                 }
             }

@@ -27,6 +27,8 @@ pub struct Receiver {
     next: u64,
     /// Ranges received out of order, the most recent first.
     blocks: Vec<SackBlock>,
+    /// Where the lowest of them begins; `u64::MAX` where there is none.
+    lowest: u64,
     /// Byte after the last one, once the FIN is known.
     fin: Option<u64>,
     /// Full segments that wait for a delayed ACK.
@@ -61,6 +63,7 @@ impl Receiver {
             stack,
             next: 0,
             blocks: Vec::new(),
+            lowest: u64::MAX,
             fin: None,
             unacked: 0,
             ts_recent: 0,
@@ -131,7 +134,7 @@ impl Receiver {
         let in_window = to <= self.edge.max(self.initial_window());
         if packet.len > 0 && in_window && from <= self.next && to > self.next {
             self.next = to;
-            if !self.blocks.is_empty() {
+            if self.lowest <= self.next {
                 self.take_reassembled();
             }
             io.deliver(before, self.next - before);
@@ -203,6 +206,7 @@ impl Receiver {
             apart
         });
         self.blocks.insert(0, (from, to));
+        self.lowest = self.lowest.min(from);
     }
 
     /// Ranges that have become part of the stream.
@@ -211,6 +215,7 @@ impl Receiver {
             self.next = self.next.max(self.blocks[at].1);
             self.blocks.remove(at);
         }
+        self.lowest = self.blocks.iter().map(|&(from, _)| from).min().unwrap_or(u64::MAX);
     }
 
     /// RFC 5681, section 4.2: an ACK for every b-th segment, or when the timer fires.

@@ -297,11 +297,13 @@ impl Segments {
             }
             self.ring.pop_front();
         }
-        if !self.sacked.is_empty() {
-            self.sacked.retain_mut(|range| {
-                range.0 = range.0.max(ack);
-                range.0 < range.1
-            });
+        // Ranges are in order: only the first ones can be below the ACK.
+        let acknowledged = self.sacked.iter().take_while(|range| range.1 <= ack).count();
+        if acknowledged > 0 {
+            self.sacked.drain(..acknowledged);
+        }
+        if let Some(range) = self.sacked.first_mut() {
+            range.0 = range.0.max(ack);
         }
     }
 

@@ -121,12 +121,13 @@ impl Sender {
         }
         let rate = acked
             .newest
+            .as_ref()
             .zip(rate)
             .map(|(newest, rate)| RateSample { lost: self.segments.lost() - newest.lost_before, ..rate });
         if advanced || acked.delivered > 0 {
             let lost = f64::from((self.segments.lost() - lost_before) as u32);
             let prior_in_flight = f64::from(prior_in_flight);
-            let once = acked.newest.filter(|n| n.transmissions == 1);
+            let once = acked.newest.as_ref().filter(|n| n.transmissions == 1);
             let latest_rtt = once.map(|n| io.now.since(n.sent_at));
             let marked = f64::from(marked);
             let one_way = self.one_way_delay_of(packet, advanced);
@@ -222,7 +223,7 @@ impl Sender {
         let rtt = if self.stack.timestamps {
             advanced.then(|| self.take_rtt(io, packet.timestamp))
         } else {
-            let once = acked.newest.filter(|n| n.transmissions == 1);
+            let once = acked.newest.as_ref().filter(|n| n.transmissions == 1);
             once.map(|n| self.take_rtt(io, n.sent_at.0))
         }?;
         let round = &mut self.round;
@@ -240,7 +241,7 @@ impl Sender {
         let so_far =
             std::mem::replace(&mut self.round, RoundSoFar { mark: self.snd_nxt, ..RoundSoFar::default() });
         let mean_rtt = Nanos(so_far.sum.checked_div(u64::from(so_far.samples)).unwrap_or(0));
-        let closing = acked.newest.filter(|n| n.transmissions == 1);
+        let closing = acked.newest.as_ref().filter(|n| n.transmissions == 1);
         Some(Round {
             min_rtt: Nanos(so_far.min),
             mean_rtt,
@@ -253,7 +254,7 @@ impl Sender {
     /// Delivery rate: draft-cheng-iccrg-delivery-rate-estimation.
     #[inline]
     fn rate_of(&mut self, now: Time, acked: &Acked) -> Option<RateSample> {
-        let newest = acked.newest?;
+        let newest = acked.newest.as_ref()?;
         self.delivered += u64::from(acked.delivered);
         if self.delivered > self.app_limited_until {
             self.app_limited_until = 0;

@@ -1,0 +1,94 @@
+//! The hot loop: what happens at each event.
+
+use super::Simulation;
+use crate::core::event::{Event, Kind};
+use crate::core::packet::{self, PacketId, PacketRef};
+use crate::network::timer_owners::TimerOwner;
+use crate::transport::flow::{Io, TIMERS, TimerId};
+use crate::units::Time;
+
+impl Simulation {
+    /// Runs events before `until`, at most `left`; gives back how many more there may be.
+    pub(super) fn run_events(&mut self, until: Time, mut left: u64) -> u64 {
+        while left > 0 {
+            let Some(event) = self.net.events.peek_before(until) else { break };
+            left -= 1;
+            let time = event.time();
+            debug_assert!(time >= self.now);
+            self.now = time;
+            let (kind, index) = event.target();
+            // Most events are arrivals: they are told apart first.
+            if kind == Kind::Arrival {
+                let packet = self.net.arrive(index);
+                self.arrived(index, packet);
+                continue;
+            }
+            self.net.events.pop();
+            match kind {
+                Kind::Departure => self.net.depart(time, index),
+                Kind::Timer => self.timer(event, index),
+                Kind::LoneArrival | Kind::Arrival => self.arrived_alone(index),
+            }
+        }
+        left
+    }
+
+    /// A packet arrives that no pipe has.
+    #[cold]
+    fn arrived_alone(&mut self, id: PacketId) {
+        let packet = &self.net.packets[id];
+        self.arrived(packet.channel, PacketRef::new(id, packet));
+    }
+
+    /// A packet reaches the other end of a channel.
+    #[inline(always)]
+    fn arrived(&mut self, channel: u32, packet: PacketRef) {
+        self.net.hops += 1;
+        let channel = &self.net.channels[channel as usize];
+        if channel.endpoint == packet.to {
+            self.deliver(packet.id);
+        } else {
+            self.net.forward(self.now, channel.to, packet);
+        }
+    }
+
+    /// A packet is where it goes.
+    #[inline(never)]
+    fn deliver(&mut self, id: PacketId) {
+        let packet = self.net.packets[id];
+        let copy;
+        let options = if packet.has_options() {
+            copy = *self.net.packets.options(id);
+            &copy
+        } else {
+            &packet::NO_OPTIONS
+        };
+        self.net.packets.remove(id);
+        let flow = &mut self.flows[packet.flow as usize];
+        // Packets of a connection that is gone find nobody.
+        if packet.generation == flow.generation {
+            let mut io = Io::new(self.now, &mut self.net, flow);
+            self.transports[packet.flow as usize].on_packet(&mut io, &packet, options);
+        }
+    }
+
+    fn timer(&mut self, event: Event, index: u32) {
+        let (line, timer) = (index / TIMERS, index % TIMERS);
+        let TimerOwner { flow, place } = self.net.timer_owners.get(line);
+        let state = &mut self.flows[flow as usize];
+        let transport = &mut self.transports[flow as usize];
+        if place != TimerOwner::WHOLE {
+            let mut io = Io::new(self.now, &mut self.net, state);
+            return transport.on_member_timer(&mut io, place, event.seq(), timer);
+        }
+        let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
+            return;
+        };
+        let mut io = Io::new(self.now, &mut self.net, state);
+        match timer {
+            TimerId::Start => transport.start(&mut io),
+            TimerId::Stop => transport.stop(&mut io),
+            _ => transport.on_timer(&mut io, timer),
+        }
+    }
+}
