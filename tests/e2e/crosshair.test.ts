@@ -96,8 +96,11 @@ test('a run leaves a pinned crosshair behind, and the values beside the plots ar
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
-  await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
+  await lab.pause();
   await lab.page.mouse.click(...(await placeOf(lab, 0.02)));
+  await pin(lab).waitFor();
+  await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
+  await lab.button('Play').first().click();
   await lab.button('Play again from the start').waitFor();
   await reads(lab, /^now$/);
   const values = await lab.plot(/^cwnd/).getByRole('status').allTextContents();

@@ -23,6 +23,7 @@ test('all algorithms: families, search, arrows, Enter and Escape', async ({ lab 
     'Paced and randomized',
     'AIMD and binomial',
     'High-speed',
+    'Wireless and satellite',
     'Delay-based',
     'Rate-based',
     'Model-based',
