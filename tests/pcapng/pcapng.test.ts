@@ -266,7 +266,7 @@ test('a capture changes nothing, is the same each time, and keeps to its window'
 test('a link that is not there is refused by name', async () => {
   const document = cases['losses on the link, SACK'] as Scenario;
   await expect(captureBytes(document, 'nowhere')).rejects.toThrow(
-    /no link "nowhere"; there are in1, in2, core/,
+    /unknown link "nowhere"; expected one of in1, in2, core/,
   );
   await expect(captureBytes(document, 'core@d1')).rejects.toThrow(/"d1" is not an end of core/);
 });

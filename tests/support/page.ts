@@ -39,7 +39,7 @@ export function pretendPage(): void {
     href: 'http://localhost/',
     origin: 'http://localhost',
   });
-  vi.stubGlobal('history', { replaceState: () => undefined });
+  vi.stubGlobal('history', { pushState: () => undefined, replaceState: () => undefined });
   vi.stubGlobal('addEventListener', () => undefined);
 }
 

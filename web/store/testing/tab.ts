@@ -54,7 +54,7 @@ export async function openTab(): Promise<Tab> {
   const events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
-  vi.stubGlobal('history', { replaceState: () => undefined });
+  vi.stubGlobal('history', { pushState: () => undefined, replaceState: () => undefined });
   vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('navigator', { languages: ['en'] });
   const [{ app }, { connect }, { documentStore }, { edit, undo }, open, autosave, inProcess, fake] =
