@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Param, Variable } from '../../web/generated/types';
 import { violations } from '../support/access';
 import { readCatalogue } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { beginsWith, type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { rivals, sawtooth } from '../support/scenarios';
 
@@ -20,7 +20,7 @@ const oneOfEach: [family: string, algorithm: string, variable: string][] = [
   ['AIMD and binomial', 'SQRT', 'increase'],
   ['Paced and randomized', 'Randomized TCP', 'time between'],
   ['High-speed', 'H-TCP', 'time since'],
-  ['Delay-based', 'NewVegas', 'smallest'],
+  ['Delay-based', 'NewVegas', 'minimum'],
   ['Rate-based', 'RAP', 'rate'],
 ];
 
@@ -193,7 +193,7 @@ test('every queue is in the picker, is explained and shows what it remembers', a
     const picker = lab.button(/^Discipline: /);
     if ((await picker.textContent()) !== name) {
       await picker.press('Enter');
-      await lab.page.getByRole('option', { name: new RegExp(`^${name} `) }).click();
+      await lab.page.getByRole('option', { name: beginsWith(name) }).click();
     }
     await lab.button(`Discipline: ${name}`).waitFor();
     await expectExplained(lab, 'Queue', params);
@@ -214,7 +214,7 @@ test('every kind of traffic is in the picker and is explained', async ({ lab }) 
       const picker = lab.button(/^Source: /);
       if ((await picker.textContent()) !== name) {
         await picker.press('Enter');
-        await lab.page.getByRole('option', { name: new RegExp(`^${name} `) }).click();
+        await lab.page.getByRole('option', { name: beginsWith(name) }).click();
       }
       await lab.button(`Source: ${name}`).waitFor();
       if (params.length > 0) await expectExplained(lab, 'Traffic', params);

@@ -40,7 +40,7 @@ const linkTo = (document: Experiment) => writeFragment({ source: document }, 'ex
 /** What the command line prints below its table. */
 async function fingerprintOf(document: Experiment): Promise<string> {
   const { printed } = await sweepNatively(document);
-  return /digest of all ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
+  return /digest of all runs ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
 }
 
 /** Runs that are done, as the page says. */

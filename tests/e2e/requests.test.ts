@@ -54,7 +54,7 @@ const stopBeside = async (lab: Lab, words: string) => {
 const NO_ANSWER = /The engine stopped before it answered/;
 
 /** The buffer of the link that is open, as the plot has it. */
-const capacity = (lab: Lab, packets: number) => lab.plot(new RegExp(`^Queue.*capacity ${packets}`)).waitFor();
+const capacity = (lab: Lab, packets: number) => lab.plot(new RegExp(`^Queue.*buffer ${packets}`)).waitFor();
 
 const askings: Asking[] = [
   {

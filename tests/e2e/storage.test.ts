@@ -208,7 +208,7 @@ test('a browser without a database is reported once there is something to save',
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.title.fill('Nowhere to stay');
   await lab.title.press('Enter');
-  await lab.says('This browser gives the page no storage');
+  await lab.says('This browser does not let the page store data');
   await lab.button('Download the scenario').waitFor();
   await lab.button('Gallery').click();
   await lab.says('Your scenarios could not be read');
@@ -247,7 +247,7 @@ test('an update of the storage that another tab blocks is reported and waits', a
   );
   await lab.title.fill('Waits');
   await lab.title.press('Enter');
-  await lab.says('Another tab has an older version of this page open');
+  await lab.says('An older version of this page is open in another tab');
   await holder.page.evaluate(() => (window as unknown as { held: IDBDatabase }).held.close());
   await lab.button('Try again').click();
   await until(

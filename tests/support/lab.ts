@@ -25,6 +25,10 @@ export async function until<T>(read: () => Promise<T>, check: (value: T) => bool
   return value;
 }
 
+/** Names that begin with these words, whatever follows: “LEDBAT++” has signs that mean something in patterns. */
+export const beginsWith = (words: string): RegExp =>
+  new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} `);
+
 /** One page with the laboratory, or a frame in it. */
 export class Lab {
   readonly page: Page;
@@ -134,7 +138,7 @@ export class Lab {
     const list = await this.openPicker();
     await list
       .getByRole('group', { name: family })
-      .getByRole('option', { name: new RegExp(`^${algorithm} `) })
+      .getByRole('option', { name: beginsWith(algorithm) })
       .click();
     await list.waitFor({ state: 'detached' });
   }

@@ -31,7 +31,7 @@ export const sweepLink = (document: Experiment) => writeFragment({ source: docum
 
 export async function sweepDigest(document: Experiment): Promise<string> {
   const { printed } = await sweepNatively(document);
-  return /digest of all ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
+  return /digest of all runs ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
 }
 
 export async function sweepEnds(lab: Lab): Promise<string> {

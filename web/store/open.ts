@@ -385,6 +385,8 @@ export function followPage(): void {
 /** Writes the address of what is on the page. Another page or document is another entry of the browser's history; `same`: it is neither. */
 export function showAddress({ same = false } = {}): void {
   const { page } = session.getState();
+  // What could not be opened yet, because the engine is missing, keeps its address for another try.
+  if (page === 'lab' && app.getState().opened === null) return;
   const address =
     page === 'lab'
       ? app.getState().address
