@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { seedOf } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
-import type { PublishedLink } from '../links/published';
+import { lasting, type PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
 import { type Lab, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
@@ -131,7 +131,7 @@ test('a digest that differs from the one in the link is reported', async ({ lab 
 
 test.for(published)('a published link to $name opens', async ({ fragment, document }, { lab }) => {
   await lab.open(fragment.replace('&embed=1', ''));
-  expect(await lab.document()).toEqual(await normalized(document));
+  expect(lasting(fragment, await lab.document())).toEqual(lasting(fragment, await normalized(document)));
 });
 
 const whole = (await fragmentOf(stress())).slice(1);

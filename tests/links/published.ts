@@ -12,3 +12,9 @@ export interface PublishedLink {
   /** The look at it, as far as the link says one. */
   view?: Partial<LinkView>;
 }
+
+/** What a published link has to name for ever: all of a document, or, without a revision, what is simulated of the entry as it is now. */
+export function lasting(fragment: string, { title, notes, ...simulated }: Scenario): Partial<Scenario> {
+  const current = /[#&]g=[a-z0-9-]+(?:&|$)/.test(fragment) && !/&b=/.test(fragment);
+  return current ? simulated : { title, notes, ...simulated };
+}

@@ -339,7 +339,8 @@ async function revisit(open: () => Promise<unknown>): Promise<void> {
   revisiting += 1;
   try {
     await open();
-    showAddress();
+    // A link that was refused stays in the address: a reload says again why.
+    if (!app.getState().refusal?.fault) showAddress();
   } finally {
     revisiting -= 1;
   }
