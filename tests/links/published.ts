@@ -14,7 +14,9 @@ export interface PublishedLink {
 }
 
 /** What a published link has to name for ever: all of a document, or, without a revision, what is simulated of the entry as it is now. */
-export function lasting(fragment: string, { title, notes, ...simulated }: Scenario): Partial<Scenario> {
+export function lasting(fragment: string, scenario: Scenario): Partial<Scenario> {
   const current = /[#&]g=[a-z0-9-]+(?:&|$)/.test(fragment) && !/&b=/.test(fragment);
-  return current ? simulated : { title, notes, ...simulated };
+  if (!current) return scenario;
+  const { title: _title, notes: _notes, ...simulated } = scenario;
+  return simulated;
 }
