@@ -62,7 +62,7 @@ pub struct AlgorithmInfo {
     pub rules: Vec<Rule>,
 }
 
-/// What a controller does on one kind of occasion.
+/// What a controller does in one kind of situation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {

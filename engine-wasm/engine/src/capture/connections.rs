@@ -41,13 +41,13 @@ struct Connection {
     port: u16,
     stack: Stack,
     kind: Transport,
-    /// Whether the SYN is past, so that another SYN opens another connection.
+    /// Whether the handshake is complete; if so, another SYN opens another connection.
     open: bool,
     /// Sequence number after the sender's FIN, once seen. An ACK of it follows the receiver's own FIN.
     end: Option<u64>,
     /// Last timestamp of the sender.
     value: u32,
-    /// Bytes of requests of the receiver that were seen.
+    /// Bytes of requests seen from the receiver.
     asked: u64,
 }
 

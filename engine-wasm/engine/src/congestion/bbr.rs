@@ -101,10 +101,10 @@ const MIN_WINDOW: Segments = 4.0;
 const RTT_WINDOW: Nanos = Nanos(10_000_000_000);
 /// Minimum duration of `ProbeRtt`.
 const PROBE_RTT: Nanos = Nanos(200_000_000);
-/// Growth in a round below which the pipe may be full, and the number of such rounds until it counts as full.
+/// If the rate grows by less than this factor per round for this many rounds, the pipe counts as full.
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
-/// Number of delivered packets up to which every delivery increases the window.
+/// Up to this many delivered packets, every delivery increases the window.
 const FIRST_PACKETS: u64 = 10;
 /// Limit on the allowance for aggregated ACKs, as a time at the bottleneck rate.
 const EXTRA_TIME_S: f64 = 0.1;

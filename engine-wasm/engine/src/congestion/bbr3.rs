@@ -1,8 +1,9 @@
-//! BBR, version 3: Cardwell, Swett & Beshay, "BBR Congestion Control", draft-ietf-ccwg-bbr-06 (2026). Sections are the draft's, by
-//! name. The response to ECN is that of Linux's version 3, which the draft leaves open.
+//! BBR, version 3: Cardwell, Swett & Beshay, "BBR Congestion Control", draft-ietf-ccwg-bbr-06 (2026).
+//! Comments cite the draft's sections by name. The draft leaves the response to ECN open; it is that of
+//! Linux's version 3.
 //!
-//! `model.rs` has what is measured of the path, `probe.rs` the cycle of `ProbeBW`, `probe_rtt.rs` the search for the RTT, `loss.rs` the answers to
-//! losses, `ecn.rs` those to marks.
+//! `model.rs` measures the path, `probe.rs` has the `ProbeBW` cycle, `probe_rtt.rs` the measurement of the
+//! RTT, `loss.rs` the response to losses, and `ecn.rs` the response to marks.
 
 mod ecn;
 mod loss;
@@ -123,15 +124,15 @@ const MARGIN: f64 = 0.99;
 const MIN_PIPE: Segments = 4.0;
 /// `BBR.ProbeRTTCwndGain`.
 const PROBE_RTT_GAIN: f64 = 0.5;
-/// Rounds after which Drain ends, section Drain.
+/// Drain ends after this many rounds (section Drain).
 const DRAIN_ROUNDS: u64 = 3;
-/// Growth in a round by which the pipe is not full yet, and rounds without it.
+/// The pipe is full if the rate grows by less than this factor per round, for this many rounds.
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
-/// Largest quantum, bytes.
+/// Maximum send quantum, bytes.
 const MOST_QUANTUM: u32 = 65_536;
 
-/// Where the flow is; the numbers are those of the variable.
+/// State of the state machine. The numbers are the values of the plotted variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Startup = 0,
@@ -166,19 +167,19 @@ impl State {
     }
 }
 
-/// The search for a plateau of the delivery rate, section Exiting Acceleration Based on Bandwidth Plateau.
+/// Detection of a plateau of the delivery rate (section Exiting Acceleration Based on Bandwidth Plateau).
 #[derive(Clone, Copy, Debug, Default)]
 struct FullPipe {
     rate: f64,
     rounds: u32,
-    /// In this search.
+    /// Whether a plateau was found in this search.
     now: bool,
-    /// Ever.
+    /// Whether one was ever found.
     reached: bool,
 }
 
 impl FullPipe {
-    /// Begins another search, from this rate on.
+    /// Starts another search from this rate.
     fn search(&mut self, rate: f64) {
         *self = FullPipe { rate, reached: self.reached, ..FullPipe::default() };
     }
@@ -196,22 +197,22 @@ struct Bbr3 {
     losses: Losses,
     undo: Undo,
     marks: Marks,
-    /// The end of `ProbeRTT`, once little enough is in flight.
+    /// When `ProbeRTT` ends; set once the data in flight has fallen far enough.
     probe_rtt_done: Option<Time>,
     probe_rtt_round_done: bool,
     /// The last window outside recovery and `ProbeRTT`.
     prior_cwnd: Segments,
-    /// In recovery, or after a timeout.
+    /// Whether the flow is in recovery or has timed out.
     repairing: bool,
     idle_restart: bool,
     has_rtt: bool,
     max_inflight: Segments,
     bdp: Segments,
-    /// What the pipe held when Startup had filled it.
+    /// Packets in flight when Startup had filled the pipe.
     filled: Segments,
-    /// The window was filled in this round, and in the one before.
+    /// Whether the window was fully used in this round, and in the previous one.
     cwnd_filled: (bool, bool),
-    /// The first ACK after an idle time ends `ProbeRTT`.
+    /// Whether the flow resumes after idle time; its first ACK then ends `ProbeRTT`.
     resumes: bool,
 }
 
@@ -242,14 +243,14 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Bbr3 {
-    /// `QuantizationBudget`: room for what waits in bursts at both ends, and for pipelining.
+    /// `QuantizationBudget`: adds room for bursts held at both ends and for pipelining.
     fn with_budget(&self, cap: Segments) -> Segments {
-        // TCP's offload budget.
+        // Budget for TCP segmentation offload.
         let cap = cap.max(3.0 * f64::from(self.control.quantum)).max(MIN_PIPE);
         if self.state == State::Up { cap + 2.0 } else { cap }
     }
 
-    /// `Inflight`: what a rate keeps in flight.
+    /// `Inflight`: the data in flight that a rate needs, packets.
     fn inflight(&self, cx: &Cx<'_>, rate: f64) -> Segments {
         self.with_budget(self.model.bdp(cx, rate, 1.0))
     }
@@ -301,7 +302,7 @@ impl Bbr3 {
         self.control.cwnd = self.control.cwnd.max(self.prior_cwnd);
     }
 
-    /// `SetPacingRateWithGain` and `SetSendQuantum`, for bytes a second.
+    /// `SetPacingRateWithGain` and `SetSendQuantum`; the rate is in bytes per second.
     fn pace(&mut self, mss: u32, rate: f64, gain: f64) {
         let bits = MARGIN * gain * rate * 8.0;
         if self.full.reached || self.control.pacing.is_none_or(|pacing| bits > pacing.0 as f64) {
@@ -316,13 +317,13 @@ impl Bbr3 {
         };
     }
 
-    /// `InitPacingRate`: the first window over the first RTT, or over a millisecond.
+    /// `InitPacingRate`: the initial window per RTT, or per millisecond without an RTT sample.
     fn pace_first_window(&mut self, cx: &Cx<'_>) {
         self.has_rtt = cx.rtt.min().is_some();
         let rtt = if self.has_rtt { cx.rtt.smoothed().max(Nanos(1)) } else { Nanos(1_000_000) };
         let rate = self.control.cwnd * f64::from(cx.mss) / rtt.as_secs();
         self.control.pacing = None;
-        // The margin is for measured rates.
+        // The margin applies to measured rates only.
         self.pace(cx.mss, rate / MARGIN, STARTUP_GAIN);
     }
 
@@ -390,7 +391,7 @@ impl Bbr3 {
             self.pace(cx.mss, self.model.bw, self.state.gains().0);
         }
         self.set_cwnd(cx, ack);
-        // Above its threshold the flow is no longer in slow start, as everybody reads it.
+        // Keep ssthresh at most at the window, so that the flow does not appear to be in slow start.
         if self.state != State::Startup {
             self.control.ssthresh = self.filled;
             self.control.stay_in_avoidance();

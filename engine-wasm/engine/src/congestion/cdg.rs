@@ -81,18 +81,19 @@ const VARIABLES: &[Variable] = &[
     Variable::new("ineffective", "", "back-offs without effect", ""),
 ];
 
-/// A fall of the RTT that counts as one (Linux: 32 µs), and differences that are noise where queues are judged (64 µs).
+/// An RTT decrease that counts as one (Linux: 32 µs), and the difference that counts as noise when the
+/// queue's state is estimated (64 µs).
 const FALL_MS: f64 = 0.032;
 const NOISE_MS: f64 = 0.064;
 
-/// Of a round, ms: its smallest and its largest RTT, or how much these rose.
+/// Smallest and largest RTT of a round, or their gradients, ms.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extremes {
     min: f64,
     max: f64,
 }
 
-/// What the gradients say of the queue.
+/// State of the queue as inferred from the gradients.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Queue {
     Unknown,
@@ -107,12 +108,12 @@ struct Cdg {
     ineffective: u32,
     use_shadow: bool,
     tolerates: bool,
-    /// The last gradients, in a ring; how many there are, and which comes next.
+    /// The last gradients, as a ring buffer; their number, and the position of the next one.
     gradients: Vec<Extremes>,
     filled: usize,
     next: usize,
     sum: Extremes,
-    /// The RTTs of the round before, unless the window was reduced in it.
+    /// RTTs of the previous round, unless the window was reduced in it.
     before: Option<Extremes>,
     max_rtt: Option<Nanos>,
     probability: f64,
@@ -142,13 +143,13 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Cdg {
-    /// Mean gradients over the rounds that there are, ms a round.
+    /// Mean gradients over the available rounds, ms per round.
     fn means(&self) -> Extremes {
         let n = self.filled.max(1) as f64;
         Extremes { min: self.sum.min / n, max: self.sum.max / n }
     }
 
-    /// Takes a round's gradient in; sums skip the rounds of reductions.
+    /// Records a round's gradient; the sums skip rounds with reductions.
     fn note(&mut self, gradient: Extremes) {
         let old = std::mem::replace(&mut self.gradients[self.next], gradient);
         self.sum.min += gradient.min - old.min;
@@ -176,7 +177,7 @@ impl Cdg {
         let Some(before) = self.before.replace(now) else { return false };
         self.note(Extremes { min: now.min - before.min, max: now.max - before.max });
         let means = self.means();
-        // Equations 1 and 2: the largest RTT counts where the smallest does not rise.
+        // Equations 1 and 2: the largest RTT is used if the smallest does not rise.
         let gradient = if means.min > 0.0 { means.min } else { means.max };
         self.probability = if gradient > 0.0 { -libm::expm1(-gradient / self.g_ms) } else { 0.0 };
         if self.probability == 0.0 || cx.rng.uniform() >= self.probability {
@@ -189,7 +190,7 @@ impl Cdg {
         true
     }
 
-    /// Gradients across a reduction say nothing.
+    /// A gradient across a reduction is meaningless.
     fn forget_round(&mut self) {
         (self.before, self.max_rtt) = (None, None);
     }
@@ -216,7 +217,7 @@ impl WindowRule for Cdg {
             return;
         }
         if !cx.may_grow() {
-            // What the application did not use is not remembered.
+            // The shadow window does not include what the application did not use.
             self.shadow = self.shadow.min(control.cwnd);
             return;
         }
@@ -274,7 +275,8 @@ mod tests {
 
     #[test]
     fn backs_off_with_the_probability_of_the_paper() {
-        // Equation 3: P = 1 − exp(−g/G), 0.632 for g = G = 3 ms. A window of one gradient, no limit for back-offs.
+        // Equation 3: P = 1 − exp(−g/G), 0.632 for g = G = 3 ms. The averaging window is one gradient, and
+        // back-offs are not limited.
         for (g, expected) in [(3.0, 0.632), (1.0, 0.283), (0.3, 0.095)] {
             let mut bench = cdg(&[("window", number(1.0)), ("ineffective", number(0.0))]);
             let (mut rtt, mut tries, mut backed_off) = (50.0, 0, 0);
@@ -282,7 +284,7 @@ mod tests {
                 let before = bench.cwnd();
                 rtt += g;
                 bench.round(rtt);
-                // A round after a reduction has nothing to compare with.
+                // A round after a reduction has no previous round to compare with.
                 tries += 1;
                 if bench.cwnd() < before {
                     backed_off += 1;
@@ -290,7 +292,7 @@ mod tests {
                 }
                 bench.start_at(20.0, 10.0);
             }
-            // The first round of all has no gradient; three standard deviations.
+            // The very first round has no gradient. The tolerance is three standard deviations.
             let share = f64::from(backed_off) / f64::from(tries - 1);
             assert!((share - expected).abs() < 3.0 * 0.5 / 44.0, "{g} ms: {share}");
         }
@@ -302,19 +304,19 @@ mod tests {
         bench.round(50.0);
         let before = bench.cwnd();
         bench.round(60.0);
-        // The ACK that closes the round does not grow the window.
+        // The ACK that closes the round does not increase the window.
         let reduced = bench.cwnd();
         assert!((reduced / (before + 1.0) - 0.7).abs() < 0.001, "{before} to {reduced}");
-        // What delay took away is remembered.
+        // The shadow window keeps what the delay response removed.
         assert!((bench.variable(3) - reduced / 0.7).abs() < 1e-9);
-        // A loss takes half of the shadow window, at most the window: less than a half of what is left.
+        // A loss halves the shadow window, up to the window itself: the window falls by less than half.
         bench.congestion(testing::loss(1), reduced);
         assert!((bench.cwnd() - reduced / 0.7 / 2.0).abs() < 1e-9, "{}", bench.cwnd());
     }
 
     #[test]
     fn five_back_offs_without_effect_are_enough() {
-        // Section 3: a queue that other flows fill does not yield.
+        // Section 3: back-off stops if it has no effect because other flows fill the queue.
         let mut bench = cdg(&[("g", number(0.01)), ("window", number(1.0))]);
         let mut rtt = 50.0;
         let mut reductions = 0;
@@ -325,7 +327,7 @@ mod tests {
             reductions += u32::from(bench.cwnd() < before);
         }
         assert_eq!(reductions, 5);
-        // Once the RTT has fallen, delay counts again.
+        // Once the RTT has fallen, delay is used again.
         bench.round(rtt - 20.0);
         let before = bench.cwnd();
         bench.round(rtt - 10.0);

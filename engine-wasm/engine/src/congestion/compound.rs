@@ -94,14 +94,14 @@ const VARIABLES: &[Variable] = &[
     Variable::new("renoBacklog", "N_reno", "backlog of the loss window alone", "packets"),
 ];
 
-/// Rounds with fewer RTT samples do not count.
+/// Rounds with fewer RTT samples are ignored.
 const MIN_SAMPLES: u32 = 3;
-/// Tuning: γ becomes this much of the backlog of the loss window, within these bounds.
+/// With tuning, γ is this fraction of the loss window's backlog, within these bounds.
 const TUNED_SHARE: f64 = 0.75;
 const GAMMA_LOW: Segments = 5.0;
 const GAMMA_HIGH: Segments = 30.0;
 
-/// The delay window's growth; packets.
+/// Parameters of the delay window's growth; γ in packets.
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     alpha: f64,
@@ -124,7 +124,7 @@ impl Rules {
         }
     }
 
-    /// What a round trip adds to the delay window, beside the packet that the loss window adds.
+    /// Growth of the delay window per round trip, in addition to the loss window's one packet.
     fn growth(&self, window: Segments) -> Segments {
         if window < self.low_window { 0.0 } else { (self.alpha * libm::pow(window, self.k) - 1.0).max(0.0) }
     }
@@ -155,12 +155,12 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// Between losses; γ is as set.
+/// The fluid form between losses, with constant γ.
 fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Rules::new(settings))
 }
 
-/// Its state is the whole window and the delay window.
+/// The state is the whole window and the delay window.
 impl FluidController for Rules {
     fn size(&self) -> usize {
         2
@@ -168,7 +168,8 @@ impl FluidController for Rules {
 
     fn slope(&self, y: &[f64], path: &Path, dy: &mut [f64]) {
         let backlog = path.queued(y[0]);
-        // The last packet before the threshold goes in proportion: a rule that flips there would have no smooth solution.
+        // The last packet below the threshold counts in proportion; with a hard switch the equation would
+        // have no smooth solution.
         let full = (backlog - self.gamma + 1.0).clamp(0.0, 1.0);
         let shrinks = full * self.zeta * backlog * y[1].clamp(0.0, 1.0);
         dy[1] = ((1.0 - full) * self.growth(y[0]) - shrinks) / path.rtt_s;
@@ -223,7 +224,7 @@ impl WindowRule for Compound {
         }
         let left = slow_start(control, ack.counted);
         if left > 0.0 {
-            // The loss window: a packet for each window of both.
+            // The loss window grows by one packet per total window.
             control.cwnd += cx.increase_scale * left / control.cwnd;
         }
         if let Some(round) = &ack.round {
@@ -282,21 +283,22 @@ mod tests {
 
     #[test]
     fn both_windows_together_grow_by_a_power_of_the_window() {
-        // Section III: W ← W + αW^k a round trip with α = 1/8, k = 3/4, where that is more than a packet; Reno below 38.
+        // Section III: W ← W + αW^k per round trip with α = 1/8, k = 3/4, if that is more than a packet;
+        // below 38, Reno.
         for (window, growth) in [(1000.0, 22.2), (256.0, 8.0), (30.0, 1.0)] {
             let mut bench = compound(window, &[]);
             let before = bench.cwnd();
             bench.round(100.0);
             let exponent = if window < 38.0 { 0.0 } else { 0.75 };
             let expected = growth * libm::pow(before / window, exponent);
-            // A round has ⌊W⌋ ACKs, and the window grows within it.
+            // A round has ⌊W⌋ ACKs, and the window grows during it.
             assert!((bench.cwnd() - before - expected).abs() < 0.05 * expected, "{}", bench.cwnd() - before);
         }
     }
 
     #[test]
     fn the_delay_window_gives_way_to_a_queue() {
-        // N ≥ γ = 30: D ← D − ζN. The loss window is what stays.
+        // N ≥ γ = 30: D ← D − ζN. The loss window remains.
         let mut bench = compound(1000.0, &[]);
         (0..20).for_each(|_| bench.round(100.0));
         let (total, delay) = (bench.cwnd(), bench.variable(1));
@@ -325,7 +327,7 @@ mod tests {
 
     #[test]
     fn tuning_takes_gamma_to_what_reno_would_queue() {
-        // Three quarters of the backlog of the loss window, within 5 … 30; a queue of 20 packets that never gets longer.
+        // Three quarters of the loss window's backlog, within 5 … 30; the queue never exceeds 20 packets.
         let params = [("tuneGamma", ParamValue::Bool(true))];
         let mut bench = compound(200.0, &params);
         for _ in 0..12 {
@@ -333,7 +335,7 @@ mod tests {
             let window = bench.cwnd();
             bench.congestion(testing::loss(1), 200.0f64.min(window));
         }
-        // The backlog of at most 20 packets is above γ now: the delay window is gone.
+        // The backlog of at most 20 packets is now above γ, so the delay window is gone.
         (0..20).for_each(|_| bench.round(110.0));
         assert!(bench.variable(1) < 1.0, "{}", bench.variable(1));
         let mut fixed = compound(200.0, &[]);
@@ -343,8 +345,8 @@ mod tests {
 
     #[test]
     fn the_response_function_has_the_exponent_of_highspeed_tcp() {
-        // Section III.C: with dW/dt = αW^k/R and halving, 1/p = W_max^(2−k)·(1 − (1−β)^(2−k))/(α(2 − k)), that is
-        // W_max = (0.2696/p)^0.8. The exponent is HighSpeed TCP's.
+        // Section III.C: with dW/dt = αW^k/R and halving, 1/p = W_max^(2−k)·(1 − (1−β)^(2−k))/(α(2 − k)), so
+        // W_max = (0.2696/p)^0.8. The exponent equals HighSpeed TCP's.
         let free = Rules { low_window: 0.0, ..RULES };
         for p in [1e-5, 1e-6, 1e-7] {
             let cycle = sawtooth::periodic_losses(&free, p, 0.1).unwrap();

@@ -20,7 +20,7 @@ pub trait Controller: Send {
     /// A packet was sent or retransmitted. Changes of the control take effect with the next ACK, but at once if the packet ends an idle
     /// period.
     fn on_sent(&mut self, _now: Time, _sent: &Sent) {}
-    /// Whether the controller wants to hear of each packet that is delivered.
+    /// Whether the controller needs [`Controller::on_delivered`].
     fn follows_packets(&self) -> bool {
         false
     }
@@ -47,10 +47,10 @@ pub trait Controller: Send {
     fn loss_delay(&self, _rtt: &Rtt) -> Option<Nanos> {
         None
     }
-    /// The stack sets window and threshold: slow start has ended, or a mark is answered in its own way. A controller without a threshold
-    /// ignores it.
+    /// Called when the stack sets window and threshold: at a slow-start exit, or after its own response to a
+    /// mark. A controller without a threshold ignores it.
     fn set_window(&mut self, _cwnd: Segments, _ssthresh: Segments) {}
-    /// Whether it has its own way out of slow start, which replaces the stack's.
+    /// Whether it has its own slow-start exit, which replaces the stack's.
     fn leaves_slow_start(&self) -> bool {
         false
     }
@@ -60,7 +60,7 @@ pub trait Controller: Send {
     fn clone_box(&self) -> Box<dyn Controller>;
 }
 
-// Derived implementations for all controllers would add to the size of the page.
+// Deriving `Debug` for every controller would add to the size of the page.
 impl fmt::Debug for dyn Controller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Controller")
@@ -87,7 +87,7 @@ pub struct Cx<'a> {
     pub initial_window: Segments,
     /// Payload of a full packet, bytes.
     pub mss: u32,
-    /// Packets in flight now: sent, and neither delivered nor lost.
+    /// Packets in flight now.
     pub in_flight: Segments,
     /// Packets delivered since the connection began.
     pub delivered: u64,
@@ -135,20 +135,21 @@ pub struct Sent {
     pub after_idle: bool,
 }
 
-/// A packet that was delivered. When it was sent last tells it from others, as with [`Lost`]: a controller that divides its packets, into
-/// monitor intervals for instance, divides them by that.
+/// A packet that was delivered. As with [`Lost`], the time of its last transmission identifies it:
+/// controllers that group packets, for instance into monitor intervals, use that time.
 #[derive(Clone, Copy, Debug)]
 pub struct Delivered {
-    /// When it was sent last.
+    /// Time of its last transmission.
     pub sent_at: Time,
-    /// How often it was sent.
+    /// Number of transmissions.
     pub transmissions: u32,
 }
 
 /// A packet that was declared lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Lost {
-    /// First byte. A packet that does not begin where the lost one before it ended begins another range.
+    /// First byte. If it differs from the end of the previous lost packet, a new range of lost packets
+    /// starts.
     pub seq: u64,
     /// Bytes of sequence space.
     pub len: u32,

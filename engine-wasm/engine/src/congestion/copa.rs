@@ -69,7 +69,7 @@ pub const COPA: Algorithm = Algorithm {
     controller: ControllerKind::Window(make),
 };
 
-/// The queue of a flow swings between nothing and 2.5/δ packets (section 3).
+/// A flow's queue oscillates between zero and 2.5/δ packets (section 3).
 fn backlog(settings: &Settings<'_>) -> (f64, f64) {
     (0.0, SWING / settings.number("delta"))
 }
@@ -90,19 +90,20 @@ fn params() -> Vec<Param> {
     ]
 }
 
-/// Swing of the queue, in 1/δ.
+/// Amplitude of the queue, in units of 1/δ.
 const SWING: f64 = 2.5;
 /// Smallest window.
 const MIN_WINDOW: Segments = 2.0;
-/// `RTT_min` is that of so long, or of so many of itself (authors' code).
+/// Window of the `RTT_min` filter: this time, or this many round trips (authors' code).
 const MIN_AGE: Nanos = Nanos(10_000_000_000);
 const MIN_AGE_RTTS: u64 = 20;
-/// The queue counts as nearly empty below this part of its largest delay in so many round trips (section 2.3).
+/// The queue counts as nearly empty below this fraction of its largest delay in this many round trips
+/// (section 2.3).
 const NEARLY_EMPTY: f64 = 0.1;
 const LARGEST_RTTS: f64 = 4.0;
 /// Round trips in one direction before the velocity doubles (section 2.2).
 const STEADY_RTTS: u32 = 3;
-/// Heavy loss: this share of at least so many packets in two round trips (authors' code).
+/// Heavy loss: this share of at least this many packets in two round trips (authors' code).
 const HEAVY_LOSS: f64 = 0.3;
 const HEAVY_PACKETS: f64 = 20.0;
 const HEAVY_LEFT: f64 = 0.7;
@@ -117,7 +118,8 @@ struct Copa {
     delta: f64,
     competitive: bool,
     slow_start: bool,
-    /// Smallest RTT for long, of half a round trip, and of the last few; the largest of the last few as a complement.
+    /// Smallest RTT over a long time, over half a round trip, and over the last few round trips; the largest
+    /// of the last few, stored as a complement.
     min: Recent,
     standing: Recent,
     recent: Recent,
@@ -127,14 +129,14 @@ struct Copa {
     direction: f64,
     /// Round trips in this direction.
     steady: u32,
-    /// The window of a round trip ago, and when that was.
+    /// The window one round trip ago, and the time of that.
     window_then: Segments,
     compared_at: Time,
-    /// When δ was changed last, and halved last.
+    /// When δ last changed, and when it was last halved.
     delta_at: Time,
     delta_loss_at: Time,
     lost: bool,
-    /// Packets delivered and lost in this stretch of two round trips, and when it began.
+    /// Packets delivered and lost in this interval of two round trips, and its start.
     heavy: (f64, f64, Time),
     target_rate: f64,
     mss: u32,
@@ -197,7 +199,7 @@ impl Copa {
         recent.saturating_sub(min) as f64 <= NEARLY_EMPTY * range
     }
 
-    /// Section 2.3: AIMD on 1/δ where the queue never empties.
+    /// Section 2.3: AIMD on 1/δ if the queue never empties.
     fn set_mode(&mut self, cx: &Cx<'_>) {
         let srtt = cx.rtt.smoothed();
         let lost = std::mem::take(&mut self.lost);
@@ -214,7 +216,7 @@ impl Copa {
         }
     }
 
-    /// Once a round trip: the direction is that of the window since the last one.
+    /// Once per round trip: the direction is that of the window's change since the last one.
     fn set_velocity(&mut self, cx: &Cx<'_>) {
         if cx.now.since(self.compared_at) < cx.rtt.smoothed() {
             return;
@@ -238,7 +240,7 @@ impl Copa {
     fn move_window(&mut self, cx: &Cx<'_>, ack: &Ack) {
         let (Some(standing), Some(min)) = (self.rtt_standing(), self.rtt_min()) else { return };
         let waits = standing.0.saturating_sub(min.0) as f64 / 1e9;
-        // In packets a second.
+        // In packets per second.
         self.target_rate = if waits > 0.0 { 1.0 / (self.delta * waits) } else { f64::INFINITY };
         let window = self.control.cwnd;
         let up = window / standing.as_secs() <= self.target_rate;
@@ -259,7 +261,7 @@ impl Copa {
             (self.window_then, self.compared_at) = (window, cx.now);
         }
         self.set_velocity(cx);
-        // One packet for each packet delivered at most (authors' code).
+        // At most one packet per delivered packet (authors' code).
         self.velocity = self.velocity.min((window * self.delta).max(1.0));
         if up && (cx.hold.application || cx.hold.receiver) {
             return;
@@ -297,7 +299,7 @@ impl Copa {
         self.pace(cx);
     }
 
-    /// Twice the rate, lest bursts queue (section 2.1).
+    /// Twice the rate, so that bursts do not queue (section 2.1).
     fn pace(&mut self, cx: &Cx<'_>) {
         self.mss = cx.mss;
         if let Some(standing) = self.rtt_standing() {
@@ -379,13 +381,14 @@ mod tests {
             assert_eq!(bench.cwnd(), expected);
         }
         assert!(bench.ssthresh().is_infinite());
-        // 20 ms of queue: a target of 100 packets a second, where there are 533.
+        // A queueing delay of 20 ms: the target is 100 packets per second, and the rate is 533.
         bench.round(60.0);
         bench.round(60.0);
         assert!(bench.cwnd() < 50.0 && bench.ssthresh() == 2.0);
     }
 
-    /// Section 2.1: v/δ packets a round trip, here 2; section 2.2: v doubles each round trip after three in one direction.
+    /// Section 2.1: v/δ packets per round trip, here 2; section 2.2: v doubles each round trip after three in
+    /// one direction.
     #[test]
     fn the_window_moves_by_the_velocity_over_delta() {
         let mut bench = bench(&[]);
@@ -400,7 +403,7 @@ mod tests {
         for pair in steps.windows(2).skip(3) {
             assert!((1.6..2.5).contains(&(pair[1] / pair[0])), "{steps:?}");
         }
-        // It turns at once, and the velocity is 1 again.
+        // The direction reverses at once, and the velocity is 1 again.
         bench.round(140.0);
         let before = bench.cwnd();
         bench.round(140.0);
@@ -418,7 +421,8 @@ mod tests {
         }
     }
 
-    /// Section 2.3: five round trips without a nearly empty queue, then 1/δ grows by one a round trip and halves at a loss.
+    /// Section 2.3: after five round trips without a nearly empty queue, 1/δ grows by one per round trip and
+    /// is halved by a loss.
     #[test]
     fn a_queue_that_never_empties_makes_it_compete() {
         let mut bench = bench(&[]);
@@ -438,7 +442,7 @@ mod tests {
         assert!((8.0..=11.0).contains(&(after - before)), "{before} {after}");
         bench.deliver(100.0, 10, 1);
         assert!((1.0 / bench.variable(6) - after / 2.0).abs() <= 1.5, "{}", 1.0 / bench.variable(6));
-        // The queue empties: the default mode again.
+        // The queue empties, which restores the default mode.
         bench.round(40.0);
         assert_eq!((bench.variable(7), bench.variable(6)), (0.0, 0.5));
     }

@@ -1,7 +1,7 @@
-//! What a stack adds to a controller, whichever it is: a way out of slow start, and a smaller response to marks (ABE, RFC 8511).
+//! What a stack adds to any controller: a slow-start exit, and a smaller response to marks (ABE, RFC 8511).
 //!
-//! A controller without either is left as it is, and costs nothing more. One that does not turn a window and a threshold
-//! ([`Controller::set_window`]) takes no notice.
+//! A controller without either is returned unchanged, at no cost. A controller that does not use a window and
+//! a threshold ignores them ([`Controller::set_window`]).
 
 use super::hystart::HyStart as HyStartPlusPlus;
 use super::hystart_classic::HyStart;
@@ -13,7 +13,7 @@ use crate::units::{Nanos, Segments, Time};
 /// How the first slow start can end without a loss.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum SlowStartExit {
-    /// It does not.
+    /// Only by a loss.
     #[default]
     None,
     /// Ha & Rhee, as in Linux.
@@ -22,21 +22,21 @@ pub enum SlowStartExit {
     HyStartPlusPlus,
     /// draft-chung-ccwg-search.
     Search {
-        /// Share of what was sent that is missing among what was delivered a round trip later.
+        /// Share of the sent data that is missing from the data delivered a round trip later.
         threshold: f64,
     },
 }
 
-/// What a stack adds.
+/// The additions of a stack.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Equipment {
-    /// Way out of slow start.
+    /// Slow-start exit.
     pub exit: SlowStartExit,
-    /// Fraction of the window that a mark leaves in congestion avoidance; nothing: as the controller says.
+    /// Fraction of the window kept on a mark in congestion avoidance; `None`: as the controller decides.
     pub kept_on_mark: Option<f64>,
 }
 
-/// The controller with what the stack adds.
+/// Wraps the controller with the stack's additions.
 pub fn equip(controller: Box<dyn Controller>, equipment: Equipment) -> Box<dyn Controller> {
     let detector = match equipment.exit {
         _ if controller.leaves_slow_start() => None,
@@ -52,7 +52,7 @@ pub fn equip(controller: Box<dyn Controller>, equipment: Equipment) -> Box<dyn C
     Box::new(Equipped { controller, detector, saved: None, kept_on_mark })
 }
 
-/// What watches slow start.
+/// Detector of the end of slow start.
 #[derive(Clone, Debug)]
 enum Detector {
     HyStart(HyStart),
@@ -61,7 +61,7 @@ enum Detector {
 }
 
 impl Detector {
-    /// What an ACK counts for. Ends slow start, by ssthresh.
+    /// The number of packets for which an ACK counts. Ends slow start by setting ssthresh.
     fn counted(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) -> Segments {
         match self {
             Detector::HyStart(hystart) => hystart.watch(control, cx, ack),
@@ -75,9 +75,9 @@ impl Detector {
 #[derive(Clone)]
 struct Equipped {
     controller: Box<dyn Controller>,
-    /// While the first slow start may still end without a loss.
+    /// Set while the first slow start may still end without a loss.
     detector: Option<Detector>,
-    /// What the last congestion event took away.
+    /// The detector as it was before the last congestion event.
     saved: Option<Detector>,
     kept_on_mark: Option<f64>,
 }
@@ -103,11 +103,11 @@ impl Controller for Equipped {
     }
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
-        // RFC 9406, section 4.3, and the others alike: only the first slow start.
+        // RFC 9406, section 4.3; the others do the same: only the first slow start.
         self.detector = None;
         let before = self.controller.control();
         self.controller.on_congestion(cx, event);
-        // RFC 8511 speaks of congestion avoidance: a mark in slow start is answered as a loss is.
+        // RFC 8511 covers congestion avoidance only: a mark in slow start counts as a loss.
         if let Some(kept) = self.kept_on_mark
             && event == Congestion::Ecn
             && before.cwnd >= before.ssthresh
@@ -193,7 +193,7 @@ mod tests {
         option.start(10.0, None);
         assert_eq!(windows(&mut own, &rtts), windows(&mut option, &rtts));
         assert!(own.ssthresh().is_finite());
-        // Both at once count once.
+        // With both, a delivery counts once.
         let both = Equipment { exit: SlowStartExit::HyStartPlusPlus, kept_on_mark: None };
         let params = [("hystart", ParamValue::Bool(true))];
         let mut both = Bench::equipped(find("cubic").unwrap(), &params, both);
@@ -219,7 +219,7 @@ mod tests {
             let mut bench = with(id, SlowStartExit::None, None);
             bench.start(10.0, None);
             windows(&mut bench, &[100.0, 100.0, 110.0, 110.0]);
-            // YeAH leaves slow start by itself where too much waits.
+            // YeAH leaves slow start on its own when its backlog is too large.
             assert!(bench.ssthresh().is_infinite(), "{id}");
         }
     }
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_mark_leaves_what_abe_says_and_a_loss_what_the_controller_says() {
-        // RFC 8511, section 3.1: β_ecn = 0.8 with Reno, 0.85 with CUBIC; losses as ever.
+        // RFC 8511, section 3.1: β_ecn = 0.8 with Reno, 0.85 with CUBIC; the response to losses is unchanged.
         for (id, on_mark, on_loss) in [("sack", 0.8, 0.5), ("cubic", 0.85, 0.7)] {
             let mut bench = with(id, SlowStartExit::None, Some(on_mark));
             bench.start_at(100.0, 50.0);

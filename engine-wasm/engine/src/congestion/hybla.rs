@@ -64,14 +64,14 @@ const VARIABLES: &[Variable] = &[
     Variable::new("increase", "ρ²", "increase per round trip", "packets"),
 ];
 
-/// 2^ρ overflows nothing: at this ρ an ACK adds a thousand packets.
+/// Limit on the exponent in 2^ρ: there an ACK adds a thousand packets.
 const MAX_EXPONENT: f64 = 10.0;
 
 #[derive(Clone, Debug)]
 struct Hybla {
     reference: Nanos,
     scale_start: bool,
-    /// The smallest smoothed RTT, which ρ comes from.
+    /// The smallest smoothed RTT, from which ρ is computed.
     rtt: Option<Nanos>,
     rho: f64,
 }
@@ -85,7 +85,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// Between losses ρ² packets more each round trip, by the round trip without queues.
+/// Between losses the window grows by ρ² packets per base RTT.
 #[derive(Clone, Copy, Debug)]
 struct Smooth {
     reference_s: f64,
@@ -107,7 +107,7 @@ impl FluidController for Smooth {
 }
 
 impl Hybla {
-    /// As in Linux: whenever the smoothed RTT is smaller than ever before.
+    /// As in Linux: whenever the smoothed RTT reaches a new minimum.
     fn measure(&mut self, cx: &Cx<'_>) {
         if cx.rtt.min().is_none() {
             return;
@@ -123,14 +123,14 @@ impl Hybla {
 impl WindowRule for Hybla {
     fn on_start(&mut self, control: &mut Control, cx: &mut Cx<'_>, from: Option<Handover>) {
         self.measure(cx);
-        // The handshake's small packets serve for the start alone.
+        // The handshake's small packets set only the initial value.
         self.rtt = None;
         if !self.scale_start {
             return;
         }
         match from {
             None => control.cwnd *= self.rho,
-            // A connection that only begins, with a threshold that the document gives.
+            // A new connection with a threshold from the document.
             Some(Handover { min_rtt: None, .. }) => control.ssthresh *= self.rho,
             Some(_) => {}
         }
@@ -195,7 +195,7 @@ mod tests {
         for (rtt, factor) in [(25.0, 2.0), (50.0, 4.0), (100.0, 16.0)] {
             let mut bench = hybla();
             bench.start(10.0, None);
-            // Nothing was measured before the first ACK.
+            // Nothing has been measured before the first ACK.
             bench.round(rtt);
             let before = libm::floor(bench.cwnd());
             bench.round(rtt);
@@ -212,7 +212,7 @@ mod tests {
         let mut bench = hybla();
         bench.start_at(10.0, 64.0);
         bench.round(100.0);
-        // What the last ACK of slow start did not need counts as congestion avoidance.
+        // The part of the last ACK that slow start does not use counts as congestion avoidance.
         assert!((64.0..70.0).contains(&bench.cwnd()), "{}", bench.cwnd());
         bench.congestion(testing::loss(1), 64.0);
         assert_eq!((bench.cwnd(), bench.ssthresh()), (32.0, 32.0));

@@ -1,25 +1,25 @@
-//! HyStart: Ha & Rhee, "Taming the Elephants: New TCP Slow Start", Computer Networks 55(9), 2011; as in Linux, tcp_cubic. HyStart++
-//! (`hystart.rs`) has its second test alone, and does not leave slow start at once.
+//! HyStart: Ha & Rhee, "Taming the Elephants: New TCP Slow Start", Computer Networks 55(9), 2011; as in
+//! Linux's tcp_cubic. HyStart++ (`hystart.rs`) has only its delay test and does not leave slow start at once.
 
 use super::{Ack, Control, Cx};
 use crate::units::{Nanos, Segments, Time};
 
 /// Linux: no exit below this window.
 const LOW_WINDOW: Segments = 16.0;
-/// ACKs that follow each other within this time belong to one train.
+/// ACKs closer together than this belong to one train.
 const ACK_SPACING: Nanos = Nanos(2_000_000);
-/// Samples before a round's delay counts.
+/// Number of samples before a round's delay is used.
 const MIN_SAMPLES: u32 = 8;
 /// The delay may rise by an eighth of the smallest RTT, within these bounds.
 const DELAY_DIVISOR: u64 = 8;
 const DELAY_MIN: Nanos = Nanos(4_000_000);
 const DELAY_MAX: Nanos = Nanos(16_000_000);
 
-/// What slow start remembers from ACK to ACK.
+/// State of slow start.
 #[derive(Clone, Debug, Default)]
 pub struct HyStart {
     min_rtt: Option<Nanos>,
-    /// When this round began, and the last ACK of the train that began with it.
+    /// Start of this round, and the last ACK of the train that began with it.
     round_start: Option<(Time, Time)>,
     /// Smallest RTT of this round.
     round_rtt: Option<Nanos>,
@@ -27,7 +27,7 @@ pub struct HyStart {
 }
 
 impl HyStart {
-    /// Watches an ACK, and sets ssthresh to the window when slow start shall end.
+    /// Processes an ACK. Sets ssthresh to the window to end slow start.
     pub fn watch(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) {
         let Some(rtt) = ack.rtt else { return };
         let min_rtt = self.min_rtt.map_or(rtt, |least| least.min(rtt));
@@ -44,8 +44,8 @@ impl HyStart {
         }
     }
 
-    /// Whether ACKs have followed each other closely for as long as the path takes one way. A timer that spaces the packets
-    /// makes trains of its own, up to half a round trip.
+    /// Whether ACKs have followed each other closely for half a round trip. A pacing timer creates trains of
+    /// that length itself, so paced flows need a whole one.
     fn train_is_long(&mut self, cx: &Cx<'_>, min_rtt: Nanos) -> bool {
         let Some((start, last)) = &mut self.round_start else { return false };
         if cx.now.since(*last) > ACK_SPACING {
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn leaves_when_the_delay_rises_by_an_eighth_within_bounds() {
-        // tcp_cubic: delay_min + clamp(delay_min/8, 4 ms, 16 ms), from the ninth sample on. ACKs come 5 ms apart or more, so that
-        // there is no train.
+        // tcp_cubic: delay_min + clamp(delay_min/8, 4 ms, 16 ms), from the ninth sample on. ACKs are at least
+        // 5 ms apart, so that there is no train.
         for (rtt, rise) in [(160.0, 16.0), (400.0, 16.0), (100.0, 12.5)] {
             for (above, leaves) in [(-0.01, false), (0.01, true)] {
                 let mut bench = bench();
@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn leaves_when_acks_come_in_a_train_of_half_a_round_trip() {
-        // 2 ms: 50 packets in 100 ms are too far apart, 80 are not; the train is long enough after half of them.
+        // 2 ms: 50 packets in 100 ms are too far apart, 80 are not; the train is long enough after half of
+        // them.
         let mut bench = bench();
         for window in [20.0, 40.0] {
             bench.round(100.0);

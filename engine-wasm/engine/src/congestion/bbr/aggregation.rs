@@ -48,7 +48,7 @@ impl Aggregation {
         self.largest[self.place] = self.largest[self.place].max(extra);
     }
 
-    /// What this ACK and those before it in the epoch delivered beyond the rate.
+    /// Packets that the epoch has delivered in excess of the rate, including those of this ACK.
     pub(in crate::congestion) fn excess(
         &mut self,
         cx: &Cx<'_>,

@@ -34,7 +34,7 @@ impl MaxFilter {
             *third = now;
         }
         if round - first.0 > rounds {
-            // The first has expired, and the second possibly, too.
+            // The first has expired, and possibly the second as well.
             self.best = [*second, *third, now];
             if round - self.best[0].0 > rounds {
                 self.best = [self.best[1], self.best[2], now];

@@ -1,20 +1,20 @@
-//! The response to marks of Linux's version 3 (google/bbr, branch v3), for queues that mark early.
+//! Response to marks of Linux's version 3 (google/bbr, branch v3), for queues that mark early.
 
 use super::Bbr3;
 use crate::congestion::{Ack, Cx};
 use crate::units::{Nanos, Segments};
 
-/// Weight of a new round in α.
+/// Weight of the latest round in α.
 const GAIN: f64 = 1.0 / 16.0;
-/// Of the marked share this part is taken from what may be in flight.
+/// The limit on data in flight is reduced by this fraction of α.
 const FACTOR: f64 = 1.0 / 3.0;
-/// A round with more marks than this share is too much while probing, and so many of them end Startup.
+/// A round with a larger share of marks counts as too many while probing; several such rounds end Startup.
 const THRESHOLD: f64 = 0.5;
 const STARTUP_ROUNDS: u32 = 2;
-/// Marks count where the minimum RTT is no longer.
+/// Marks are used only if the minimum RTT is at most this.
 const MOST_RTT: Nanos = Nanos(5_000_000);
 
-/// What marks have told.
+/// State of the response to marks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marks {
     on: bool,
@@ -23,11 +23,11 @@ pub(super) struct Marks {
     marked: Segments,
     /// Share marked in the last round.
     fraction: f64,
-    /// Rounds of Startup in a row with many marks.
+    /// Consecutive rounds of Startup with too many marks.
     startup_rounds: u32,
     pub(super) in_round: bool,
     in_cycle: bool,
-    /// With this ACK a round ends in which more than half was marked.
+    /// Whether this ACK ends a round in which more than half of the packets were marked.
     pub(super) too_many: bool,
 }
 
@@ -46,12 +46,12 @@ impl Marks {
         }
     }
 
-    /// The estimated share of marks; not a number without a response to them.
+    /// Estimated share of marked packets, α; NaN if marks are not used.
     pub(super) fn alpha(&self) -> f64 {
         if self.on { self.alpha } else { f64::NAN }
     }
 
-    /// What a round with marks leaves of what may be in flight.
+    /// Factor by which a round with marks multiplies the limit on data in flight.
     pub(super) fn left(&self) -> f64 {
         1.0 - self.alpha * FACTOR
     }
@@ -64,7 +64,7 @@ impl Marks {
         (self.in_round, self.in_cycle) = (false, false);
     }
 
-    /// There were marks since the last probe, and none in the last round.
+    /// Whether there have been marks since the last probe, but none in the last round.
     pub(super) fn have_stopped(&self) -> bool {
         self.in_cycle && self.fraction == 0.0 && self.marked == 0.0
     }

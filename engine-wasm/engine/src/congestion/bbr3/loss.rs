@@ -1,4 +1,4 @@
-//! How BBRv3 answers to losses (section Updating the Model Upon Packet Loss), and how it takes that back.
+//! BBRv3's response to losses (section Updating the Model Upon Packet Loss), and how it is undone.
 
 use super::{Bbr3, State};
 use crate::congestion::{Ack, Cx, Lost};
@@ -10,25 +10,25 @@ pub(super) const LOSS_THRESH: f64 = 0.02;
 pub(super) const BETA: f64 = 0.7;
 /// `BBR.Headroom`.
 const HEADROOM: f64 = 0.15;
-/// `BBR.StartupFullLossCnt`: ranges of lost packets in a round that end Startup.
+/// `BBR.StartupFullLossCnt`: this many ranges of lost packets in a round end Startup.
 const STARTUP_RANGES: u32 = 6;
 
-/// What losses have told.
+/// State of the response to losses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Losses {
-    /// Limits until the next probe: bytes a second, and packets in flight.
+    /// Limits until the next probe: bytes per second, and packets in flight.
     pub(super) bw_short: f64,
     pub(super) inflight_short: Segments,
-    /// What probing found to be safe.
+    /// Amount in flight that probing has found to be safe.
     pub(super) inflight_long: Segments,
     pub(super) in_round: bool,
-    /// Since the last probe ended.
+    /// Losses since the last probe ended.
     pub(super) in_cycle: bool,
     pub(super) in_fast_recovery: bool,
-    /// Ranges of lost packets in this round, and where the last one ends.
+    /// Ranges of lost packets in this round, and the end of the last one.
     ranges: u32,
     range_end: u64,
-    /// Selective ACKs can show more than one loss in a round.
+    /// Whether selective ACKs can show more than one loss per round.
     pub(super) selective: bool,
 }
 
@@ -69,10 +69,10 @@ impl Losses {
     }
 }
 
-/// What a recovery that was not needed gives back.
+/// State to restore if a recovery turns out to be spurious.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Undo {
-    /// Saved for the recovery that is going on.
+    /// Whether state was saved for the current recovery.
     saved: bool,
     /// The probing state that its losses ended.
     state: Option<State>,
@@ -94,19 +94,19 @@ impl Bbr3 {
         losses.range_end = lost.seq + u64::from(lost.len);
         let (flight, gone) = (lost.in_flight, lost.lost as f64);
         if self.probe.is_sample && (gone > LOSS_THRESH * flight || !lost.selective) {
-            // `InflightAtLoss`, which is no less than what was in flight before the packet.
+            // `InflightAtLoss`; at least what was in flight before the packet.
             let (before, lost_before) = (flight - 1.0, gone - 1.0);
             let prefix = (LOSS_THRESH * before - lost_before) / (1.0 - LOSS_THRESH);
             self.reduce_long_limit(cx, before + prefix.max(0.0), lost.app_limited);
         }
     }
 
-    /// `HandleInflightTooHigh`: so much in flight was too much.
+    /// `HandleInflightTooHigh`: lowers the long-term limit because `flight` was too much.
     pub(super) fn reduce_long_limit(&mut self, cx: &mut Cx<'_>, flight: Segments, app_limited: bool) {
         self.probe.prev_too_high = true;
         self.probe.is_sample = false;
         if !app_limited {
-            // Whole packets, or the flight could never reach it.
+            // Whole packets; otherwise the data in flight could never reach the limit.
             self.losses.inflight_long = libm::floor(flight.max(BETA * self.target_inflight(cx)));
         }
         if self.state == State::Up {
@@ -115,7 +115,8 @@ impl Bbr3 {
         }
     }
 
-    /// `CheckStartupHighLoss`: the criteria of section Exiting Startup Based on Packet Loss, at the end of a round of losses.
+    /// `CheckStartupHighLoss`: the criteria of section Exiting Startup Based on Packet Loss, checked at the
+    /// end of a loss round.
     pub(super) fn check_startup_losses(&mut self, cx: &Cx<'_>, ack: &Ack) {
         if self.state != State::Startup || !self.losses.in_fast_recovery {
             return;
@@ -132,14 +133,14 @@ impl Bbr3 {
         }
     }
 
-    /// Startup has found the limit of what can be in flight.
+    /// Startup has found the limit of the data in flight.
     pub(super) fn fill_pipe(&mut self, cx: &Cx<'_>) {
         (self.full.now, self.full.reached) = (true, true);
         let bdp = self.model.bdp(cx, self.model.bw, 1.0);
         self.losses.inflight_long = libm::floor(bdp.max(self.model.inflight_latest));
     }
 
-    /// `AdaptLowerBoundsFromCongestion`, with Linux's answer to marks.
+    /// `AdaptLowerBoundsFromCongestion`, with Linux's response to marks.
     pub(super) fn adapt_short_limits(&mut self) {
         let marked = self.marks.in_round;
         if self.state.is_probing() || !(self.losses.in_round || marked) {
@@ -159,7 +160,7 @@ impl Bbr3 {
         losses.inflight_short = limit;
     }
 
-    /// `SaveStateUponLoss`: once for a recovery, or a later loss would overwrite the oldest values.
+    /// `SaveStateUponLoss`, once per recovery; a later loss would overwrite the oldest values.
     pub(super) fn save_state(&mut self) {
         self.save_cwnd();
         if !std::mem::replace(&mut self.undo.saved, true) {

@@ -1,4 +1,5 @@
-//! What BBRv3 measures of the path: bandwidth, RTT, rounds, aggregation of ACKs (section Updating Network Path Model Parameters).
+//! What BBRv3 measures of the path: bandwidth, RTT, rounds, ACK aggregation (section Updating Network Path
+//! Model Parameters).
 
 use crate::congestion::bbr::aggregation::Aggregation;
 use crate::congestion::bbr::max_filter::MaxFilter;
@@ -12,7 +13,7 @@ const MIN_RTT_WINDOW: Nanos = Nanos(10_000_000_000);
 const EXTRA_ROUNDS: u64 = 10;
 const STARTUP_EXTRA_ROUNDS: u64 = 1;
 
-/// Bytes a second.
+/// Delivery rate of a sample, bytes per second.
 pub(super) fn rate_of(sample: &RateSample) -> f64 {
     sample.bytes as f64 / sample.interval.as_secs()
 }
@@ -22,35 +23,36 @@ fn volume_of(cx: &Cx<'_>, sample: &RateSample) -> Segments {
     sample.bytes as f64 / f64::from(cx.mss)
 }
 
-/// A minimum and when it was measured.
+/// A minimum, and when it was measured.
 #[derive(Clone, Copy, Debug, Default)]
 struct Least {
     rtt: Option<Nanos>,
     at: Time,
 }
 
-/// Everything measured.
+/// All measurements.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Model {
-    /// The largest delivery rate of this cycle of `ProbeBW` and of the one before, bytes a second.
+    /// Maximum delivery rate of this `ProbeBW` cycle and of the previous one, bytes per second.
     slots: [f64; 2],
     max_bw: f64,
-    /// The rate that is used.
+    /// The rate in use, bytes per second.
     pub(super) bw: f64,
     pub(super) rounds: u64,
     pub(super) round_start: bool,
-    /// The round ends with the first delivery of a packet sent after so many had been delivered; the same for a round of losses.
+    /// The round ends when a packet is delivered that was sent after this many deliveries. The same for loss
+    /// rounds.
     next_round: u64,
     loss_round: u64,
-    /// MaxFilter rate, bytes a second, and largest volume delivered in this round of losses.
+    /// Maximum delivery rate, bytes per second, and maximum volume delivered in this loss round.
     pub(super) bw_latest: f64,
     pub(super) inflight_latest: Segments,
     min_rtt: Least,
-    /// The minimum that decides when to look for another one.
+    /// The minimum RTT whose age decides when to enter `ProbeRTT`.
     probe_rtt: Least,
     epoch: Aggregation,
     extra: MaxFilter,
-    /// A round of losses ends with this ACK.
+    /// Whether this ACK ends a loss round.
     pub(super) loss_round_start: bool,
 }
 
@@ -78,12 +80,12 @@ impl Model {
         self.next_round = cx.delivered;
     }
 
-    /// A round of losses begins.
+    /// Starts a loss round.
     pub(super) fn start_loss_round(&mut self, cx: &Cx<'_>) {
         self.loss_round = cx.delivered;
     }
 
-    /// `BDPMultiple`, for bytes a second.
+    /// `BDPMultiple`; the rate is in bytes per second.
     pub(super) fn bdp(&self, cx: &Cx<'_>, rate: f64, gain: f64) -> Segments {
         match self.min_rtt.rtt {
             Some(rtt) if rate > 0.0 => gain * rate * rtt.as_secs() / f64::from(cx.mss),
@@ -110,7 +112,7 @@ impl Model {
         }
     }
 
-    /// The part of `ResetCongestionSignals` that is measured.
+    /// The measured part of `ResetCongestionSignals`.
     pub(super) fn forget_latest(&mut self) {
         (self.bw_latest, self.inflight_latest) = (0.0, 0.0);
     }
@@ -149,7 +151,7 @@ impl Model {
         self.epoch.begin(now);
     }
 
-    /// `UpdateMinRTT`; whether it is time to look for the minimum.
+    /// `UpdateMinRTT`. Returns whether `ProbeRTT` is due.
     pub(super) fn update_min_rtt(&mut self, cx: &Cx<'_>, ack: &Ack) -> bool {
         let expired = cx.now > self.probe_rtt.at + PROBE_RTT_INTERVAL;
         if let Some(rtt) = ack.latest_rtt
@@ -166,7 +168,7 @@ impl Model {
         expired
     }
 
-    /// The next `ProbeRTT` comes a whole interval from now.
+    /// Postpones the next `ProbeRTT` by a whole interval from now.
     pub(super) fn renew_probe_rtt(&mut self, now: Time) {
         self.probe_rtt.at = now;
     }

@@ -1,18 +1,20 @@
-//! The cycle of `ProbeBW`: when BBRv3 probes for bandwidth, how far, and what that tells (section `ProbeBW`).
+//! The `ProbeBW` cycle: when BBRv3 probes for bandwidth, how far, and how it interprets the result (section
+//! `ProbeBW`).
 
 use super::loss::LOSS_THRESH;
 use super::{Bbr3, State};
 use crate::congestion::{Ack, Cx};
 use crate::units::{Nanos, Segments, Time};
 
-/// Most rounds between two probes, but for the one that is drawn (section A Dual-Time-Scale Approach for Coexistence).
+/// Maximum number of rounds between two probes, before the random one (section A Dual-Time-Scale Approach for
+/// Coexistence).
 const MOST_ROUNDS: f64 = 63.0;
-/// Seconds between two probes: this and up to one more.
+/// Seconds between two probes; up to one second more is added at random.
 const WAIT_S: f64 = 2.0;
-/// Growth of the limit doubles as often as this at most.
+/// Maximum number of times that the growth of the limit doubles.
 const MOST_DOUBLINGS: u32 = 30;
 
-/// What the ACKs that come now tell of.
+/// Which packets the current ACKs acknowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum AckPhase {
     #[default]
@@ -23,28 +25,28 @@ enum AckPhase {
     ProbeStopping,
 }
 
-/// Where probing stands.
+/// State of probing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Probe {
     phase: AckPhase,
-    /// The packets that are acknowledged now were sent while probing, and have not shown excess loss.
+    /// Whether the packets acknowledged now were sent while probing and have not shown excess loss.
     pub(super) is_sample: bool,
-    /// Doublings of the growth of the limit in this probe.
+    /// How often the growth of the limit has doubled in this probe.
     doublings: u32,
-    /// Packets delivered for each packet of growth, and those that have not counted yet.
+    /// Packets delivered per packet of growth, and those not yet counted.
     acked_per_increase: f64,
     acked: f64,
-    /// Rounds since the last probe, or one more.
+    /// Rounds since the last probe, plus the random one.
     pub(super) rounds: u64,
     wait: Nanos,
     since: Time,
-    /// The last probe had excess loss; the one before this ended early for that.
+    /// Whether the last probe had excess loss, and whether the one before ended early because of it.
     pub(super) prev_too_high: bool,
     prev_precautionary: bool,
 }
 
 impl Probe {
-    /// Samples of probing end with the next round.
+    /// The samples of this probe end with the next round.
     pub(super) fn stop(&mut self) {
         self.phase = AckPhase::ProbeStopping;
     }
@@ -118,7 +120,7 @@ impl Bbr3 {
         self.model.bdp(cx, self.model.bw, 1.0).min(self.control.cwnd)
     }
 
-    /// `IsTimeToProbeBW`, with Linux's early probe where marks have stopped.
+    /// `IsTimeToProbeBW`, with Linux's early probe once marks have stopped.
     fn is_time_to_probe(&self, cx: &Cx<'_>) -> bool {
         let rounds = self.target_inflight(cx).min(MOST_ROUNDS);
         cx.now > self.probe.since + self.probe.wait
@@ -130,7 +132,7 @@ impl Bbr3 {
         self.marks.have_stopped() && !self.losses.in_cycle && !self.repairing
     }
 
-    /// After marks the limit grows by half of itself in the first round.
+    /// After marks the limit grows by half in the first round.
     fn first_doublings(&self) -> u32 {
         let step = self.losses.inflight_long / 2.0;
         if self.marks_have_stopped() && step.is_finite() {
@@ -146,7 +148,8 @@ impl Bbr3 {
         cx.in_flight <= self.losses.with_headroom() && cx.in_flight <= drained
     }
 
-    /// `IsTimeToGoDown`; `flight` is the larger one of before and after the ACK, which alone would never reach the limit.
+    /// `IsTimeToGoDown`. `flight` is the larger value of before and after the ACK; the value after it alone
+    /// would never reach the limit.
     fn is_time_to_go_down(&mut self, flight: Segments, rate: f64) -> bool {
         let limit = self.losses.inflight_long;
         if self.probe.prev_too_high && flight >= limit {
@@ -154,7 +157,7 @@ impl Bbr3 {
             return true;
         }
         if self.is_cwnd_limited() && self.control.cwnd >= limit {
-            // The limit kept the rate down, not the path.
+            // The rate was limited by the limit on data in flight, not by the path.
             self.full.search(rate);
             return false;
         }
@@ -184,7 +187,7 @@ impl Bbr3 {
         }
     }
 
-    /// `AdaptLongTermModel`; whether it changed the state.
+    /// `AdaptLongTermModel`. Returns whether the state changed.
     fn adapt_long_limit(&mut self, cx: &mut Cx<'_>, ack: &Ack) -> bool {
         let Some(sample) = ack.rate else { return false };
         if self.model.round_start {

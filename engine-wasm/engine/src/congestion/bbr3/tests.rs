@@ -1,4 +1,5 @@
-//! BBRv3 by hand: deliveries and losses without a network. The scenarios are those of the draft's appendix BBR Example Test Cases.
+//! Tests of BBRv3 with given deliveries and losses, without a network. The scenarios are those of the draft's
+//! appendix BBR Example Test Cases.
 
 use super::super::testing::{Bench, loss};
 use crate::congestion::testing::find;
@@ -11,7 +12,7 @@ const CRUISE: f64 = 3.0;
 const REFILL: f64 = 4.0;
 const UP: f64 = 5.0;
 const PROBE_RTT: f64 = 6.0;
-/// Bytes a second of 100 packets in 40 ms, in Mb/s.
+/// The rate of 100 packets per 40 ms, Mb/s.
 const RATE: f64 = 100.0 * 1460.0 * 8.0 / 0.04 / 1e6;
 
 fn started() -> Bench {
@@ -26,7 +27,7 @@ fn rounds(bench: &mut Bench, n: u32) {
     }
 }
 
-/// Goes on until the state is this one.
+/// Runs rounds until this state is reached.
 fn reach(bench: &mut Bench, state: f64) {
     for _ in 0..400 {
         if bench.variable(0) == state {
@@ -37,7 +38,7 @@ fn reach(bench: &mut Bench, state: f64) {
     panic!("state {} instead of {state}", bench.variable(0));
 }
 
-/// A packet lost of `in_flight`, the `lost`-th since it was sent.
+/// Loses a packet sent with `in_flight` packets in flight, the `lost`-th loss since it was sent.
 fn lose(bench: &mut Bench, in_flight: f64, lost: u64, app_limited: bool) {
     let (seq, len, sent_at) = (lost * 3000, 1460, bench.now());
     let lost = Lost {
@@ -60,7 +61,7 @@ fn startup_ends_after_three_rounds_without_growth() {
     bench.in_flight = 500.0;
     rounds(&mut bench, 3);
     assert_eq!(bench.variable(0), STARTUP);
-    // The first pacing rates are 4·ln 2 times what was measured, less one percent.
+    // The first pacing rates are 4·ln 2 times the measured rate, minus one percent.
     assert!((bench.variable(3) / (2.77 * 0.99 * RATE) - 1.0).abs() < 1e-3, "{}", bench.variable(3));
     rounds(&mut bench, 2);
     assert_eq!(bench.variable(0), DRAIN);
@@ -75,7 +76,7 @@ fn drain_ends_with_the_queue_or_after_three_rounds() {
     reach(&mut bench, DRAIN);
     bench.in_flight = 100.0;
     bench.deliver(40.0, 1, 0);
-    // Through DOWN: the queue is gone, and there is no limit to leave headroom below.
+    // In DOWN the queue has drained, and no limit is known to leave headroom below.
     assert_eq!(bench.variable(0), CRUISE);
 
     let mut bench = started();
@@ -96,7 +97,7 @@ fn down_paces_at_nine_tenths_and_waits_for_the_queue_or_the_clock() {
     reach(&mut bench, DOWN);
     rounds(&mut bench, 2);
     assert!((bench.variable(3) / (0.9 * 0.99 * RATE) - 1.0).abs() < 1e-3, "{}", bench.variable(3));
-    // The probe clock: two to three seconds, or 63 rounds of 40 ms less the one that may be drawn.
+    // The probe clock: two to three seconds, or 63 rounds of 40 ms minus the random one.
     let since = bench.now();
     while bench.variable(0) == DOWN {
         rounds(&mut bench, 1);
@@ -121,13 +122,13 @@ fn a_plateau_ends_the_probe_and_the_growth_of_the_limit_doubles() {
     }
     assert!((3..=4).contains(&lasted), "{lasted} rounds");
 
-    // With a limit that keeps the window down, the probe goes on and raises it by 1, 2, 4, … packets a round.
+    // If the limit keeps the window down, the probe continues and raises it by 1, 2, 4, … packets per round.
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, UP);
     lose(&mut bench, 50.0, 3, false);
     assert!(bench.variable(0) == DOWN && bench.variable(6) < 90.0);
-    // A smaller RTT: no ProbeRTT comes between.
+    // A smaller RTT, so that ProbeRTT does not interfere.
     bench.deliver(39.0, 100, 0);
     reach(&mut bench, UP);
     let mut steps = Vec::new();
@@ -151,7 +152,8 @@ fn a_plateau_ends_the_probe_and_the_growth_of_the_limit_doubles() {
 
 #[test]
 fn excess_loss_ends_a_probe_at_what_was_in_flight() {
-    // Section Probing for Bandwidth In ProbeBW: (0.02·before − lost before)/0.98 more than what was in flight before the packet.
+    // Section Probing for Bandwidth In ProbeBW: (0.02·before − lost before)/0.98 more than what was in flight
+    // before the packet.
     for (flight, lost, limit) in [(300.0, 7, 299.0), (300.0, 3, f64::INFINITY), (60.0, 2, 70.0)] {
         let mut bench = started();
         bench.in_flight = 90.0;
@@ -161,11 +163,11 @@ fn excess_loss_ends_a_probe_at_what_was_in_flight() {
             assert!(bench.variable(0) == UP && bench.variable(6).is_nan());
         } else {
             assert_eq!(bench.variable(0), DOWN);
-            // Never below 0.7 of the product, which is 100 packets here.
+            // At least 0.7 times the BDP, which is 100 packets here.
             assert!((bench.variable(6) - limit).abs() < 0.5, "{flight}, {lost}: {}", bench.variable(6));
         }
     }
-    // Limited by the application: the probe ends, the limit stays.
+    // If the flow is application-limited, the probe ends and the limit stays.
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, UP);
@@ -180,16 +182,17 @@ fn losses_in_cruise_lower_the_short_limits_to_what_is_delivered() {
     reach(&mut bench, CRUISE);
     assert!(bench.variable(2).is_nan());
     let mut seen = Vec::new();
-    // The probe after so many rounds as the window has packets begins anew.
+    // The next probe starts after as many rounds as the window has packets.
     for _ in 0..11 {
-        // A tenth of the rate arrives from now on.
+        // From now on a tenth of the rate arrives.
         bench.deliver(40.0, 10, 1);
         let limit = bench.variable(2) / RATE;
         if limit.is_finite() && seen.last() != Some(&limit) {
             seen.push(limit);
         }
     }
-    // The first round of losses still has samples of the full rate; then 0.7 a round of losses, which here take two.
+    // The first loss round still has samples of the full rate; then a factor of 0.7 per loss round, which
+    // takes two rounds here.
     assert!(seen.len() >= 5, "{seen:?}");
     for (limit, expected) in seen.iter().zip([1.0, 0.7, 0.49, 0.343, 0.2401, 0.168]) {
         assert!((limit - expected).abs() < 0.005, "{seen:?}");
@@ -209,7 +212,7 @@ fn the_rtt_is_looked_for_after_five_seconds_and_the_flow_comes_back() {
         let now = bench.now().as_secs();
         if bench.variable(0) == PROBE_RTT {
             entered.get_or_insert(now);
-            // Half the product.
+            // Half the BDP.
             assert!(bench.cwnd() <= 50.5, "{}", bench.cwnd());
         } else if entered.is_some() {
             left = Some(now);
@@ -248,7 +251,7 @@ fn a_spurious_recovery_gives_back_limits_and_state() {
     bench.call(|controller, cx| controller.on_undo(cx));
     assert!(bench.variable(0) == REFILL && bench.variable(6).is_nan());
     assert!(bench.cwnd() >= before);
-    // After a timeout, too: one packet more than is in flight, and back.
+    // Also after a timeout: one packet more than is in flight, and then restored.
     let before = bench.cwnd();
     bench.in_flight = 0.0;
     bench.congestion(Congestion::Timeout { first: true }, 0.0);

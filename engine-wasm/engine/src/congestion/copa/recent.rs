@@ -1,13 +1,14 @@
-//! The smallest of the values of a stretch of time whose length may change.
+//! Minimum of the values in a time window of variable length.
 
 use std::collections::VecDeque;
 
 use crate::units::{Nanos, Time};
 
-/// Values that are remembered at most. Beyond that the last one stands for those that follow it.
+/// Maximum number of stored values. When full, the last one also represents later values.
 const CAPACITY: usize = 64;
 
-/// Values that rise from the smallest of the whole stretch to the last one: any other can never become the smallest.
+/// Increasing values from the window's minimum to the most recent value. No other value can become the
+/// minimum.
 #[derive(Clone, Debug)]
 pub(super) struct Recent {
     rising: VecDeque<(Time, u64)>,
@@ -20,7 +21,7 @@ impl Default for Recent {
 }
 
 impl Recent {
-    /// Adds a value and forgets those that are older than this, but not the last one.
+    /// Adds a value and removes those older than `age`, except the last one.
     pub(super) fn add(&mut self, now: Time, value: u64, age: Nanos) {
         while self.rising.back().is_some_and(|last| last.1 >= value) {
             self.rising.pop_back();
