@@ -1,13 +1,13 @@
 //! Droptail's engine: congestion control simulated packet by packet, and as fluid.
 //!
-//! A run is a pure function of one document (see [`scenario::Scenario`]): the engine reads no clock, no thread, no global and
-//! no environment, and the same document gives the same bits on every target.
+//! A run is a pure function of one document (see [`scenario::Scenario`]): the engine reads no clock, no
+//! thread, no global and no environment, and the same document gives the same bits on every target.
 //!
 //! ## Layers
 //!
-//! A module imports from rows below its own and from nowhere else: not from above, and not from the other modules of its row. A module
-//! with a row of its own inside another one, such as `congestion::fluid`, counts for itself. `tests/layers.rs` reads this table and
-//! holds every file to it; docs/architecture/engine.md says why the layers are as they are.
+//! A module imports only from rows below its own: neither from rows above nor from other modules of its row.
+//! A submodule with its own row, such as `congestion::fluid`, counts separately. `tests/layers.rs` reads this
+//! table and checks every file against it; docs/architecture/engine.md explains the layers.
 //!
 //! | layer | modules |
 //! |---|---|
@@ -60,5 +60,5 @@ pub mod transport;
 pub mod units;
 pub mod validation;
 
-/// Version of the simulated model. It enters every digest; raise it with every change of behaviour.
+/// Version of the simulated model, part of every digest. Raise it with every change of behaviour.
 pub const MODEL_VERSION: u32 = 5;

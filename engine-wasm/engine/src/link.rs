@@ -1,8 +1,8 @@
 //! One direction of a link: a queue, a transmitter, and a pipe of packets in flight.
 //!
-//! The pipe is a ring in order of arrival and only its head is in the event queue, so that the event queue grows
-//! with channels and timers, not with packets. While no packet waits, a transmission's end is no event either: the next
-//! packet finds the transmitter free by looking at the clock.
+//! The pipe is a ring in order of arrival. Only its head is in the event queue, whose size therefore grows
+//! with channels and timers, not with packets. While no packet waits, the end of a transmission is not an
+//! event either: the next packet compares the time with `busy_until`.
 
 mod behaving;
 mod behaviours;
@@ -33,7 +33,7 @@ use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 pub struct ChannelStats {
     /// Packets offered to the queue.
     pub arrivals: u64,
-    /// Packets that waited already when the counts began.
+    /// Packets already in the queue when the counts started.
     pub waiting: u64,
     /// Packets dropped by the queue.
     pub drops: u64,
@@ -41,101 +41,101 @@ pub struct ChannelStats {
     pub marks: u64,
     /// Packets lost on the link itself.
     pub lost: u64,
-    /// Packets whose transmission began.
+    /// Packets whose transmission has started.
     pub sent: u64,
     /// Their bytes.
     pub sent_bytes: u64,
-    /// Sum of waiting times, ns.
+    /// Sum of sojourn times, ns.
     pub waited: u64,
-    /// Sum of their squares, ns².
+    /// Sum of squared sojourn times, ns².
     pub waited_squares: f64,
-    /// What could have been sent at the rates that held, bit·ns/s.
+    /// What could have been sent at the link's rate over time, bit·ns/s.
     pub capacity: u128,
 }
 
 /// A packet in the pipe.
 #[derive(Clone, Copy, Debug)]
 pub struct InFlight {
-    /// Its arrival, with the place in the order of events that it took at transmission.
+    /// Its arrival event, with the sequence number taken at transmission.
     pub arrival: Event,
     /// The packet.
     pub packet: PacketRef,
 }
 
-/// One direction of a link. What every packet touches stands first and together.
+/// One direction of a link. The fields that every packet uses come first, so that they share cache lines.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Channel {
-    /// Node that it leads to.
+    /// The node at its end.
     pub to: u32,
-    /// Place of that node among the endpoints; `u32::MAX`: it is none.
+    /// Index of that node among the endpoints; `u32::MAX` if it is not an endpoint.
     pub endpoint: u32,
     /// Number of its queue series.
     pub series: u32,
-    /// Whether the queue, while it is empty, need not be asked.
+    /// Whether packets may bypass the discipline while the queue is empty.
     pub transparent: bool,
-    /// Packets that wait; the queue's own count, kept at hand.
+    /// Packets in the queue; a copy of the discipline's own count.
     pub length: u32,
-    /// Whether a Departure event is due.
+    /// Whether a Departure event is pending.
     pub departure_due: bool,
-    /// Removed by an edit: everything offered to it is lost.
+    /// Whether an edit removed the link: everything offered to it is lost.
     pub removed: bool,
     /// End of the transmission in progress.
     pub busy_until: Time,
-    /// Packets that wait.
+    /// The queue discipline with its packets.
     pub queue: Box<dyn Discipline>,
-    /// When its internal variables may be recorded next; never, where there are none.
+    /// When its internal variables may be recorded next; never if it has none.
     pub variables_due: Time,
     /// Packets in flight.
     pub pipe: VecDeque<InFlight>,
-    /// Arrival of the packet sent last: later ones do not overtake it.
+    /// Arrival of the last packet sent; later packets do not overtake it.
     last_arrival: Time,
-    /// Bits a second.
+    /// Rate, bits per second.
     pub rate: Rate,
     /// Propagation delay.
     pub delay: Nanos,
-    /// Remainder of size·8·10⁹ mod rate, carried to the next packet: phase effects need it.
+    /// Remainder of size·8·10⁹ mod rate, carried to the next packet; phase effects depend on it.
     carry: u64,
-    /// Size of the last packet with the quotient and remainder that it gave: most packets are like the one before. A trace leaves
-    /// it empty.
+    /// Size of the last packet with the quotient and remainder of its transmission time, because most packets
+    /// have the size of the previous one. Not used with a trace.
     service: (u32, u64, u64),
-    /// Most that a packet is delayed beyond that.
+    /// Maximum random delay in addition.
     pub jitter: Nanos,
-    /// What becomes of packets on the way, where anything does.
+    /// Losses and reordering, if there are any.
     impairments: Option<Box<Impairments>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
-    /// Counts.
+    /// Statistics.
     pub stats: ChannelStats,
-    /// What takes the place of the rate; `rate` is its mean then.
+    /// A trace that replaces the rate; `rate` is then its mean.
     trace: Option<Box<Schedule>>,
-    /// What else it does. Where it does anything, `service` stays empty.
+    /// Link behaviors. If there are any, `service` is not used.
     behaviours: Option<Box<Behaviours>>,
-    /// For how long the queue had each length; with `stats`.
+    /// Time spent at each queue length; restarted with `stats`.
     pub lengths: Occupancy,
-    /// Waiting times of the packets that waited; with `stats`.
+    /// Sojourn times of packets that waited; restarted with `stats`.
     pub waits: Classes,
     /// "link/forward" or "link/backward".
     pub id: String,
-    /// Node that sends into it.
+    /// The node at its start.
     pub from: u32,
-    /// What the document said, to see what an edit changes.
+    /// The channel's part of the document, to detect what an edit changes.
     pub spec: Box<scenario::Channel>,
-    /// The row of the discipline that it names.
+    /// The row of its discipline.
     pub queue_row: Arc<QueueRow>,
     /// Series of the queue's internal variables.
     pub probe_series: Vec<u32>,
-    /// Draws of the queue.
+    /// Random stream of the queue.
     pub queue_rng: Rng,
-    /// Draws of jitter and loss.
+    /// Random stream of jitter and loss.
     link_rng: Rng,
-    /// Up to when `stats.capacity` counts.
+    /// Time up to which `stats.capacity` has been counted.
     pub capacity_since: Time,
-    /// When the queue's length changed last, for the integral.
+    /// Last change of the queue length, for the integral.
     length_since: Time,
-    /// Fingerprint of its drops and marks.
+    /// Digest of its drops and marks.
     pub digest: Digest,
-    /// The run's seed, for the streams of behaviours.
+    /// The run's seed, for the random streams of behaviors.
     seed: u32,
 }
 
@@ -192,10 +192,11 @@ impl Channel {
         channel
     }
 
-    /// Takes over rate or trace, delay, jitter and loss; packets in flight keep their arrival, the packet in service its end.
+    /// Changes rate or trace, delay, jitter and loss. Packets in flight keep their arrival, and the
+    /// transmission in progress its end.
     pub fn set(&mut self, now: Time, spec: &scenario::Channel) {
         self.count_capacity(now);
-        // The name of a trace is no input.
+        // The name of a trace does not affect the run.
         let gaps = |spec: &scenario::Channel| spec.trace.as_ref().map(|t| t.gaps_ms.clone());
         if self.trace.is_none() || gaps(&self.spec) != gaps(spec) {
             let times = spec.trace.as_ref().map(|t| t.times_ms().expect("validated"));
@@ -215,13 +216,13 @@ impl Channel {
         self.renew_behaviours(now);
     }
 
-    /// Brings the capacity of the time of measurement up to now; call before the rate changes.
+    /// Counts the capacity up to now. Call this before the rate changes.
     pub fn count_capacity(&mut self, now: Time) {
         self.stats.capacity = self.capacity_until(now);
         self.capacity_since = now;
     }
 
-    /// What could have been sent in the time of measurement up to now, bit·ns/s.
+    /// What could have been sent during the measurement up to now, bit·ns/s.
     pub fn capacity_until(&self, now: Time) -> u128 {
         self.stats.capacity
             + match &self.trace {
@@ -235,7 +236,7 @@ impl Channel {
             }
     }
 
-    /// Whether nothing but its rate and delay happens to packets: no loss, no jitter, no reordering, no trace, no behaviour.
+    /// Whether packets only take time: no loss, jitter, reordering, trace or behaviour.
     pub fn is_plain(&self) -> bool {
         self.impairments.as_ref().is_none_or(|impairments| impairments.is_plain())
             && self.trace.is_none()
@@ -243,7 +244,7 @@ impl Channel {
             && self.jitter == Nanos::ZERO
     }
 
-    /// Makes its queue anew, empty, as its document says.
+    /// Replaces its queue by an empty one, as configured.
     pub fn make_queue(&mut self) {
         let facts = ChannelFacts { rate: self.rate };
         let fresh = self.queue_row.make(&self.spec.queue.params, facts);
@@ -253,13 +254,13 @@ impl Channel {
         }
     }
 
-    /// Whether a packet that comes now finds neither others nor a transmission in progress.
+    /// Whether a packet that arrives now finds the queue empty and the transmitter free.
     #[inline]
     pub fn is_idle(&self, now: Time) -> bool {
         self.length == 0 && now >= self.busy_until && !self.departure_due
     }
 
-    /// Begins to send `size` bytes now; gives back the arrival at the other end.
+    /// Starts to send `size` bytes now. Returns the arrival at the other end.
     #[inline(always)]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
         if self.service.0 != size {
@@ -308,13 +309,13 @@ impl Channel {
         self.last_arrival
     }
 
-    /// Whether more than time may pass over a packet on its way.
+    /// Whether packets can be lost, reordered or tapped.
     #[inline]
     pub fn has_impairments(&self) -> bool {
         self.impairments.is_some()
     }
 
-    /// A packet that is being sent over this channel, the one called `index`, will arrive in its order.
+    /// The arrival of a packet being sent over this channel, whose number is `index`, in order.
     #[inline(always)]
     pub fn add_in_flight(&mut self, events: &mut EventQueue, index: u32, packet: PacketRef, arrival: Time) {
         let arrival = Event::new(arrival, events.take_seq(), Kind::Arrival, index);
@@ -324,7 +325,8 @@ impl Channel {
         self.pipe.push_back(InFlight { arrival, packet });
     }
 
-    /// What becomes of the packet being sent, which would arrive at `arrival`; a tap gets it from `passing`.
+    /// Decides whether the packet being sent, due at `arrival`, is lost or late. A tap gets it from
+    /// `passing`.
     pub fn fate(&mut self, arrival: Time, passing: impl FnOnce() -> TransmittedPacket) -> ChannelOutcome {
         match &mut self.impairments {
             None => ChannelOutcome::Arrives,
@@ -332,12 +334,12 @@ impl Channel {
         }
     }
 
-    /// From now on keeps what passes, for [`Channel::take_tapped`].
+    /// Starts to record passing packets for [`Channel::take_tapped`].
     pub fn tap(&mut self) {
         self.impairments.get_or_insert_default().tap.get_or_insert_default();
     }
 
-    /// What has passed a tap since this was asked last.
+    /// Packets that passed the tap since the last call.
     pub fn take_tapped(&mut self) -> Vec<TransmittedPacket> {
         self.impairments
             .as_mut()
@@ -346,13 +348,13 @@ impl Channel {
             .unwrap_or_default()
     }
 
-    /// The channel is cut now: what a tap has and has not arrived never will.
+    /// The channel is removed now: tapped packets still in flight never arrive.
     pub fn cut(&mut self, now: Time) {
         let tap = self.impairments.as_mut().and_then(|impairments| impairments.tap.as_mut());
         tap.into_iter().flatten().filter(|p| p.arrival > now).for_each(|p| p.lost = true);
     }
 
-    /// Counts the time that the queue has had its length, up to now; call before the length changes.
+    /// Counts the time at the current queue length up to now. Call this before the length changes.
     #[inline]
     pub fn integrate(&mut self, now: Time) {
         if self.length > 0 {
@@ -361,7 +363,7 @@ impl Channel {
         self.length_since = now;
     }
 
-    /// The transmitter takes a packet that waited.
+    /// The transmitter takes a packet from the queue.
     #[inline]
     pub fn count_wait(&mut self, wait: Nanos) {
         self.stats.waited += wait.0;
@@ -369,7 +371,7 @@ impl Channel {
         self.waits.add(wait.0);
     }
 
-    /// For how long the queue had each length up to now, without touching the channel.
+    /// Time spent at each queue length up to now, without changing the channel.
     pub fn lengths_until(&self, now: Time) -> Occupancy {
         let mut lengths = self.lengths.clone();
         if self.length > 0 {
@@ -378,12 +380,12 @@ impl Channel {
         lengths
     }
 
-    /// How long what waits takes to send, at the rate that holds now.
+    /// Time to send the backlog at the current rate.
     pub fn backlog(&self) -> Nanos {
         Nanos::from_secs(self.queue.bytes() as f64 * 8.0 / self.rate.0.max(1) as f64)
     }
 
-    /// From now on the counts are those of the results.
+    /// Restarts the counts for the measurement.
     pub fn restart_counts(&mut self, now: Time) {
         self.integrate(now);
         self.stats = ChannelStats { waiting: u64::from(self.queue.len()), ..ChannelStats::default() };
@@ -417,7 +419,7 @@ mod tests {
         assert_eq!(now, Time(12_000_000));
     }
 
-    /// When packets of these sizes, offered one after the other from `now` on, have left.
+    /// Times at which packets of these sizes, offered one after another from `now`, have left.
     fn ends(channel: &mut Channel, mut now: Time, sizes: &[u32]) -> Vec<f64> {
         let end = |&size: &u32| {
             channel.transmit(now, size);
@@ -442,7 +444,7 @@ mod tests {
         let mut rate = channel(&spec);
         let sizes = [1504; 1000];
         assert_eq!(ends(&mut trace, Time::ZERO, &sizes), ends(&mut rate, Time::ZERO, &sizes));
-        // Other sizes as well, but for what a whole opportunity rounds up.
+        // Also for other sizes, except for rounding up to whole opportunities.
         let sizes: Vec<_> = (0..5000).map(|i| 40 + i * 37 % 1400).collect();
         let (a, b) = (ends(&mut trace, Time(2e9 as u64), &sizes), ends(&mut rate, Time(2e9 as u64), &sizes));
         assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1.0), "{a:?} {b:?}");
@@ -454,14 +456,17 @@ mod tests {
 
     #[test]
     fn opportunities_are_shared_by_bytes() {
-        // Mahimahi, link_queue.cc: an opportunity serves the packet in transit, then the next ones, as far as its 1504 bytes go;
-        // after the last time the trace begins again. Opportunities at 2, 5, 5 and 9 ms, then at 11, 14, 14, 18, 20 …
+        // Mahimahi, link_queue.cc: an opportunity serves the packet in transmission, then the next ones, up
+        // to 1504 bytes; after its last time the trace repeats. Opportunities at 2, 5, 5 and 9 ms, then at
+        // 11, 14, 14, 18, 20 …
         let gaps = "2 3 0 4";
-        // 1500 leave 4 of the first; the next 1500 take these and 1496 of the second, whose 8 go to the 1000 with 992 of the third;
-        // of its 512 go 500 and 1; 3008 take 11, all of the one at 9 and 1493 of that at 11; 1503 the last 11 and 1492 at 14.
+        // 1500 bytes leave 4 of the first opportunity. The next 1500 take these and 1496 of the second, whose
+        // other 8 go to the 1000, with 992 of the third. Of its remaining 512, packets of 500 and 1 take
+        // their sizes; 3008 take the other 11, all of the one at 9 ms and 1493 of the one at 11 ms; 1503 take
+        // the last 11 and 1492 at 14 ms.
         let sizes = [1500, 1500, 1000, 500, 1, 3008, 1503];
         assert_eq!(ends(&mut traced(gaps), Time::ZERO, &sizes), [2.0, 5.0, 5.0, 5.0, 5.0, 11.0, 14.0]);
-        // Who comes later than an opportunity has nothing of it, not even what is left of it.
+        // A packet that arrives after an opportunity cannot use the rest of it.
         let mut channel = traced(gaps);
         assert_eq!(ends(&mut channel, Time::ZERO, &[4]), [2.0]);
         assert_eq!(ends(&mut channel, Time(2_000_001), &[4]), [5.0]);

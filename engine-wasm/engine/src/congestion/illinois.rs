@@ -89,12 +89,12 @@ const VARIABLES: &[Variable] = &[
 /// Both are Reno's for small windows and after a timeout.
 const ALPHA_BASE: Segments = 1.0;
 const BETA_BASE: f64 = 0.5;
-/// Delays as fractions of the largest one: α is α_max up to the first, β grows between the other two.
+/// Delays as fractions of the largest one: α is α_max up to D1; β grows between the other two.
 const D1: f64 = 0.01;
 const D2: f64 = 0.1;
 const D3: f64 = 0.8;
 
-/// The two curves.
+/// The curves of α and β.
 #[derive(Clone, Copy, Debug)]
 struct Curves {
     alpha_max: Segments,
@@ -126,7 +126,7 @@ impl Curves {
         kappa * self.alpha_max / (kappa - d1 + delay)
     }
 
-    /// β_min up to 0.1·d_m, β_max from 0.8·d_m on, linear between.
+    /// β_min up to 0.1·d_m, β_max from 0.8·d_m on, linear in between.
     fn beta(&self, delay: f64, most: f64) -> f64 {
         let (d2, d3) = (D2 * most, D3 * most);
         if delay <= d2 {
@@ -149,7 +149,7 @@ struct Illinois {
     max_rtt: Nanos,
     /// Mean queueing delay of the last round.
     delay: Nanos,
-    /// The delay has left the low region, and rounds in it since.
+    /// Whether the delay has left the low region, and the number of rounds back in it.
     above: bool,
     low_rounds: u32,
 }
@@ -169,12 +169,13 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// Between losses, with the delay of now for the mean of a round; θ needs rounds and is left out.
+/// The fluid form between losses. It uses the current delay instead of a round's mean, and omits θ, which
+/// needs rounds.
 fn fluid(settings: &Settings<'_>) -> Arc<dyn FluidController> {
     Arc::new(Curves::new(settings))
 }
 
-/// Its state is the window and the largest queueing delay at a loss, s.
+/// The state is the window and the largest queueing delay at a loss, s.
 impl FluidController for Curves {
     fn size(&self) -> usize {
         2
@@ -201,7 +202,7 @@ impl Illinois {
         self.max_rtt = self.max_rtt.max(rtt);
     }
 
-    /// Once a round.
+    /// Updates α and β, once per round.
     fn update(&mut self, cwnd: Segments, mean_rtt: Nanos) {
         let Some(base) = self.base_rtt else { return };
         self.delay = Nanos(mean_rtt.0.saturating_sub(base.0));
@@ -215,7 +216,7 @@ impl Illinois {
             self.above = true;
             self.low_rounds = 0;
         } else if self.above {
-            // One good round proves nothing.
+            // A single round with low delay is not enough.
             self.low_rounds += 1;
             if self.low_rounds < self.theta {
                 return;
@@ -307,7 +308,7 @@ mod tests {
         let before = bench.cwnd();
         bench.round(100.0);
         assert!((bench.cwnd() - before - 10.0).abs() < 0.2, "{}", bench.cwnd() - before);
-        // The largest delay is that of the rounds themselves.
+        // The largest delay comes from the rounds themselves.
         bench.round(200.0);
         let before = bench.cwnd();
         bench.round(200.0);
@@ -329,7 +330,7 @@ mod tests {
 
     #[test]
     fn five_rounds_of_low_delay_are_needed_after_a_queue() {
-        // θ = 5: one good round shall not make the window jump.
+        // θ = 5: a single round with low delay must not make the window jump.
         let mut bench = illinois(1000.0);
         bench.round(100.0);
         bench.round(200.0);
@@ -355,7 +356,8 @@ mod tests {
 
     #[test]
     fn the_fluid_form_is_concave_between_losses() {
-        // The paper's figure 1: growth slows down as the queue builds up. 100 packets of pipe, 100 of buffer.
+        // The paper's figure 1: growth slows down as the queue builds up. The pipe and the buffer hold 100
+        // packets each.
         let slope = |window: f64| {
             let path = Path { rtt_s: 0.1 * (window / 100.0f64).max(1.0), base_rtt_s: 0.1 };
             let mut dy = [0.0; 2];

@@ -82,17 +82,17 @@ fn params() -> Vec<Param> {
     ]
 }
 
-/// Smallest window, and that of a slowdown.
+/// Smallest window, and the window during a slowdown.
 const MIN_WINDOW: Segments = 2.0;
-/// A slot of the base history.
+/// Length of a slot of the base history.
 const SLOT: Nanos = Nanos(60_000_000_000);
-/// The first slow start ends at this part of the target.
+/// The first slow start ends at this fraction of the target.
 const EXIT: f64 = 0.75;
-/// 1/G is at most this (section 4.2).
+/// Upper limit of 1/G (section 4.2).
 const MOST_DIVISOR: f64 = 16.0;
-/// A slowdown holds the window for so many round trips; the first one begins as many after slow start.
+/// A slowdown holds the window for this many round trips; the first one starts this many after slow start.
 const HOLD_RTTS: f64 = 2.0;
-/// Time between slowdowns, in durations of the last one: they cost a tenth at most.
+/// Time between slowdowns, in durations of the last one, so that they cost at most a tenth.
 const SPACING: f64 = 9.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ enum Phase {
     Avoidance = 1,
     /// The window is held.
     Slowdown = 2,
-    /// Slow start back to where the slowdown began.
+    /// Slow start back to the window at which the slowdown began.
     Return = 3,
 }
 
@@ -111,15 +111,15 @@ struct LedbatPlusPlus {
     target: Nanos,
     by_packet: bool,
     slows_down: bool,
-    /// The last RTTs, and how many count.
+    /// The last RTTs, and their maximum number.
     current: VecDeque<Nanos>,
     filter: usize,
-    /// The smallest RTT of each minute, how many minutes count, and when the last one began.
+    /// The smallest RTT of each minute, the maximum number of minutes, and the start of the last one.
     base: VecDeque<Nanos>,
     slots: usize,
     slot_since: Time,
     phase: Phase,
-    /// When the next slowdown begins, when the last one began, and until when its window is held.
+    /// Start of the next slowdown, start of the last one, and when its window is no longer held.
     next: Option<Time>,
     began: Time,
     held_until: Time,
@@ -177,7 +177,8 @@ impl LedbatPlusPlus {
         1.0 / divisor.clamp(1.0, MOST_DIVISOR)
     }
 
-    /// Slow start is over: a slowdown follows soon if it was the first one, else once nine times its duration has passed.
+    /// Slow start is over. If it was the first one, a slowdown follows soon; otherwise after nine times its
+    /// duration.
     fn leave_slow_start(&mut self, control: &mut Control, cx: &Cx<'_>) {
         let wait = match self.phase {
             Phase::Start => cx.rtt.smoothed().scale(HOLD_RTTS),
@@ -218,7 +219,7 @@ impl LedbatPlusPlus {
 
 impl WindowRule for LedbatPlusPlus {
     fn on_start(&mut self, control: &mut Control, _: &mut Cx<'_>, from: Option<Handover>) {
-        // In the middle of a connection there is no first slow start left.
+        // In the middle of a connection the first slow start is over.
         if from.is_some() && control.cwnd >= control.ssthresh {
             self.phase = Phase::Avoidance;
         } else if from.is_none() {
@@ -259,7 +260,7 @@ impl WindowRule for LedbatPlusPlus {
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         if self.phase == Phase::Slowdown {
-            // The window is at its smallest; where it returns to is halved.
+            // The window is at its minimum; the window to return to is halved.
             control.ssthresh = (control.ssthresh / 2.0).max(MIN_WINDOW);
         } else {
             Reno.on_congestion(control, cx, event);
@@ -302,19 +303,20 @@ mod tests {
         }
     }
 
-    /// Section 4.2: G packets a round trip below the target; above it less by W(T_q/T − 1), half at most.
+    /// Section 4.2: G packets per round trip below the target; above it W(T_q/T − 1) less, at most half the
+    /// window.
     #[test]
     fn the_window_grows_by_the_gain_and_shrinks_in_proportion() {
         let mut bench = avoiding(60.0, 40.0, &[]);
         let before = bench.cwnd();
         bench.round(60.0);
         assert!((bench.cwnd() - before - 0.5).abs() < 0.02, "{}", bench.cwnd() - before);
-        // 66 ms of queue: 10 % above the target, spread over the ACKs of a round.
+        // A queueing delay of 66 ms: 10 % above the target, spread over the ACKs of a round.
         let before = bench.cwnd();
         bench.round(126.0);
         let left = bench.cwnd() / before;
         assert!((left - 0.9).abs() < 0.02, "{left}");
-        // Far above the target: half a window a round.
+        // Far above the target: half a window per round.
         let before = bench.cwnd();
         bench.round(600.0);
         let left = bench.cwnd() / before;
@@ -335,8 +337,8 @@ mod tests {
         assert!((bench.cwnd() / before - 0.5).abs() < 1e-9);
     }
 
-    /// Sections 4.3 and 4.4: slow start ends at three quarters of the target; two round trips later comes a slowdown of two round trips,
-    /// and the next one after nine times what the first took.
+    /// Sections 4.3 and 4.4: slow start ends at three quarters of the target; two round trips later a
+    /// slowdown of two round trips follows, and the next one after nine times the duration of the first.
     #[test]
     fn slowdowns_follow_slow_start_and_cost_a_tenth() {
         let mut bench = bench(&[]);

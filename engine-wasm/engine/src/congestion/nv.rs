@@ -72,24 +72,26 @@ const VARIABLES: &[Variable] = &[
     Variable::new("grows", "", "1 while the window may grow", ""),
 ];
 
-/// Linux's constants: no growth this close to the pad; samples before a decision to shrink, to grow, to end the first slow start;
-/// round trips before a decision to shrink, and after which growth stops without one.
+/// Linux's constants: no growth this close to the pad; samples required before a decision to shrink, to grow,
+/// and to end the first slow start; round trips before a decision to shrink, and after which growth stops
+/// without a decision.
 const PAD_MARGIN: Segments = 2.0;
 const SAMPLES_TO_SHRINK: u32 = 60;
 const SAMPLES_TO_GROW: u32 = 20;
 const SAMPLES_IN_SLOW_START: u32 = 30;
 const ROUNDS_TO_SHRINK: u32 = 2;
 const ROUNDS_TO_STOP: u32 = 10;
-/// What a loss leaves, and what a too large window loses at least.
+/// Factor on the window after a loss, and the minimum reduction of a window that is too large.
 const LOSS_KEPT: f64 = 819.0 / 1024.0;
 const LEAST_DECREASE: Segments = 2.0;
 const MIN_WINDOW: Segments = 2.0;
-/// Timeouts halve growth, down to a packet in 2⁸ windows; so many good decisions in a row double it.
+/// Each timeout halves the growth, down to one packet in 2⁸ windows; this many consecutive decisions to grow
+/// double it.
 const SLOWEST: i32 = -8;
 const GOOD_DECISIONS: u32 = 8;
-/// The first reset of the smallest RTT.
+/// Time of the first reset of the minimum RTT.
 const FIRST_RESET: Nanos = Nanos(2_000_000_000);
-/// Below a window of four packets growth is one packet in four.
+/// Below a window of four packets, growth is one packet per four windows.
 const GROWTH_WINDOW: Segments = 4.0;
 
 #[derive(Clone, Debug)]
@@ -98,20 +100,20 @@ struct Nv {
     decrease: f64,
     reset_period: Nanos,
     grows: bool,
-    /// A congestion event: begin anew when its recovery is over.
+    /// Whether to start over once recovery from a congestion event is over.
     fresh: bool,
-    /// Half of the old and half of the new, s.
+    /// Moving average of the RTT with weight one half, s.
     mean_rtt: Option<f64>,
     min_rtt: f64,
     next_min_rtt: f64,
     reset_at: Time,
-    /// Of the present evaluation.
+    /// Maximum rate in the current evaluation.
     max_rate: f64,
     samples: u32,
     rounds: u32,
-    /// A round has ended, perhaps with an ACK that gave no sample.
+    /// Whether a round has ended, possibly with an ACK that gave no sample.
     due: bool,
-    /// Growth is divided by two to this power.
+    /// Growth is divided by two to the power of this.
     growth: i32,
     good: u32,
     max_window: Segments,
@@ -170,7 +172,7 @@ impl Nv {
         }
     }
 
-    /// Once a round trip.
+    /// Evaluates the samples, once per round trip.
     fn evaluate(&mut self, control: &mut Control) {
         self.rounds += 1;
         self.max_window = self.max_rate * self.min_rtt + self.pad;
@@ -182,7 +184,7 @@ impl Nv {
                 return;
             }
             if self.samples < enough {
-                // Too few to shrink, but not to go on growing for ever.
+                // Too few samples to shrink, but too many rounds to keep growing without a decision.
                 self.grows &= control.ssthresh.is_infinite() || self.rounds <= ROUNDS_TO_STOP;
                 return;
             }
@@ -269,7 +271,7 @@ mod tests {
     use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
-    /// A pipe of 200 packets and 100 ms; what is beyond waits.
+    /// A pipe of 200 packets and 100 ms; the rest of the window queues.
     fn round(bench: &mut Bench) {
         let rtt = 100.0 * (bench.cwnd() / 200.0).max(1.0);
         bench.round_in_flight(rtt);
@@ -293,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_lone_flow_rests_at_the_pad() {
-        // While the smallest RTT is that of an empty queue.
+        // As long as the minimum RTT is that of an empty queue.
         let mut bench = Bench::new(find("nv").unwrap(), &[("resetPeriod", ParamValue::Number(600.0))]);
         bench.start_at(150.0, 75.0);
         (0..300).for_each(|_| round(&mut bench));
@@ -303,13 +305,14 @@ mod tests {
             round(&mut bench);
             (least, most) = (least.min(bench.cwnd()), most.max(bench.cwnd()));
         }
-        // From the pad less its margin to a packet or two beyond, which evaluations see late.
+        // Between the pad minus its margin and a packet or two above it, since evaluations lag.
         assert!(least >= 206.0 && most <= 215.0, "{least} to {most}");
     }
 
     #[test]
     fn a_queue_that_never_empties_raises_the_smallest_rtt() {
-        // Linux forgets the smallest RTT every 5 s or so, without emptying the queue: each time the backlog grows by about a pad.
+        // Linux resets the minimum RTT about every 5 s without emptying the queue: each time the backlog
+        // grows by about one pad.
         let mut bench = nv(150.0);
         (0..400).for_each(|_| round(&mut bench));
         assert!(bench.variable(2) > 110.0 && bench.cwnd() > 230.0, "{} ms", bench.variable(2));
@@ -325,7 +328,7 @@ mod tests {
                 break before;
             }
         };
-        // The rate is 200 packets in 100 ms, however large the window.
+        // The rate is 200 packets per 100 ms, whatever the window.
         let excess = before - bench.variable(1);
         assert!(excess > 50.0);
         let fallen = before - bench.cwnd();
@@ -360,7 +363,7 @@ mod tests {
             round(&mut bench);
             bench.cwnd() - before
         };
-        // A packet, then a half, then a quarter a round trip.
+        // One packet per round trip, then a half, then a quarter.
         for (timeouts, expected) in [(0, 1.0), (1, 0.5), (2, 0.25)] {
             assert!((grown(timeouts) - expected).abs() < 0.02, "{timeouts}: {}", grown(timeouts));
         }

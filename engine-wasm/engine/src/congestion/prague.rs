@@ -78,15 +78,15 @@ fn params() -> Vec<Param> {
     ]
 }
 
-/// Rounds after slow start until RTT independence begins (Linux: `prague_rtt_transition`).
+/// Rounds from the end of slow start until RTT independence begins (Linux: `prague_rtt_transition`).
 const TRANSITION_ROUNDS: u32 = 4;
-/// Smallest window that is sent.
+/// Smallest window in use.
 const MIN_WINDOW: Segments = 2.0;
 
 #[derive(Clone, Debug)]
 struct Prague {
     control: Control,
-    /// The window as the law has it; what is sent are whole packets of it.
+    /// The real-valued window; whole packets of it are used.
     window: Segments,
     gain: f64,
     virtual_rtt: Nanos,
@@ -95,14 +95,15 @@ struct Prague {
     alpha: f64,
     fraction: f64,
     marks_per_round: f64,
-    /// Packets delivered and marked since α was estimated, when that was, and whether a round has passed since.
+    /// Packets delivered and marked since the last estimate of α, the time of that, and whether a round has
+    /// passed since.
     delivered: Segments,
     marked: Segments,
     estimated_at: Time,
     round_over: bool,
-    /// There was a mark.
+    /// Whether there has been a mark.
     marks_seen: bool,
-    /// A round has passed since the last answer to marks: there may be another.
+    /// Whether a round has passed since the last response to marks, so that another one is allowed.
     may_reduce: bool,
     reduced_at: Option<Time>,
     in_loss: bool,
@@ -137,7 +138,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Prague {
-    /// Whether growth and response are those of the virtual RTT.
+    /// Whether growth and response follow the virtual RTT.
     fn is_rtt_independent(&self, rtt: Nanos) -> bool {
         rtt < self.virtual_rtt && self.rounds >= TRANSITION_ROUNDS
     }
@@ -146,7 +147,7 @@ impl Prague {
         self.window < self.control.ssthresh
     }
 
-    /// α moves once a round, and no more often than once a virtual RTT.
+    /// Updates α once per round, but at most once per virtual RTT.
     fn estimate(&mut self, cx: &Cx<'_>, ack: &Ack) {
         self.delivered += ack.delivered;
         self.marked += ack.marked;
@@ -167,7 +168,7 @@ impl Prague {
         }
     }
 
-    /// Unmarked packets widen the window, also in the round in which it was reduced.
+    /// Unmarked packets increase the window, even in a round in which it was reduced.
     fn grow(&mut self, cx: &Cx<'_>, ack: &Ack) {
         if self.in_loss || cx.hold.application || cx.hold.receiver {
             return;
@@ -189,7 +190,7 @@ impl Prague {
         self.window += cx.increase_scale * slower * unmarked / self.window;
     }
 
-    /// Answers a mark, at most once a round and once a virtual RTT.
+    /// Responds to a mark, at most once per round and once per virtual RTT.
     fn answer_marks(&mut self, cx: &Cx<'_>, ack: &Ack) {
         if !ack.ece || !self.may_reduce {
             return;
@@ -200,7 +201,7 @@ impl Prague {
         }
         let first = !std::mem::replace(&mut self.marks_seen, true);
         let left = if ack.marked == 0.0 || (first && self.halves_first) {
-            // Without a count of marks it is Reno (RFC 3168, section 6.1.2).
+            // Without a count of marks, the response is Reno's (RFC 3168, section 6.1.2).
             0.5
         } else {
             if first {
@@ -213,7 +214,7 @@ impl Prague {
         (self.may_reduce, self.reduced_at) = (false, Some(cx.now));
     }
 
-    /// Whole packets are sent, and one packet more or fewer an ACK at most.
+    /// Whole packets are used, and the window changes by at most one packet per ACK.
     fn set_control(&mut self, cx: &Cx<'_>, step: bool) {
         let target = libm::ceil(self.window).max(MIN_WINDOW);
         if self.in_slow_start() || !step {
@@ -260,12 +261,12 @@ impl Controller for Prague {
 
     fn on_congestion(&mut self, cx: &mut Cx<'_>, event: Congestion) {
         match event {
-            // The ACK that brings this says how many marks there are.
+            // The ACK that reports this event has the number of marks.
             Congestion::Ecn => {
                 self.may_reduce = true;
                 return;
             }
-            // A loss in the same round trip was answered already.
+            // A loss in the same round trip has already been responded to.
             Congestion::Loss { .. } => {
                 self.window = (self.window / 2.0).max(MIN_SSTHRESH);
                 self.control.ssthresh = self.window;
@@ -326,7 +327,7 @@ mod tests {
     use crate::congestion::testing::find;
     use crate::scenario::ParamValue;
 
-    /// Mean window, in packets, after many seconds in which every 1/p-th packet is marked.
+    /// Mean window in packets, after many seconds in which every 1/p-th packet is marked.
     fn window_at(p: f64, rtt_ms: f64, params: &[(&str, ParamValue)]) -> f64 {
         let mut bench = Bench::new(find("prague").unwrap(), params);
         bench.start_at(20.0, 10.0);
@@ -347,8 +348,9 @@ mod tests {
         sum / weight
     }
 
-    /// With marks spread evenly, growth by 1 − p and reductions by p/2 a virtual round meet at w·R_v/R = 2(1 − p)/p. The answer waits for the
-    /// first mark after a virtual RTT, the second or third one: √(4(1 − p))/p or √(6(1 − p))/p, which is up to 1.3 times as much.
+    /// With marks spread evenly, growth by 1 − p and reductions by p/2 per virtual round balance at w·R_v/R =
+    /// 2(1 − p)/p. The response waits for the first mark after a virtual RTT, which is the second or third
+    /// one: √(4(1 − p))/p or √(6(1 − p))/p, up to 1.3 times as much.
     #[test]
     fn spread_marks_give_two_over_their_share_in_the_virtual_window() {
         for (p, rtt_ms) in [(0.02, 25.0), (0.1, 25.0), (0.02, 10.0), (0.05, 5.0), (0.02, 50.0)] {
@@ -365,7 +367,7 @@ mod tests {
     fn rtts_below_the_virtual_one_have_the_same_rate() {
         let rate = |rtt_ms: f64| window_at(0.02, rtt_ms, &[]) / rtt_ms;
         assert!((rate(5.0) / rate(25.0) - 1.0).abs() < 0.1, "{} {}", rate(5.0), rate(25.0));
-        // Without the virtual RTT the window is the same, and the rate five times as high.
+        // Without the virtual RTT the window is the same, and the rate is five times as high.
         let off = [("virtualRttMs", ParamValue::Number(0.0))];
         let ratio = window_at(0.02, 5.0, &off) * 5.0 / window_at(0.02, 25.0, &off);
         assert!((ratio / 5.0 - 1.0).abs() < 0.15, "{ratio}");
@@ -379,7 +381,7 @@ mod tests {
             bench.start(40.0, None);
             bench.marked_ack(20.0, 1.0, true, false);
             assert_eq!((bench.variable(0), bench.ssthresh(), bench.variable(1)), (20.0, 20.0, alpha));
-            // The window that is sent follows by one packet an ACK.
+            // The window in use follows by one packet per ACK.
             bench.marked_ack(20.0, 1.0, false, false);
             assert!((36.0..40.0).contains(&bench.cwnd()), "{}", bench.cwnd());
         }
@@ -417,7 +419,7 @@ mod tests {
         let mut bench = Bench::new(find("prague").unwrap(), &[]);
         bench.start_at(1000.0, 500.0);
         bench.marked_ack(10.0, 1.0, false, false);
-        // 100 packets a millisecond.
+        // 100 packets per millisecond.
         bench.call(|controller, _| assert_eq!(controller.control().quantum, 25));
     }
 }

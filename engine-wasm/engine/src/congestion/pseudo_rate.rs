@@ -106,7 +106,7 @@ struct PseudoRate {
     bound: Segments,
     /// The fixed delay: the paper's T.
     min_rtt: Option<Nanos>,
-    /// Whether the monitored packet was sent before recovery ended, so that its cycle does not count.
+    /// Whether the monitored packet was sent before recovery ended; its cycle then does not count.
     spoilt: bool,
     train: AckTrain,
     /// Base, offset and both bounds before the last congestion event.

@@ -35,7 +35,7 @@ pub struct Algorithm {
     pub params: fn() -> Vec<Param>,
     /// Variables of its controller that can be plotted.
     pub variables: &'static [Variable],
-    /// Rules: what it does on which occasion, for *Why?*.
+    /// Rules: what it does in which situation, for *Why?*.
     pub rules: &'static [Rule],
     /// Predictions of theory.
     pub theory: &'static [Theory],
@@ -77,7 +77,7 @@ pub struct AlgorithmRow {
     pub feedback: Text,
     /// Variables of its controller that can be plotted.
     pub variables: Vec<Variable>,
-    /// Rules: what it does on which occasion.
+    /// Rules: what it does in which situation.
     pub rules: Vec<Rule>,
     /// Predictions of theory.
     pub theory: Vec<Theory>,

@@ -1,17 +1,19 @@
-//! SEARCH: Kachooei, Chung, Li, Peters, Chung & Claypool, "Improving TCP Slow Start Performance in Wireless Networks with SEARCH",
-//! WoWMoM 2024; draft-chung-ccwg-search. Slow start ends when clearly less is delivered than was sent a round trip before.
+//! SEARCH: Kachooei, Chung, Li, Peters, Chung & Claypool, "Improving TCP Slow Start Performance in Wireless
+//! Networks with SEARCH", WoWMoM 2024; draft-chung-ccwg-search. Slow start ends when considerably less is
+//! delivered than was sent a round trip earlier.
 
 use super::{Ack, Control, Cx, MIN_SSTHRESH};
 use crate::units::{Nanos, Segments, Time};
 
-/// A window of 3.5 initial RTTs in ten bins; what is compared lies a round trip back, at most so many bins.
+/// A window of 3.5 initial RTTs in ten bins. The windows compared are one round trip apart, at most this many
+/// bins.
 const WINDOW_RTTS: f64 = 3.5;
 const WINDOW_BINS: u64 = 10;
 const MAX_RTT_BINS: u64 = 40;
-/// Bins that are kept: a window, a round trip before it, and one to interpolate.
+/// Number of bins kept: a window, a round trip before it, and one for interpolation.
 const KEPT: usize = 64;
 
-/// What slow start remembers from ACK to ACK.
+/// State of slow start.
 #[derive(Clone, Debug)]
 pub struct Search {
     threshold: f64,
@@ -19,11 +21,11 @@ pub struct Search {
     bins: Option<Bins>,
 }
 
-/// What had been delivered and sent at the end of each bin, in rings.
+/// Packets delivered and sent by the end of each bin, as ring buffers.
 #[derive(Clone, Debug)]
 struct Bins {
     length: Nanos,
-    /// When the present bin ends, and the number of the last one that has ended.
+    /// End of the current bin, and the number of the last complete one.
     end: Time,
     last: u64,
     delivered: [Segments; KEPT],
@@ -31,7 +33,7 @@ struct Bins {
 }
 
 impl Search {
-    /// Nothing seen yet. Slow start ends once this share of what was sent is missing.
+    /// A detector that ends slow start once this share of the sent data is missing.
     pub fn new(threshold: f64) -> Search {
         Search { threshold, sent: 0.0, bins: None }
     }
@@ -41,10 +43,10 @@ impl Search {
         self.sent += 1.0;
     }
 
-    /// Watches an ACK, and sets ssthresh to the window when slow start shall end.
+    /// Processes an ACK. Sets ssthresh to the window to end slow start.
     pub fn watch(&mut self, control: &mut Control, cx: &Cx<'_>, ack: &Ack) {
         if cx.hold.application || cx.hold.receiver {
-            // What was not sent for want of data says nothing of the path.
+            // While the application limits the flow, the sent data does not represent the path.
             self.bins = None;
             return;
         }
@@ -73,7 +75,7 @@ impl Bins {
         bins
     }
 
-    /// Bins end, one or more; whether few enough to go on.
+    /// Completes one or more bins. Returns false if there were too many to continue.
     fn advance(&mut self, now: Time, delivered: Segments, sent: Segments) -> bool {
         let passed = now.since(self.end).0 / self.length.0 + 1;
         if passed > WINDOW_BINS {
@@ -92,8 +94,8 @@ impl Bins {
         true
     }
 
-    /// Which share of what was sent in a window that ended a round trip ago has not been delivered in the window that ends now; nothing
-    /// while there are too few bins.
+    /// Share of the data sent in the window that ended a round trip ago that was not delivered in the window
+    /// that ends now; `None` if there are too few bins.
     fn missing(&self, rtt: Nanos) -> Option<f64> {
         let shift = rtt.0 / self.length.0;
         let fraction = (rtt.0 % self.length.0) as f64 / self.length.0 as f64;
@@ -107,7 +109,7 @@ impl Bins {
         (sent > 0.0).then(|| (sent - delivered) / sent)
     }
 
-    /// What had been sent so far before the end of a bin.
+    /// Packets sent up to a fraction of a bin before its end.
     fn sent_by(&self, bin: u64, fraction: f64) -> Segments {
         let at = self.sent[bin as usize % KEPT];
         let before = bin.checked_sub(1).map_or(0.0, |bin| self.sent[bin as usize % KEPT]);
@@ -122,15 +124,16 @@ mod tests {
     use crate::core::random::Rng;
     use crate::core::rtt::Rtt;
 
-    /// A flow that doubles by ACKs, over a path of this many packets a round trip of 100 ms and a queue without end. Gives back the
-    /// time from the first queueing to the exit in round trips, and packets in flight then in units of the path's.
+    /// A flow that doubles by ACKs, on a path of `per_rtt` packets per round trip of 100 ms with an unlimited
+    /// queue. Returns the time from the first queueing to the exit in round trips, and the packets in flight
+    /// at the exit relative to the path's BDP.
     fn exit(threshold: f64, per_rtt: f64) -> (f64, f64) {
         let base = 0.1;
         let gap = base / per_rtt;
         let mut search = Search::new(threshold);
         let mut control = Control::window(10.0);
         let (rtt, mut rng) = (Rtt::default(), Rng::new(1, "bench", "law"));
-        // When each packet was sent, and when its ACK comes; the bottleneck is free from `free` on.
+        // Times at which each packet was sent and its ACK arrives; the bottleneck is free from `free` on.
         let mut flying = std::collections::VecDeque::new();
         let mut free = 0.0f64;
         let mut send = |now: f64| {
@@ -148,7 +151,7 @@ mod tests {
             let ack = Ack { rtt: Some(Nanos::from_secs(now - sent_at)), counted: 1.0, ..Ack::default() };
             search.watch(&mut control, &cx, &ack);
             if control.ssthresh.is_finite() {
-                // The pipe is full once the window has doubled so often.
+                // The pipe is full after this many doublings.
                 let full = base * libm::log2(per_rtt / 10.0);
                 return ((now - full) / base, control.cwnd / per_rtt);
             }
@@ -163,7 +166,8 @@ mod tests {
 
     #[test]
     fn leaves_after_the_path_is_full_and_later_with_a_higher_threshold() {
-        // A fluid that doubles: 4.9 base RTTs after saturation with 5.3 products in flight for 0.26, 5.7 and 6.2 for 0.35.
+        // A doubling fluid: 4.9 base RTTs after saturation with 5.3 BDPs in flight for 0.26, 5.7 and 6.2 for
+        // 0.35.
         for (threshold, rtts, flight) in [(0.26, 4.9, 5.3), (0.35, 5.7, 6.2)] {
             let (after, in_flight) = exit(threshold, 640.0);
             assert!((after - rtts).abs() < 1.0, "{threshold}: {after} RTTs");
@@ -187,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_was_sent_a_round_trip_ago_is_interpolated() {
-        // Ten packets a bin, nothing lost: what is delivered now was sent two bins and a half ago.
+        // Ten packets per bin, nothing lost: the packets delivered now were sent two and a half bins ago.
         let mut bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 25.0);
         for bin in 1..=20u32 {
             let (now, n) = (f64::from(bin) * 0.035, f64::from(bin) * 10.0);

@@ -61,7 +61,8 @@ const VARIABLES: &[Variable] = &[
 
 /// Weight of a sample in the smoothed delay.
 const GAIN: f64 = 1.0 / 8.0;
-/// Each ACK of more than one packet puts one of a single packet in doubt, so many at most, as in Linux's CDG.
+/// An ACK of several packets makes the same number of single-packet ACKs unreliable, up to this maximum, as
+/// in Linux's CDG.
 const MAX_DOUBTFUL: u32 = 5;
 
 #[derive(Clone, Debug)]
@@ -70,17 +71,17 @@ struct Lp {
     inference: f64,
     signs_in_slow_start: bool,
     delays: Option<Delays>,
-    /// The last sign of early congestion.
+    /// Time of the last response to early congestion.
     reacted: Option<Time>,
-    /// Packets that were sent before it are still being acknowledged.
+    /// Whether packets sent before it are still being acknowledged.
     stale: bool,
-    /// ACKs of a single packet that do not count, since the receiver has delayed others.
+    /// Number of single-packet ACKs to ignore because the receiver has delayed others.
     doubtful: u32,
-    /// Whether the inference time lasted on the last ACK.
+    /// Whether the inference time was still running at the last ACK.
     infers: bool,
 }
 
-/// One-way delays with an offset that nobody knows, s; only differences count.
+/// One-way delays with an unknown offset, s; only differences matter.
 #[derive(Clone, Copy, Debug)]
 struct Delays {
     least: f64,
@@ -120,14 +121,14 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Lp {
-    /// Whether the ACK is a sign of early congestion; while holes are filled, ACKs tell of packets that were sent long ago. For a round trip after a reaction none is, since it tells of packets that were
-    /// sent before; then the mean begins anew.
+    /// Whether the ACK indicates early congestion. ACKs that fill holes report packets sent long ago, and so
+    /// do those of the round trip after a response; the mean then starts over.
     fn shows_congestion(&mut self, cx: &Cx<'_>, ack: &Ack) -> bool {
         let Some(sample) = ack.one_way.filter(|_| !cx.hold.recovery) else { return false };
         if ack.acked > 1.0 {
             self.doubtful = (self.doubtful + 1).min(MAX_DOUBTFUL);
         } else if self.doubtful > 0 {
-            // The receiver may have held it.
+            // The receiver may have delayed it.
             self.doubtful -= 1;
             return false;
         }
@@ -210,14 +211,15 @@ mod tests {
 
     #[test]
     fn a_sign_of_congestion_halves_and_a_second_one_leaves_one_packet() {
-        // Section III: half, then no growth for the inference time of three RTTs; another sign in that time: one packet.
+        // Section III: the window is halved, then does not grow for the inference time of three RTTs; another
+        // indication in that time reduces it to one packet.
         let mut bench = lp();
         let before = bench.cwnd();
         bench.one_way_round(50.0, 60.0);
         assert!((bench.cwnd() / before - 0.5).abs() < 0.03, "{before} to {}", bench.cwnd());
         bench.one_way_round(50.0, 60.0);
         assert_eq!(bench.cwnd(), 1.0);
-        // As long as the delay stays it begins again and again.
+        // While the delay stays high, the inference time starts again and again.
         for _ in 0..10 {
             bench.one_way_round(50.0, 60.0);
             assert_eq!(bench.cwnd(), 1.0);

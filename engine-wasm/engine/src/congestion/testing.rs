@@ -24,7 +24,7 @@ pub struct Bench {
     initial_window: Segments,
     delivered: u64,
     mark_answered: bool,
-    /// What controllers are told of packets in flight.
+    /// Packets in flight as passed to the controller.
     pub in_flight: Segments,
 }
 
@@ -33,7 +33,7 @@ impl Bench {
         Bench::equipped(algorithm, params, Equipment::default())
     }
 
-    /// The controller with what a stack adds to it.
+    /// The controller with a stack's additions.
     pub fn equipped(algorithm: &Algorithm, params: &[(&str, ParamValue)], equipment: Equipment) -> Bench {
         let ControllerKind::Window(make) = algorithm.controller else {
             panic!("{} is not a window controller", algorithm.id)
@@ -52,7 +52,7 @@ impl Bench {
         }
     }
 
-    /// Lets a test call the controller itself, at the bench's time.
+    /// Calls the controller directly, at the bench's time.
     pub fn call(&mut self, act: impl FnOnce(&mut dyn Controller, &mut Cx<'_>)) {
         self.with(0.0, act);
     }
@@ -72,7 +72,7 @@ impl Bench {
         act(&mut *self.controller, &mut cx)
     }
 
-    /// A handshake that took so long, before the start.
+    /// A handshake of this duration, before the start.
     pub fn handshake(&mut self, rtt_ms: f64) {
         self.rtt.sample(Nanos::from_millis(rtt_ms));
     }
@@ -120,12 +120,14 @@ impl Bench {
         self.round_of(rtt_ms, Some(sample));
     }
 
-    /// A round in which `packets` packets are delivered, one per ACK, and `lost` are lost, which the first ACK reports.
+    /// A round in which `packets` packets are delivered, one per ACK, and `lost` are lost, as the first ACK
+    /// reports.
     pub fn deliver(&mut self, rtt_ms: f64, packets: u32, lost: u32) {
         self.deliver_of(rtt_ms, packets, lost, 0);
     }
 
-    /// The same without losses to be told of, where so many packets were lost between the sending of each packet and its ACK.
+    /// The same without new losses, where `lost` packets were lost between the sending of each packet and its
+    /// ACK.
     pub fn deliver_losing(&mut self, rtt_ms: f64, packets: u32, since_sent: u64) {
         self.deliver_of(rtt_ms, packets, 0, since_sent);
     }
@@ -220,7 +222,8 @@ impl Bench {
         }
     }
 
-    /// An ACK of one packet, so long after the last one, which may close a round; the first mark of a round is a congestion event.
+    /// An ACK of one packet, `gap_ms` after the last one, which may close a round; the first mark of a round
+    /// is a congestion event.
     pub fn marked_ack(&mut self, rtt_ms: f64, gap_ms: f64, marked: bool, closes: bool) {
         self.now += Nanos::from_millis(gap_ms);
         let rtt = Nanos::from_millis(rtt_ms);
@@ -247,8 +250,8 @@ impl Bench {
         });
     }
 
-    /// A round trip of a window in which every 1/p-th packet is marked; the first mark is answered, and marked ACKs do not let the window
-    /// grow. `due` carries the rest over.
+    /// A round trip in which every 1/p-th packet is marked. The first mark is a congestion event, and marked
+    /// ACKs do not increase the window. `due` carries the remainder over.
     pub fn spread_round(&mut self, p: f64, due: &mut f64) {
         let packets = self.cwnd() as u32;
         let mut answered = false;
@@ -361,7 +364,7 @@ impl Bench {
     }
 }
 
-/// What a controller is lent at a time, with nothing in flight.
+/// Context for a call, with nothing in flight.
 pub fn context<'a>(now: Time, rtt: &'a Rtt, rng: &'a mut Rng) -> Cx<'a> {
     Cx {
         now,

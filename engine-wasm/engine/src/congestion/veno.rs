@@ -89,7 +89,7 @@ impl Rules {
         if backlog < self.beta { 1.0 } else { self.congested_growth }
     }
 
-    /// What a loss leaves.
+    /// Fraction of the window kept after a loss.
     fn kept(&self, backlog: Segments) -> f64 {
         if backlog < self.beta { self.random_loss } else { 0.5 }
     }
@@ -124,7 +124,7 @@ impl FluidController for Rules {
 }
 
 impl Veno {
-    /// The part of the window that waits in queues; nothing before there are samples, which counts as no congestion.
+    /// Packets of the window that are in queues; 0 before there are samples, which counts as no congestion.
     fn backlog(&self, cwnd: Segments) -> Segments {
         match (self.base_rtt, self.rtt) {
             (Some(base), Some(rtt)) => cwnd * (rtt - base).as_secs() / rtt.as_secs(),
@@ -160,7 +160,7 @@ impl WindowRule for Veno {
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         let kept = match event {
             Congestion::Loss { .. } => self.rules.kept(self.backlog(control.cwnd)),
-            // A mark is a sign of a queue, and a timeout one of trouble.
+            // A mark indicates a queue, and a timeout heavy congestion.
             _ => 0.5,
         };
         decrease(control, event, kept * cx.reduce_from);
@@ -188,7 +188,8 @@ mod tests {
 
     #[test]
     fn the_backlog_is_vegas_and_decides_growth() {
-        // Section II.A: N = W(RTT − BaseRTT)/RTT; β = 3. A packet a round trip below, one in two round trips from there on.
+        // Section II.A: N = W(RTT − BaseRTT)/RTT; β = 3. Growth of one packet per round trip below β, one
+        // packet per two round trips above.
         for (rtt, growth) in [(102.0, 1.0), (110.0, 0.5)] {
             let mut bench = veno(100.0);
             bench.round(rtt);

@@ -1,5 +1,6 @@
-//! PCC Vivace: Dong, Meng, Zarchy, Arslan, Gilad, Godfrey & Schapira, "PCC Vivace: Online-Learning Congestion Control", NSDI 2018, with the
-//! constants of the authors' user-space code (`PCC-Uspace`, 2021) where it went on from the paper.
+//! PCC Vivace: Dong, Meng, Zarchy, Arslan, Gilad, Godfrey & Schapira, "PCC Vivace: Online-Learning Congestion
+//! Control", NSDI 2018, with the constants of the authors' user-space code (`PCC-Uspace`, 2021) where it
+//! differs from the paper.
 
 mod interval;
 
@@ -90,17 +91,17 @@ fn params() -> Vec<Param> {
     ]
 }
 
-/// Probing tries this much more and less.
+/// Probing uses rates this fraction above and below.
 const EPSILON: f64 = 0.05;
-/// Mb/s of change for each unit of the gradient.
+/// Rate change per unit of the gradient, Mb/s.
 const THETA: f64 = 1.0;
-/// Exponent of the amplifier of steps in one direction.
+/// Exponent of the amplifier for consecutive steps in one direction.
 const AMPLIFY: f64 = 1.2;
-/// The first bound of a step, as a part of the rate, and what it grows by each time that it binds.
+/// Initial bound of a step, as a fraction of the rate, and its increment each time it is reached.
 const BOUND: f64 = 0.05;
-/// Packets of an interval at least.
+/// Minimum number of packets in an interval.
 const LEAST_PACKETS: u32 = 5;
-/// Flight at most, in products of rate and RTT (`FLAGS_bytes_in_flight_gain`).
+/// Maximum data in flight, in products of rate and RTT (`FLAGS_bytes_in_flight_gain`).
 const WINDOW_GAIN: f64 = 2.5;
 const LEAST_WINDOW: Segments = 10.0;
 
@@ -119,21 +120,21 @@ struct Vivace {
     min_rate: f64,
     filter: f64,
     mode: Mode,
-    /// Mb/s.
+    /// The rate, Mb/s.
     rate: f64,
-    /// The last interval that the next one is compared with.
+    /// The previous interval, with which the next one is compared.
     last: Worth,
     shown: Worth,
     gradient: f64,
-    /// Up or down.
+    /// Whether the direction is up.
     up: bool,
-    /// Steps in this direction.
+    /// Consecutive steps in this direction.
     steps: u32,
     /// How often the bound of a step was raised.
     raised: u32,
     intervals: Intervals,
     worth: Vec<Worth>,
-    /// Probing intervals that have begun, and whether the first one of this pair is the faster one.
+    /// Number of probing intervals started, and whether the first one of this pair has the higher rate.
     probes: usize,
     fast_first: bool,
     mss: u32,
@@ -166,7 +167,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
 }
 
 impl Vivace {
-    /// The first window over the first RTT.
+    /// Starts with the initial window per first RTT.
     fn begin(&mut self, cx: &mut Cx<'_>) {
         self.mss = cx.mss;
         self.has_rtt = cx.rtt.min().is_some();
@@ -178,7 +179,7 @@ impl Vivace {
         }
     }
 
-    /// Begins an interval, and sends at its rate.
+    /// Starts an interval and sends at its rate.
     fn next_interval(&mut self, cx: &mut Cx<'_>) {
         let awaited = if self.mode == Mode::Probing { 2 * self.pairs } else { 1 };
         let useful = self.intervals.useful() < awaited;
@@ -197,7 +198,7 @@ impl Vivace {
         self.set_window(cx);
     }
 
-    /// A round trip without queues.
+    /// Length of an interval: the base RTT.
     fn length(&self, cx: &Cx<'_>) -> Nanos {
         cx.rtt.min().unwrap_or(Nanos::from_millis(100.0)).max(Nanos(1))
     }
@@ -206,7 +207,7 @@ impl Vivace {
         let rtt = cx.rtt.smoothed().as_secs();
         let packets = WINDOW_GAIN * self.rate * 1e6 / 8.0 * rtt / f64::from(cx.mss);
         self.control.cwnd = packets.max(LEAST_WINDOW);
-        // As everybody reads it, the flow is in slow start while it doubles its rate.
+        // The flow counts as being in slow start while it doubles its rate.
         let starting = self.mode == Mode::Starting;
         self.control.ssthresh = if starting { Segments::INFINITY } else { LEAST_WINDOW };
     }
@@ -215,7 +216,7 @@ impl Vivace {
         (self.mode, self.probes, self.steps) = (Mode::Probing, 0, 0);
     }
 
-    /// A step by the gradient, within its bound.
+    /// A step by the gradient, limited by its bound.
     fn step(&mut self, gradient: f64) -> f64 {
         self.gradient = gradient;
         let mut step = THETA * gradient.abs();
@@ -242,7 +243,7 @@ impl Vivace {
         self.rate = (self.rate + if self.up { by } else { -by }).max(self.min_rate);
     }
 
-    /// Moves on in the direction that was found.
+    /// Moves the rate in the chosen direction.
     fn advance(&mut self, gradient: f64) {
         if self.mode == Mode::Probing {
             self.rate *= if self.up { 1.0 + EPSILON } else { 1.0 - EPSILON };
@@ -259,7 +260,7 @@ impl Vivace {
         }
     }
 
-    /// The pairs have been tried.
+    /// Chooses a direction once all pairs are complete.
     fn decide(&mut self) {
         let rises = |pair: &[Worth]| (pair[0].utility > pair[1].utility) == (pair[0].rate > pair[1].rate);
         let (pairs, worth) = (self.pairs, std::mem::take(&mut self.worth));
@@ -283,7 +284,7 @@ impl Vivace {
         self.worth = worth;
     }
 
-    /// An interval of a move is known.
+    /// Evaluates a complete interval of a move.
     fn judge(&mut self, now: Worth) {
         let (more, faster) = (now.utility - self.last.utility, now.rate - self.last.rate);
         let gradient = if faster == 0.0 { 0.0 } else { more / faster };
@@ -307,7 +308,7 @@ impl Vivace {
         let Some(&now) = self.worth.last().filter(|_| taken != Taken::Nothing) else { return };
         self.shown = now;
         if taken == Taken::Limited {
-            // What the application sends says nothing of the path.
+            // While the application limits the flow, its rate does not represent the path.
             if self.mode != Mode::Starting {
                 self.probe();
             }
@@ -325,7 +326,7 @@ impl Vivace {
             Mode::Probing => self.decide(),
             Mode::Moving => self.judge(now),
         }
-        // The new rate counts at once, not only once the interval that says nothing is over.
+        // The new rate applies at once, not only after the current interval, whose result is not used.
         self.next_interval(cx);
     }
 

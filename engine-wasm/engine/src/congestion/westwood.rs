@@ -72,27 +72,27 @@ const VARIABLES: &[Variable] = &[
     Variable::new("product", "BWE·RTTmin", "estimated bandwidth-delay product", "packets"),
 ];
 
-/// What the single pole keeps of the old estimate.
+/// Weight of the old estimate in the single-pole filter.
 const POLE: f64 = 0.9;
-/// What each of Linux's two filters keeps.
+/// Weight of the old value in each of Linux's two filters.
 const CASCADE: f64 = 7.0 / 8.0;
 
 #[derive(Clone, Debug)]
 struct Westwood {
     cascade: bool,
     min_interval: Nanos,
-    /// When the sample that is being taken began, and what has been delivered since.
+    /// Start of the current sample, and packets delivered since.
     since: Time,
     delivered: Segments,
     estimate: Option<Estimate>,
     rtt_min: Option<Nanos>,
 }
 
-/// Bandwidths in packets a second.
+/// Bandwidth estimates, packets per second.
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
     sample: f64,
-    /// The first of two filters in series.
+    /// Output of the first of two filters in series.
     first: f64,
     smoothed: f64,
 }
@@ -108,7 +108,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
     })
 }
 
-/// Reno between losses; a loss leaves what the pipe holds without a queue. The estimate is taken for exact.
+/// Reno between losses; a loss reduces the window to the BDP. The estimate is assumed to be exact.
 #[derive(Clone, Copy, Debug)]
 struct Smooth;
 
@@ -141,7 +141,7 @@ impl Westwood {
     }
 
     fn filter(&mut self, sample: f64) {
-        // As in Linux the first sample fills the filter.
+        // As in Linux, the first sample initializes the filter.
         let before = self.estimate.unwrap_or(Estimate { sample, first: sample, smoothed: sample });
         let first = CASCADE * before.first + (1.0 - CASCADE) * sample;
         let smoothed = if self.cascade {
@@ -152,7 +152,7 @@ impl Westwood {
         self.estimate = Some(Estimate { sample, first, smoothed });
     }
 
-    /// The bandwidth-delay product as far as it is known, packets.
+    /// Estimated bandwidth-delay product, packets.
     fn product(&self) -> Option<Segments> {
         Some(self.estimate?.smoothed * self.rtt_min?.as_secs())
     }
@@ -181,12 +181,12 @@ impl WindowRule for Westwood {
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
         if event != (Congestion::Timeout { first: false }) {
-            // Before the first sample it can only halve.
+            // Before the first sample it can only halve the window.
             let left = self.product().unwrap_or(0.5 * cx.reduce_from);
             control.ssthresh = left.max(MIN_SSTHRESH);
         }
         control.cwnd = match event {
-            // The window never rises: where the estimate is larger, slow start fills the pipe.
+            // The window never increases here: if the estimate is larger, slow start fills the pipe.
             Congestion::Loss { .. } | Congestion::Ecn => control.cwnd.min(control.ssthresh),
             Congestion::Restart | Congestion::Timeout { .. } => 1.0,
         };
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_steady_rate_is_estimated_within_a_percent() {
-        // 100 packets a round trip of 100 ms, whatever the filter.
+        // 100 packets per round trip of 100 ms, whichever filter is used.
         for filter in ["pole", "cascade"] {
             let mut bench = bench(filter);
             bench.start_at(100.0, 50.0);
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn clusters_of_acks_do_not_inflate_the_estimate() {
-        // Ten ACKs at once, then nothing for a tenth of a round trip: samples span a round trip.
+        // Ten ACKs at once, then none for a tenth of a round trip: samples span a round trip.
         let mut law = law(false);
         let mut rtt = crate::core::rtt::Rtt::default();
         rtt.sample(Nanos::from_millis(100.0));
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn samples_take_fifty_milliseconds_at_least() {
-        // Linux: TCP_WESTWOOD_RTT_MIN. 10 packets each 10 ms: one sample in six rounds, not six.
+        // Linux: TCP_WESTWOOD_RTT_MIN. 10 packets every 10 ms: one sample in six rounds, not six.
         let mut bench = bench("pole");
         bench.start_at(10.0, 5.0);
         (0..5).for_each(|_| bench.deliver(10.0, 10, 0));
@@ -278,8 +278,8 @@ mod tests {
 
     #[test]
     fn a_full_buffer_of_one_bdp_halves_and_an_empty_queue_keeps_the_window() {
-        // Grieco & Mascolo 2004: ssthresh = BWE·RTTmin. 100 packets a round trip of 100 ms without, 200 ms with a queue of as
-        // many: 2·BDP to BDP.
+        // Grieco & Mascolo 2004: ssthresh = BWE·RTTmin. 100 packets per round trip of 100 ms without a queue,
+        // or 200 ms with one of 100 packets: 2·BDP to BDP.
         for (rtt, window) in [(200.0, 200.0), (100.0, 100.0)] {
             let mut bench = bench("pole");
             bench.start_at(window, window);
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn losses_without_a_queue_leave_the_product_of_bandwidth_and_delay() {
-        // The point of the scheme: random losses of 1 % do not take the window below BWE·RTTmin.
+        // The purpose of the scheme: random losses of 1 % do not reduce the window below BWE·RTTmin.
         let mut bench = bench("pole");
         bench.start_at(100.0, 50.0);
         (0..5).for_each(|_| bench.deliver(100.0, 100, 0));

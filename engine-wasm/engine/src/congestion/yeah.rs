@@ -84,9 +84,9 @@ const VARIABLES: &[Variable] = &[
     Variable::new("renoWindow", "W_reno", "estimate of a competing Reno flow's window", "packets"),
 ];
 
-/// In fast mode a packet is added for so many that are acknowledged: Scalable TCP's 0.01.
+/// In fast mode one packet is added per this many acknowledged packets: Scalable TCP's 0.01.
 const SCALABLE_ACKS: Segments = 100.0;
-/// Rounds with fewer RTT samples do not count: they may all include the wait of a delayed ACK.
+/// Rounds with fewer RTT samples are ignored: all of them may include the delay of a delayed ACK.
 const MIN_SAMPLES: u32 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +140,7 @@ impl Yeah {
         if excess || queueing > rules.delay_threshold * base {
             if excess && control.cwnd > self.reno_window {
                 let removed = (self.backlog / rules.gamma).min(rules.epsilon * control.cwnd);
-                // Not below what a competing Reno flow would have.
+                // At least the window of a competing Reno flow.
                 control.cwnd = (control.cwnd - removed).max(self.reno_window);
                 control.ssthresh = control.cwnd.max(MIN_SSTHRESH);
             }
@@ -159,7 +159,7 @@ impl Yeah {
         }
     }
 
-    /// What a loss takes away from `window` packets.
+    /// Packets that a loss removes from `window`.
     fn removed(&self, window: Segments) -> Segments {
         let half = (window / 2.0).max(MIN_SSTHRESH);
         if self.slow_rounds < self.rules.rho {
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn grows_as_scalable_tcp_without_a_queue_and_as_reno_with_one() {
-        // Section 3: fast mode is Scalable TCP, a packet for each 100, or for each window if that is smaller.
+        // Section 3: fast mode is Scalable TCP: one packet per 100, or per window if that is smaller.
         for (window, growth) in [(1000.0, 10.0), (50.0, 1.0)] {
             let mut bench = yeah(window);
             let before = bench.cwnd();
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn an_excessive_backlog_is_removed_in_a_round_trip() {
-        // Q = W(RTT − baseRTT)/RTT = 1000·(1 − 100/112): 107 packets > 80, all of which go (γ = 1).
+        // Q = W(RTT − baseRTT)/RTT = 1000·(1 − 100/112): 107 packets > 80, all of which are removed (γ = 1).
         let mut bench = yeah(1000.0);
         let before = bench.cwnd();
         bench.round(112.0);
@@ -251,7 +251,8 @@ mod tests {
         let left = grown * 100.0 / 112.0;
         assert!((bench.cwnd() / left - 1.0).abs() < 1e-3, "{} of {left}", bench.cwnd());
         assert_eq!(bench.ssthresh(), bench.cwnd());
-        // The window of a competing Reno flow is half of what is left, and grows by one a round trip.
+        // The window of a competing Reno flow is half of the remaining window, and grows by one packet per
+        // round trip.
         assert!((bench.variable(2) - bench.cwnd() / 2.0).abs() < 1e-9);
     }
 
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn after_sixteen_slow_rounds_it_halves() {
-        // ρ = 16: a queue that stays, whatever the flow does, is another flow's. Q = 23 of 100 packets.
+        // ρ = 16: a queue that remains whatever the flow does belongs to another flow. Q = 23 of 100 packets.
         for (rounds, left) in [(15, 100.0 / 130.0), (16, 0.5)] {
             let mut bench = yeah(100.0);
             (0..rounds).for_each(|_| bench.round(130.0));
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn decongestion_stops_at_renos_window() {
-        // Beside Reno the backlog stays: the window settles where a Reno flow's would be.
+        // Beside Reno the backlog remains, so the window settles near that of a Reno flow.
         let mut bench = yeah(400.0);
         for _ in 0..60 {
             bench.round(200.0);

@@ -1,6 +1,7 @@
-//! Fingerprints of a run: what went where and when, and how windows moved; nothing that only plots see.
+//! Digests of a run: packets sent, delivered, dropped and marked, ACKs, and window changes. What only plots
+//! use is not included.
 
-/// A 64-bit accumulator over a sequence of happenings.
+/// A 64-bit accumulator over a sequence of events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digest(u64);
 
@@ -14,10 +15,10 @@ impl Default for Digest {
     }
 }
 
-/// What happened.
+/// Kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DigestEvent {
-    /// A sender put a packet on its way.
+    /// A sender sent a packet.
     Send,
     /// A packet reached its receiver.
     Deliver,
@@ -38,10 +39,10 @@ impl Digest {
         self.0 = (self.0 ^ word).wrapping_mul(K1).rotate_left(29);
     }
 
-    /// Adds a happening at `time` (ns) with sequence number and length in bytes.
+    /// Adds an event at `time` (ns) with sequence number and length in bytes.
     #[inline]
     pub fn add(&mut self, time: u64, what: DigestEvent, seq: u64, len: u32) {
-        // Time fills the low bits, the sequence number the high ones; the multiplication mixes them.
+        // Time fills the low bits and the sequence number the high ones; the multiplication mixes them.
         self.word(time ^ seq.rotate_left(37) ^ (u64::from(len) << 3 | what as u64).rotate_left(19));
     }
 
@@ -53,7 +54,7 @@ impl Digest {
         self.word(text.len() as u64);
     }
 
-    /// The fingerprint of a text alone.
+    /// The digest of a text.
     pub fn of_text(text: &str) -> u64 {
         let mut digest = Digest::default();
         digest.text(text);

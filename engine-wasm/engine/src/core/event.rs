@@ -1,42 +1,43 @@
-//! The event queue: ordered by (time, sequence number), so that ties are first-in first-out.
+//! The event queue, ordered by (time, sequence number), so that ties are first-in first-out.
 //!
-//! An entry is one 128-bit number, (time, sequence number, target), so that ordering is a single comparison. The
-//! sequence number is taken when the cause happens; a packet in flight keeps the one of its transmission while it
-//! waits in its link's pipe, and enters the queue with it when it becomes the pipe's head.
+//! An entry is one 128-bit number, (time, sequence number, target), so that a single comparison orders two
+//! events. The sequence number is taken when the cause happens. A packet in flight takes it at transmission,
+//! and its arrival enters the queue with that number once the packet is at the head of its link's pipe.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::units::Time;
 
-/// What an event is for. `index` means a channel, a packet, or `flow * TIMERS + timer`.
+/// Kind of an event. Its `index` is that of a channel or a packet, or `flow * TIMERS + timer`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The packet at the head of a channel's pipe arrives.
     Arrival,
-    /// A channel has finished a transmission while others waited.
+    /// A channel finished a transmission while packets were waiting.
     Departure,
     /// A timer of a flow fires.
     Timer,
-    /// A packet arrives on its own, without a pipe: it was reordered, or tests compare with the plain queue of all events.
+    /// A packet arrives that is not in a pipe: it was reordered, or a test uses the plain queue of all
+    /// events.
     LoneArrival,
 }
 
 const INDEX_BITS: u32 = 22;
 const TARGET_BITS: u32 = INDEX_BITS + 2;
-/// Largest index of a target, so also the most channels, packets or timers there can be.
+/// Largest index of a target, which limits the number of channels, packets and timers.
 pub const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1;
 
-/// An event with its place in the order of events.
+/// An event with its position in the order of events.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Event(u128);
 
-/// A place in the order of events among those of the same time.
+/// A position among the events of the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Seq(u64);
 
 impl Event {
-    /// The event of `kind` for `index` at `time`, in the place that `seq` took.
+    /// The event of `kind` for `index` at `time`, with sequence number `seq`.
     #[inline]
     pub fn new(time: Time, seq: Seq, kind: Kind, index: u32) -> Event {
         debug_assert!(index <= MAX_INDEX);
@@ -44,19 +45,19 @@ impl Event {
         Event(u128::from(time.0) << 64 | u128::from(low))
     }
 
-    /// When it happens.
+    /// Time of the event.
     #[inline]
     pub fn time(self) -> Time {
         Time((self.0 >> 64) as u64)
     }
 
-    /// Its place among the events of the same time.
+    /// Its position among the events of the same time.
     #[inline]
     pub fn seq(self) -> Seq {
         Seq(self.0 as u64 >> TARGET_BITS)
     }
 
-    /// What it is for.
+    /// Its kind and index.
     #[inline]
     pub fn target(self) -> (Kind, u32) {
         let low = self.0 as u32;
@@ -70,7 +71,8 @@ impl Event {
     }
 }
 
-/// Events in their order: the standard library's heap, which sifts to the bottom first, as events are mostly late.
+/// The events as a binary heap. The standard library's heap sifts to the bottom first, which suits events
+/// that are mostly late.
 #[derive(Clone, Debug, Default)]
 pub struct EventQueue {
     heap: BinaryHeap<Reverse<Event>>,
@@ -78,7 +80,7 @@ pub struct EventQueue {
 }
 
 impl EventQueue {
-    /// Takes the next place in the order.
+    /// Takes the next sequence number.
     #[inline]
     pub fn take_seq(&mut self) -> Seq {
         self.next_seq += 1;
@@ -103,7 +105,7 @@ impl EventQueue {
         self.heap.push(Reverse(event));
     }
 
-    /// Takes the place at `time` for `kind` and `index` now, and gives it back.
+    /// Reserves the position of an event at `time` for `kind` and `index`, and returns it.
     #[inline]
     pub fn schedule(&mut self, time: Time, kind: Kind, index: u32) -> Seq {
         let seq = self.take_seq();
@@ -117,7 +119,7 @@ impl EventQueue {
         self.heap.pop();
     }
 
-    /// Removes the next event and adds another: one pass instead of two.
+    /// Removes the next event and adds another, in one pass instead of two.
     #[inline]
     pub fn replace_top(&mut self, event: Event) {
         if let Some(mut top) = self.heap.peek_mut() {
@@ -125,22 +127,22 @@ impl EventQueue {
         }
     }
 
-    /// All events that wait, in no order.
+    /// All pending events, in no order.
     pub fn iter(&self) -> impl Iterator<Item = Event> {
         self.heap.iter().map(|e| e.0)
     }
 
-    /// Number of events that wait.
+    /// Number of pending events.
     pub fn len(&self) -> usize {
         self.heap.len()
     }
 
-    /// Whether nothing will ever happen again.
+    /// Whether no event is pending.
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }
 
-    /// Removes every event for which `keep` says no; the others keep their order.
+    /// Keeps only the events for which `keep` returns true, in the same order.
     pub fn retain(&mut self, mut keep: impl FnMut(&Event) -> bool) {
         self.heap.retain(|e| keep(&e.0));
     }

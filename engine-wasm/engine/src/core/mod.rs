@@ -1,4 +1,4 @@
-//! What a simulation of packets is made of, whatever is simulated: events, packets, random streams, digests, the RTT estimator.
+//! Building blocks of a packet simulation: events, packets, random streams, digests, the RTT estimator.
 
 pub mod digest;
 pub mod event;

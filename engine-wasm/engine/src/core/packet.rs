@@ -1,21 +1,21 @@
-//! Packets, and the slab that they live in while they are in the network.
+//! Packets, and the slab that holds them while they are in the network.
 
 use crate::sections::coded;
 
-/// Place of a packet in the slab.
+/// Index of a packet in the slab.
 pub type PacketId = u32;
 
-/// A range of bytes that the receiver holds out of order: first byte, one past the last.
+/// A range of bytes that the receiver holds out of order: the first byte, and one past the last.
 pub type SackBlock = (u64, u64);
 
 coded! {
-    /// What a packet is, as the drawing and the digest tell packets apart.
+    /// Kind of a packet, for drawing and for the digest.
     pub enum PacketKind {
         /// Payload sent for the first time.
         Data,
-        /// A pure acknowledgement.
+        /// An ACK without payload.
         Ack,
-        /// Payload sent again.
+        /// Retransmitted payload.
         Retransmission,
         /// SYN, FIN and window probes.
         Control,
@@ -26,10 +26,10 @@ coded! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum Ecn {
-    /// Not-ECT: the packet is dropped where others are marked.
+    /// Not-ECT: the packet is dropped where ECN-capable ones are marked.
     #[default]
     NotEct = 0,
-    /// ECT(1): ECN-capable, of a scalable controller (RFC 9331).
+    /// ECT(1): ECN-capable, from a scalable controller (RFC 9331).
     Ect1 = 1,
     /// ECT(0): ECN-capable.
     Ect0 = 2,
@@ -45,29 +45,30 @@ impl Ecn {
     }
 }
 
-/// What the option of Accurate ECN counts, modulo 2²⁴ (RFC 9768, section 3.2.3): payload that came with the sender's codepoint, and
-/// with CE.
+/// Counters of the Accurate ECN option, modulo 2²⁴ (RFC 9768, section 3.2.3): payload bytes that arrived with
+/// the sender's codepoint, and with CE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EcnBytes {
-    /// EE0B or EE1B: bytes that came with ECT(0) or ECT(1), whichever the sender sets.
+    /// EE0B or EE1B: bytes that arrived with ECT(0) or ECT(1), whichever the sender uses.
     pub ect: u32,
-    /// ECEB: bytes that came with CE.
+    /// ECEB: bytes that arrived with CE.
     pub ce: u32,
 }
 
-/// What few packets have beside their header: TCP options of ACKs.
+/// TCP options of ACKs, which few packets have.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Ranges that the receiver holds out of order, the most recent first (RFC 2018, section 4); as many as the packet says.
+    /// Ranges that the receiver holds out of order, the most recent first (RFC 2018, section 4). The packet
+    /// has their number.
     pub sacks: [SackBlock; MAX_SACKS],
-    /// Byte counters of Accurate ECN, where the packet's flags say that it has them.
+    /// Byte counters of Accurate ECN, valid if the packet's flags have [`Flags::ECN_BYTES`].
     pub ecn: EcnBytes,
 }
 
 /// The options of a packet without any.
 pub const NO_OPTIONS: Options = Options { sacks: [(0, 0); MAX_SACKS], ecn: EcnBytes { ect: 0, ce: 0 } };
 
-/// The TCP flags in use here.
+/// TCP flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(pub u8);
 
@@ -81,19 +82,19 @@ impl PacketKind {
 impl Flags {
     /// Opens a connection.
     pub const SYN: Flags = Flags(1);
-    /// The acknowledgement number counts.
+    /// The acknowledgement number is valid.
     pub const ACK: Flags = Flags(2);
     /// The sender has no more data.
     pub const FIN: Flags = Flags(4);
-    /// ECN echo.
+    /// ECN-Echo.
     pub const ECE: Flags = Flags(8);
     /// Congestion window reduced.
     pub const CWR: Flags = Flags(16);
     /// Accurate ECN (RFC 9768).
     pub const AE: Flags = Flags(32);
-    /// The byte counters of Accurate ECN are among the packet's options.
+    /// The packet's options include the byte counters of Accurate ECN.
     pub const ECN_BYTES: Flags = Flags(64);
-    /// AE, CWR and ECE are a counter, not three flags.
+    /// AE, CWR and ECE are a counter instead of three flags.
     pub const ACE: Flags = Flags(128);
 
     /// The ACE field of RFC 9768: the three bits AE, CWR and ECE as a number.
@@ -101,12 +102,12 @@ impl Flags {
         (self.0 >> 3 & 1) | (self.0 >> 4 & 1) << 1 | (self.0 >> 5 & 1) << 2
     }
 
-    /// The flags that say `ace` in that field.
+    /// The flags that encode `ace` in that field.
     pub const fn of_ace(ace: u8) -> Flags {
         Flags((ace & 1) << 3 | (ace >> 1 & 1) << 4 | (ace >> 2 & 1) << 5).with(Flags::ACE)
     }
 
-    /// Whether it is an ECN-Echo, and not a bit of a counter.
+    /// Whether it is an ECN-Echo and not a bit of the ACE counter.
     pub const fn echoes(self) -> bool {
         self.0 & (Flags::ECE.0 | Flags::ACE.0) == Flags::ECE.0
     }
@@ -116,23 +117,24 @@ impl Flags {
         self.0 & other.0 == other.0
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     pub const fn with(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
     }
 }
 
-/// A packet on its way: one cache line, with what every hop reads or writes at its start. [`Options`] lie beside it in the slab.
+/// A packet in the network. It fills one cache line; the fields that every hop uses come first. Its
+/// [`Options`] are stored next to it in the slab.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Packet {
-    /// Index of the endpoint that it goes to.
+    /// Index of the endpoint to which it is addressed.
     pub to: u32,
     /// Bytes on the wire, headers included.
     pub size: u32,
     /// Index of its flow.
     pub flow: u32,
-    /// Channel that carries it, where it arrives out of the order of that channel's pipe.
+    /// The channel that carries it, if it arrives out of the order of that channel's pipe.
     pub channel: u32,
     /// What it is.
     pub kind: PacketKind,
@@ -142,11 +144,11 @@ pub struct Packet {
     pub flags: Flags,
     /// Whether it goes from the flow's receiver to its sender.
     pub back: bool,
-    /// Which of the flow's connections, one after the other, it belongs to.
+    /// Which of the flow's successive connections it belongs to.
     pub generation: u8,
     /// Number of SACK blocks.
     pub sacks: u8,
-    /// Which of those that the flow has at once.
+    /// Which of the flow's simultaneous connections it belongs to.
     pub connection: u16,
     /// Bytes of payload.
     pub len: u32,
@@ -156,14 +158,15 @@ pub struct Packet {
     pub seq: u64,
     /// Next byte that the sender of this packet expects.
     pub ack: u64,
-    /// Timestamp of RFC 7323: the sender's clock in data (TSval), its echo in ACKs (TSecr).
+    /// Timestamp of RFC 7323: in data the sender's clock (TSval), in ACKs its echo (TSecr).
     pub timestamp: u64,
-    /// The receiver's clock in ACKs (TSval), ns: beside the echo it says how long the way there took. 0 in data: nobody echoes it.
+    /// In ACKs the receiver's clock (TSval), ns; its difference to the echo is the one-way delay. 0 in data,
+    /// since nobody echoes it.
     pub clock: u64,
 }
 
 impl Packet {
-    /// Whether the slab has [`Options`] for it.
+    /// Whether the packet has [`Options`] in the slab.
     #[inline]
     pub fn has_options(&self) -> bool {
         self.sacks > 0 || self.flags.has(Flags::ECN_BYTES)
@@ -172,39 +175,41 @@ impl Packet {
 
 const _: () = assert!(size_of::<Packet>() <= 64);
 
-/// What a hop needs of a packet. It travels with the packet, whose place in the slab then is touched at its ends and where it waits.
+/// The fields that a hop needs. They travel along, so that the slab is accessed only at both ends and where
+/// the packet waits.
 #[derive(Clone, Copy, Debug)]
 pub struct PacketRef {
-    /// Its place in the slab.
+    /// Its index in the slab.
     pub id: PacketId,
-    /// Index of the endpoint that it goes to.
+    /// Index of the endpoint to which it is addressed.
     pub to: u32,
     /// Bytes on the wire, headers included.
     pub size: u32,
 }
 
 impl PacketRef {
-    /// To a packet in the slab.
+    /// A reference to a packet in the slab.
     #[inline]
     pub fn new(id: PacketId, packet: &Packet) -> PacketRef {
         PacketRef { id, to: packet.to, size: packet.size }
     }
 }
 
-/// Most SACK blocks in a packet; timestamps and the option of Accurate ECN take the place of one each (RFC 2018, section 3).
+/// Maximum number of SACK blocks in a packet. Timestamps and the Accurate ECN option each take the space of
+/// one (RFC 2018, section 3).
 pub const MAX_SACKS: usize = 4;
 
-/// All packets in the network. Places are used again, so that a steady state allocates nothing.
+/// All packets in the network. Entries are reused, so that a steady state does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct Slab {
     packets: Vec<Packet>,
-    /// Of the packets that have some.
+    /// Options by index; meaningful only for packets that have them.
     options: Vec<Options>,
     free: Vec<PacketId>,
 }
 
 impl Slab {
-    /// Gives `packet` a place.
+    /// Stores `packet`.
     #[inline(always)]
     pub fn insert(&mut self, packet: Packet) -> PacketId {
         if let Some(id) = self.free.pop() {
@@ -213,39 +218,39 @@ impl Slab {
         } else {
             self.packets.push(packet);
             self.options.push(NO_OPTIONS);
-            // Room for every place to be free at once: giving one back never allocates.
+            // Reserves room for all entries to be free at once, so that removing a packet never allocates.
             self.free.reserve(self.packets.capacity() - self.free.len());
             self.packets.len() as PacketId - 1
         }
     }
 
-    /// Gives a packet as many SACK blocks as fit.
+    /// Stores as many SACK blocks as fit in a packet.
     pub fn set_sacks(&mut self, id: PacketId, blocks: &[SackBlock]) {
         let n = blocks.len().min(MAX_SACKS);
         self.options[id as usize].sacks[..n].copy_from_slice(&blocks[..n]);
         self.packets[id as usize].sacks = n as u8;
     }
 
-    /// Gives a packet the byte counters of Accurate ECN.
+    /// Stores the byte counters of Accurate ECN of a packet.
     pub fn set_ecn_bytes(&mut self, id: PacketId, bytes: EcnBytes) {
         self.options[id as usize].ecn = bytes;
         let flags = &mut self.packets[id as usize].flags;
         *flags = flags.with(Flags::ECN_BYTES);
     }
 
-    /// The options of a packet that has some; those of another are of no meaning.
+    /// The options of a packet that has them; meaningless for other packets.
     #[inline]
     pub fn options(&self, id: PacketId) -> &Options {
         &self.options[id as usize]
     }
 
-    /// Gives a place back.
+    /// Removes a packet.
     #[inline]
     pub fn remove(&mut self, id: PacketId) {
         self.free.push(id);
     }
 
-    /// Shows all packets in the network.
+    /// Visits all packets in the network.
     pub fn for_each(&self, see: &mut dyn FnMut(&Packet)) {
         let mut there = vec![true; self.packets.len()];
         self.free.iter().for_each(|&id| there[id as usize] = false);

@@ -1,4 +1,5 @@
-//! Random streams keyed by (seed, immutable id, purpose): adding a flow does not change another's draws.
+//! Random streams keyed by (seed, immutable id, purpose), so that adding a flow does not change the draws of
+//! another.
 
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,13 +1,15 @@
-//! Round-trip times and the retransmission timeout: RFC 6298 (2011), or by a coarse clock (Jacobson 1988, appendix A).
+//! Round-trip times and the retransmission timeout: RFC 6298 (2011), or with a coarse clock (Jacobson 1988,
+//! appendix A).
 
 use crate::units::{Nanos, Time};
 
-/// What a stack says about timers.
+/// Timer settings of a stack.
 #[derive(Clone, Copy, Debug)]
 pub struct TimerRules {
     /// Clock granularity G.
     pub granularity: Nanos,
-    /// The timer counts ticks of this clock, for one segment at a time; zero: exact, and every ACK counts.
+    /// Tick of a coarse timer, which times one segment at a time. Zero: the timer is exact, and every ACK
+    /// gives a sample.
     pub tick: Nanos,
     /// Smallest timeout.
     pub min: Nanos,
@@ -37,14 +39,14 @@ pub struct Rtt {
     coarse: Coarse,
 }
 
-/// What a timer knows that counts ticks, as BSD and ns-2 kept it: in integers, and from one segment at a time.
+/// State of a timer that counts ticks, as in BSD and ns-2: in integers, timing one segment at a time.
 #[derive(Clone, Debug, Default)]
 struct Coarse {
-    /// How much of a tick had passed when time began, as a share of one.
+    /// Fraction of a tick that had passed at time zero.
     phase: f64,
-    /// The byte after the segment being timed, and when it left.
+    /// The byte after the segment being timed, and when it was sent.
     timed: Option<(u64, Time)>,
-    /// SRTT in eighths of a tick; zero: none.
+    /// SRTT in eighths of a tick; zero before the first sample.
     srtt: u64,
     /// RTTVAR in quarters of a tick.
     rttvar: u64,
@@ -53,12 +55,13 @@ struct Coarse {
 }
 
 impl Rtt {
-    /// No sample yet. `phase`, a share of a tick, says when a coarse clock strikes.
+    /// An estimator without samples. `phase` is the fraction of a tick that has passed on a coarse clock at
+    /// time zero.
     pub fn new(rules: TimerRules, phase: f64) -> Rtt {
         Rtt { rules, coarse: Coarse { phase, ..Coarse::default() }, ..Rtt::default() }
     }
 
-    /// Takes over other rules; what was measured stays, but not in ticks of another clock.
+    /// Changes the settings. Measurements are kept, except those in ticks of another clock.
     pub fn set_rules(&mut self, rules: TimerRules) {
         if rules.tick != self.rules.tick {
             self.coarse = Coarse { phase: self.coarse.phase, ..Coarse::default() };
@@ -66,7 +69,7 @@ impl Rtt {
         self.rules = rules;
     }
 
-    /// Takes a sample of a packet that was sent once (Karn) or carries a timestamp.
+    /// Adds a sample from a packet that was sent once (Karn's algorithm) or carries a timestamp.
     #[inline]
     pub fn sample(&mut self, rtt: Nanos) {
         if self.min.is_none() {
@@ -86,7 +89,8 @@ impl Rtt {
         self.rules.tick != Nanos::ZERO
     }
 
-    /// A segment that ends before byte `end` left for the first time: a coarse timer times it, if it times no other.
+    /// A segment that ends before byte `end` was sent for the first time. A coarse timer times it, unless it
+    /// is already timing another.
     #[inline]
     pub fn sent(&mut self, end: u64, now: Time) {
         if self.is_coarse() && self.coarse.timed.is_none() {
@@ -94,19 +98,20 @@ impl Rtt {
         }
     }
 
-    /// The segment that ends before byte `end` was sent again: its ACK would be ambiguous (Karn).
+    /// The segment that ends before byte `end` was retransmitted: its ACK would be ambiguous (Karn's
+    /// algorithm).
     pub fn sent_again(&mut self, end: u64) {
         if self.coarse.timed.is_some_and(|(timed, _)| timed == end) {
             self.coarse.timed = None;
         }
     }
 
-    /// A loss was found: the ACK of what is being timed will wait for the repair.
+    /// A loss was detected: the ACK of the segment being timed will be delayed by the retransmission.
     pub fn stop_timing(&mut self) {
         self.coarse.timed = None;
     }
 
-    /// All bytes below `snd_una` have arrived.
+    /// All bytes below `snd_una` were acknowledged.
     #[inline]
     pub fn acknowledged(&mut self, snd_una: u64, now: Time) {
         if let Some((end, sent)) = self.coarse.timed
@@ -133,7 +138,7 @@ impl Rtt {
         self.min
     }
 
-    /// The last sample.
+    /// The most recent sample.
     pub fn latest(&self) -> Option<Nanos> {
         self.min.map(|_| self.latest)
     }
@@ -154,12 +159,12 @@ impl Rtt {
         base.unwrap_or(self.rules.initial).max(self.rules.min).min(self.rules.max)
     }
 
-    /// The timer had fired too early: the timeout is what it was before.
+    /// The last timeout was spurious: restores the RTO without back-off.
     pub fn forget_back_off(&mut self) {
         self.backoff = 0;
     }
 
-    /// The timer fired: the timeout doubles (5.5). Says whether this is the first expiry since a sample.
+    /// A timeout: doubles the RTO (5.5). Returns whether this is the first timeout since a sample.
     pub fn back_off(&mut self) -> bool {
         self.backoff += 1;
         self.stop_timing();
@@ -170,12 +175,12 @@ impl Rtt {
     }
 }
 
-/// After as many time-outs in a row a coarse timer takes its SRTT for wrong (RFC 6298, section 5, says that it may).
+/// After this many consecutive timeouts, a coarse timer discards its SRTT (RFC 6298, section 5, permits it).
 const FORGET_AFTER: u32 = 3;
 
 impl Coarse {
-    /// Counts how often the clock struck while a segment and its ACK were on their way, and smooths it in integers, rounding
-    /// as shifts do (Jacobson 1988, appendix A.2). The RTO is in whole ticks, two at least: with one it might be over at once.
+    /// Counts the ticks between a segment and its ACK and smooths them in integers, with rounding by shifts
+    /// (Jacobson 1988, appendix A.2). The RTO is at least two whole ticks: one tick could end at once.
     fn sample(&mut self, sent: Time, now: Time, tick: Nanos) {
         let phase = tick.scale(self.phase).0;
         let ticks = ((now.0 + phase) / tick.0 - (sent.0 + phase) / tick.0).max(1);
@@ -190,14 +195,14 @@ impl Coarse {
         self.timeout = Some((((self.rttvar << 3) + self.srtt) >> 3).max(2));
     }
 
-    /// What was the mean becomes variation; the next sample begins anew.
+    /// The mean is added to the variation; the next sample starts a new mean.
     fn forget(&mut self) {
         self.rttvar += self.srtt >> 3;
         self.srtt = 0;
     }
 }
 
-/// RFC 6298, 2.3: the variation first, with the old mean.
+/// RFC 6298, 2.3: the variation is updated first, with the old mean.
 #[inline]
 fn smooth(mean: &mut Nanos, variation: &mut Nanos, sample: Nanos) {
     *variation = Nanos((3 * variation.0 + mean.0.abs_diff(sample.0)) / 4);
@@ -218,7 +223,8 @@ mod tests {
 
     #[test]
     fn samples_of_100_and_200_ms() {
-        // RFC 6298, section 2, by hand: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a floor.
+        // RFC 6298, section 2, computed by hand: RTTVAR 62.5 ms, SRTT 112.5 ms, RTO 362.5 ms without a
+        // minimum.
         let mut rtt = new(TimerRules { min: Nanos::ZERO, granularity: Nanos::ZERO, ..TimerRules::default() });
         rtt.sample(ms(100));
         rtt.sample(ms(200));
@@ -249,19 +255,20 @@ mod tests {
         assert_eq!(rtt.timeout(), ms(1000));
     }
 
-    /// By hand, from the appendix: phase 0, a tick of 100 ms.
+    /// Computed by hand from the appendix: phase 0, a tick of 100 ms.
     #[test]
     fn a_coarse_clock_counts_how_often_it_strikes() {
         let rules = TimerRules { tick: ms(100), min: ms(200), initial: ms(6000), ..TimerRules::default() };
         let mut rtt = new(rules);
         let at = |millis: u64| Time(millis * 1_000_000);
         assert_eq!(rtt.timeout(), ms(6000));
-        // 40 ms in which it strikes once: SRTT 1, RTTVAR 1/2 tick, RTO 3.
+        // 40 ms with one tick: SRTT 1, RTTVAR 1/2 tick, RTO 3.
         rtt.sent(1, at(80));
         rtt.sample(ms(40));
         rtt.acknowledged(1, at(120));
         assert_eq!((rtt.smoothed(), rtt.timeout()), (ms(40), ms(300)));
-        // 120 ms with two: SRTT 1 1/8, RTTVAR 3/4 (shifted: 2 + 1 − 0 quarters), RTO 4 1/8, cut to 4.
+        // 120 ms with two ticks: SRTT 1 1/8, RTTVAR 3/4 (shifted: 2 + 1 − 0 quarters), RTO 4 1/8, truncated
+        // to 4.
         rtt.sent(2, at(190));
         rtt.acknowledged(2, at(310));
         assert_eq!(rtt.timeout(), ms(400));

@@ -1,5 +1,5 @@
-//! Text becomes a [`Scenario`] in one place, [`parse`]: it migrates old documents, then lists everything that is wrong.
-//! Nothing else in the project interprets an unchecked document.
+//! Parses a text into a [`Scenario`]. Only [`parse`] does this: it migrates old documents, then lists all
+//! errors. Nothing else in the project interprets an unchecked document.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Harm: what others do to a flow, by what it has without them (Ware, Mukerjee, Seshan & Sherry, *Beyond Jain's Fairness Index: Setting the
-//! Bar For The Deployment of Congestion Control Algorithms*, HotNets 2019).
+//! Harm: what a flow loses to its competitors, relative to what it has without them (Ware, Mukerjee, Seshan &
+//! Sherry, *Beyond Jain's Fairness Index: Setting the Bar For The Deployment of Congestion Control
+//! Algorithms*, HotNets 2019).
 
 use std::collections::BTreeMap;
 
@@ -34,8 +35,8 @@ pub enum Better {
     Less,
 }
 
-/// Harm, given a value without the competitor and one with it; 0 where nothing was lost, 1 where everything was. Below 0 the competitor
-/// helped. Section 4.1: (x − y)/x where more is better, and (y − x)/y where less is.
+/// Harm, from a value without the competitor and one with it: 0 if nothing was lost, 1 if everything was,
+/// negative if the competitor helped. Section 4.1: (x − y)/x if more is better, (y − x)/y if less is better.
 pub fn harm(without: f64, with: f64, better: Better) -> Option<f64> {
     let harm = match better {
         Better::More => (without - with) / without,
@@ -44,7 +45,7 @@ pub fn harm(without: f64, with: f64, better: Better) -> Option<f64> {
     harm.is_finite().then_some(harm)
 }
 
-/// Values of the runs that others are compared with.
+/// Values of the baseline runs.
 pub(super) struct Baselines<'a> {
     experiment: &'a Experiment,
     lists: Vec<Vec<AxisValue>>,
@@ -59,7 +60,8 @@ impl<'a> Baselines<'a> {
         Baselines { experiment, lists: experiment.values(size), values }
     }
 
-    /// The number of the variant that differs from `point` in nothing but the axis' value. The first axis moves slowest.
+    /// Number of the variant that differs from `point` only in the value of this axis. The first axis varies
+    /// slowest.
     fn place(&self, point: usize, harm: &Harm) -> Option<usize> {
         let axis = harm.axis as usize;
         let list = self.lists.get(axis)?;
@@ -69,7 +71,7 @@ impl<'a> Baselines<'a> {
         Some(point - own * stride + baseline * stride)
     }
 
-    /// What the table counts of a run for a measure: its value, or the harm where that is asked for.
+    /// A run's value of a measure for the table: the value itself, or the harm if the measure asks for it.
     pub(super) fn value(&self, outcome: &Outcome, measure: usize) -> Option<f64> {
         let value = outcome.values.get(measure).copied().flatten()?;
         let Some(wanted) = &self.experiment.measures[measure].harm else { return Some(value) };
@@ -78,7 +80,7 @@ impl<'a> Baselines<'a> {
     }
 }
 
-/// Axes and values that are not there.
+/// Errors about axes and values that do not exist.
 pub(super) fn problems(experiment: &Experiment) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (i, measure) in experiment.measures.iter().enumerate() {

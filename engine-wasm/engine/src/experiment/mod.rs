@@ -1,6 +1,6 @@
 //! Experiments: a scenario with axes to vary, replications, and a summary of the results.
 //!
-//! The runs depend on the document alone, not on who runs them, in which order, or on how many machines.
+//! The runs depend only on the document, not on where they run, in which order, or on how many machines.
 
 mod document;
 mod ensemble;

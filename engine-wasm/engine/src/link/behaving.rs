@@ -1,4 +1,4 @@
-//! A channel that has behaviours.
+//! Channels with behaviours.
 
 use super::Channel;
 use super::behaviours::{self, Behaviours, Transmission};
@@ -6,7 +6,7 @@ use crate::queue::{ChannelFacts, Policed, TokenBucket};
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 impl Channel {
-    /// Puts a policer before the queue, or takes it away, as the document says.
+    /// Adds or removes the policer in front of the queue, as configured.
     pub(super) fn set_policer(&mut self, now: Time) {
         match (self.queue.as_policed(), behaviours::policer(&self.spec)) {
             (None, None) => {}
@@ -19,7 +19,7 @@ impl Channel {
         }
     }
 
-    /// Takes over the behaviours of the document, and a shaper that the discipline wants; call after either has changed.
+    /// Applies the document's behaviours and the discipline's shaper. Call this after either has changed.
     pub fn renew_behaviours(&mut self, now: Time) {
         let before = self.behaviours.take();
         let shaping = self.queue.shaping();
@@ -28,12 +28,12 @@ impl Channel {
         self.transparent = self.queue.is_transparent() && self.behaviours.is_none();
     }
 
-    /// Its rate, but for what behaviours make of it.
+    /// Its configured rate, before behaviours change it.
     pub(super) fn nominal_rate(&self) -> Rate {
         self.trace.as_ref().map_or_else(|| Rate::from_mbps(self.spec.rate_mbps), |trace| trace.mean_rate())
     }
 
-    /// Shows the variables of the behaviours that it has, in the order of [`super::behaviour_variables`].
+    /// Reports the variables of its behaviours, in the order of [`super::behaviour_variables`].
     pub fn show_behaviours(&self, now: Time, show: &mut dyn FnMut(f64)) {
         if let Some(bucket) = self.queue.policer() {
             show(bucket.tokens(now));
@@ -43,7 +43,7 @@ impl Channel {
         }
     }
 
-    /// [`Channel::transmit`] where behaviours have a say.
+    /// [`Channel::transmit`] for channels with behaviours.
     #[cold]
     pub(super) fn transmit_by_behaviours(&mut self, now: Time, size: u32) -> Time {
         let nominal = self.nominal_rate();

@@ -1,7 +1,7 @@
-//! What a link does beside sending at a rate: policers, shapers, aggregation, retransmission, handovers. Each has a row of the
-//! catalogue and is on where a document names it.
+//! Link behaviours beyond a rate and a delay: policers, shapers, aggregation, retransmission, handovers. Each
+//! has a row in the catalogue and is active if a document names it.
 //!
-//! All of it stands behind one pointer; a plain channel is not asked.
+//! All state is behind one pointer, so that a channel without behaviours pays for one check.
 
 mod aggregation;
 mod handovers;
@@ -19,16 +19,17 @@ use aggregation::Aggregation;
 use handovers::Handovers;
 use retransmission::Retransmission;
 
-/// A behaviour as its file declares it.
+/// A behaviour as declared in its file.
 pub struct Registered {
     /// What the catalogue shows.
     pub row: fn() -> Row,
-    /// What can be plotted of it. Ids differ from those of all queue disciplines and other behaviours.
+    /// Its variables that can be plotted. Ids must differ from those of all queue disciplines and other
+    /// behaviours.
     pub variables: &'static [Variable],
 }
 
 impl Registered {
-    /// What the catalogue publishes.
+    /// Its row in the catalogue.
     pub fn info(&self) -> BehaviourInfo {
         BehaviourInfo { row: (self.row)(), variables: self.variables.to_vec() }
     }
@@ -40,7 +41,7 @@ impl fmt::Debug for Registered {
     }
 }
 
-/// Every behaviour, in the order in which a packet meets them, and of the page.
+/// All behaviours, in the order in which a packet passes them, which is also that of the page.
 pub const BUILT_IN: &[Registered] = &[
     policer::REGISTERED,
     shaper::REGISTERED,
@@ -49,7 +50,7 @@ pub const BUILT_IN: &[Registered] = &[
     retransmission::REGISTERED,
 ];
 
-/// Variables of the behaviours that a channel has, in the order of [`Behaviours::variables`].
+/// Variables of a channel's behaviours, in the order of [`Behaviours::variables`].
 pub fn variables(spec: &scenario::Channel) -> impl Iterator<Item = &'static Variable> {
     let on = |row: &&Registered| spec.behaviours.contains_key(&*(row.row)().id);
     BUILT_IN.iter().filter(on).flat_map(|row| row.variables)
@@ -73,7 +74,7 @@ pub(super) struct BucketSpec {
     pub(super) burst: u64,
 }
 
-/// The policer that a document wants in front of the queue.
+/// The policer in front of the queue, if the document has one.
 pub(super) fn policer(spec: &scenario::Channel) -> Option<BucketSpec> {
     settings(spec, policer::REGISTERED.row, shaper::bucket)
 }
@@ -83,35 +84,35 @@ pub(super) fn policer(spec: &scenario::Channel) -> Option<BucketSpec> {
 pub(super) struct Transmission {
     /// Bytes on the wire.
     pub(super) size: u32,
-    /// What waits behind it: packets and bytes.
+    /// Packets and bytes that wait behind it.
     pub(super) waiting: (u32, u64),
-    /// When the transmitter begins.
+    /// When its transmission starts.
     pub(super) start: Time,
-    /// When its last bit leaves.
+    /// When its last bit is sent.
     pub(super) end: Time,
-    /// When the transmitter takes the next packet.
+    /// When the transmitter can take the next packet.
     pub(super) free: Time,
-    /// Before this nothing is handed over at the other end.
+    /// Earliest delivery at the other end.
     pub(super) delivery: Time,
-    /// Beside the propagation delay.
+    /// Delay in addition to the propagation delay.
     pub(super) delay: Nanos,
-    /// It never arrives.
+    /// Whether it is lost.
     pub(super) lost: bool,
 }
 
 impl Transmission {
-    /// One that can begin at `start`.
+    /// A transmission that can start at `start`.
     pub(super) fn new(size: u32, waiting: (u32, u64), start: Time) -> Transmission {
         let (delivery, delay) = (Time::ZERO, Nanos::ZERO);
         Transmission { size, waiting, start, end: start, free: start, delivery, delay, lost: false }
     }
 }
 
-/// What a channel has of them.
+/// The behaviours of a channel.
 #[derive(Clone, Debug)]
 pub(super) struct Behaviours {
     shaper: Option<TokenBucket>,
-    /// A discipline's own shaper: when the next packet may go, and the remainder of a division.
+    /// The discipline's own shaper: when the next packet may be sent, and the remainder of a division.
     clock: Option<(Shaping, Time, u64)>,
     handovers: Option<Handovers>,
     aggregation: Option<Aggregation>,
@@ -119,7 +120,7 @@ pub(super) struct Behaviours {
 }
 
 impl Behaviours {
-    /// As a document and the discipline say, after what was there before; nothing, where a channel is plain.
+    /// Behaviours as the document and the discipline require, taking over state; `None` for a plain channel.
     pub(super) fn new(
         now: Time,
         (seed, id): (u32, &str),
@@ -160,7 +161,7 @@ impl Behaviours {
         spec.behaviours.contains_key(&*(retransmission::REGISTERED.row)().id)
     }
 
-    /// When a packet of `size` that comes to the transmitter now can begin, and the rate that holds then.
+    /// When a packet of `size` that reaches the transmitter now can start, and the rate at that time.
     pub(super) fn begin(&mut self, now: Time, size: u32, rate: Rate) -> (Time, Rate) {
         let mut start = now;
         if let Some(bucket) = &mut self.shaper {
@@ -173,14 +174,14 @@ impl Behaviours {
         }
     }
 
-    /// The medium is won, where that takes time: after [`Behaviours::begin`] and before the transmitter.
+    /// Medium access, if it takes time. Call this after [`Behaviours::begin`] and before the transmission.
     pub(super) fn access(&mut self, sending: &mut Transmission, rate: Rate) {
         if let Some(aggregation) = &mut self.aggregation {
             aggregation.access(sending, rate);
         }
     }
 
-    /// The transmitter is done with it.
+    /// Applies behaviours to a complete transmission.
     pub(super) fn complete(&mut self, sending: &mut Transmission) {
         if let Some(handovers) = &self.handovers {
             sending.delay = handovers.delay();
@@ -199,7 +200,7 @@ impl Behaviours {
         }
     }
 
-    /// What could be sent between two times at a rate of `rate` without handovers, bit·ns/s.
+    /// What could be sent between two times, at a rate of `rate` without handovers, bit·ns/s.
     pub(super) fn capacity(&self, from: Time, to: Time, rate: Rate) -> u128 {
         match &self.handovers {
             None => u128::from(rate.0) * u128::from(to.since(from).0),
@@ -207,7 +208,7 @@ impl Behaviours {
         }
     }
 
-    /// Shows what [`variables`] lists, but for the policer's, which come before.
+    /// Reports the variables listed by [`variables`], except the policer's, which come first.
     pub(super) fn variables(&self, now: Time, show: &mut dyn FnMut(f64)) {
         if let Some(bucket) = &self.shaper {
             show(bucket.tokens(now));

@@ -1,6 +1,6 @@
-//! What becomes of packets on their way, beside the time that it takes: losses, reordering, and somebody who looks on.
+//! Impairments of packets on a link: losses and reordering; and taps, which record passing packets.
 //!
-//! All of it is rare and stands behind one pointer, so that a plain channel asks one question a packet.
+//! All of them are rare and behind one pointer, so that a plain channel pays for one check per packet.
 
 use super::behaviours::Behaviours;
 use super::losses::Losses;
@@ -9,54 +9,54 @@ use crate::core::random::Rng;
 use crate::scenario;
 use crate::units::{Nanos, Time};
 
-/// A packet whose transmission began, as a tap sees it.
+/// A packet whose transmission started, as recorded by a tap.
 #[derive(Clone, Copy, Debug)]
 pub struct TransmittedPacket {
-    /// When its first bit left.
+    /// When its first bit was sent.
     pub departure: Time,
-    /// When its last bit is at the other end.
+    /// When its last bit arrives at the other end.
     pub arrival: Time,
     /// The packet as it left the queue.
     pub packet: Packet,
-    /// Its options, where it has some.
+    /// Its options, if it has any.
     pub options: Options,
-    /// It never arrives.
+    /// Whether it is lost.
     pub lost: bool,
 }
 
-/// What becomes of a packet on its way.
+/// Outcome of a packet's transmission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChannelOutcome {
     /// It arrives in its order.
     Arrives,
-    /// It never arrives.
+    /// It is lost.
     Lost,
-    /// It arrives at this time, whatever was sent behind it.
+    /// It arrives at this time, out of order.
     Late(Time),
 }
 
-/// Packets that are held back while others overtake them.
+/// Reordering: packets that are delayed while others overtake them.
 #[derive(Clone, Copy, Debug)]
 struct Reordering {
     rate: f64,
     delay: Nanos,
 }
 
-/// See the module.
+/// The impairments of a channel.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Impairments {
     losses: Option<Losses>,
     reordering: Option<Reordering>,
-    /// The link gives up packets after some retries.
+    /// Whether the link drops packets after its last retry.
     gives_up: bool,
-    /// It does so with the packet being sent.
+    /// Whether it does so with the current packet.
     pub(super) doomed: bool,
-    /// What has passed since somebody took it, while a tap is on.
+    /// Packets recorded since the last read, while a tap is active.
     pub(super) tap: Option<Vec<TransmittedPacket>>,
 }
 
 impl Impairments {
-    /// As a document says, after what was there before; nothing, where nothing becomes of packets.
+    /// Impairments as configured, taking over state; `None` if there are none.
     pub(super) fn new(spec: &scenario::Channel, before: Impairments) -> Option<Box<Impairments>> {
         let reordering = spec.reorder.filter(|r| r.rate > 0.0 && r.delay_ms > 0.0);
         let impairments = Impairments {
@@ -70,12 +70,12 @@ impl Impairments {
         (!impairments.is_plain() || impairments.tap.is_some()).then(|| Box::new(impairments))
     }
 
-    /// Whether every packet arrives in its order.
+    /// Whether every packet arrives in order.
     pub(super) fn is_plain(&self) -> bool {
         self.losses.is_none() && self.reordering.is_none() && !self.gives_up
     }
 
-    /// What becomes of the packet being sent; a tap gets it from `passing`.
+    /// Decides the outcome of the packet being sent. A tap gets it from `passing`.
     pub(super) fn fate(
         &mut self,
         rng: &mut Rng,

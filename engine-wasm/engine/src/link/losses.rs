@@ -1,5 +1,5 @@
-//! Losses on a link: each packet alone, or in bursts (Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott, "Estimates of
-//! Error Rates for Codes on Burst-Noise Channels", 1963).
+//! Losses on a link: independent, or in bursts (Gilbert, "Capacity of a Burst-Noise Channel", 1960; Elliott,
+//! "Estimates of Error Rates for Codes on Burst-Noise Channels", 1963).
 
 use crate::core::random::Rng;
 use crate::scenario::{BurstLoss, Channel};
@@ -7,13 +7,13 @@ use crate::scenario::{BurstLoss, Channel};
 /// How packets of a channel are lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Losses {
-    /// Probability for each packet, independently of others.
+    /// Probability of an independent loss per packet.
     alone: f64,
     burst: Option<Burst>,
 }
 
 impl Losses {
-    /// What a document says; nothing if no packet can be lost.
+    /// Losses as configured; `None` if no packet can be lost.
     pub(super) fn new(spec: &Channel, before: Option<Losses>) -> Option<Losses> {
         let before = before.and_then(|losses| losses.burst);
         let losses = Losses { alone: spec.loss_rate, burst: spec.burst_loss.map(|b| Burst::new(b, before)) };
@@ -29,7 +29,7 @@ impl Losses {
     }
 }
 
-/// A chain of two states that takes a step with each packet.
+/// A Markov chain of two states that takes a step with each packet.
 #[derive(Clone, Copy, Debug)]
 struct Burst {
     spec: BurstLoss,
@@ -37,12 +37,12 @@ struct Burst {
 }
 
 impl Burst {
-    /// With new probabilities the state stays; it begins as good.
+    /// A change of probabilities keeps the state; the initial state is good.
     fn new(spec: BurstLoss, before: Option<Burst>) -> Burst {
         Burst { spec, bad: before.is_some_and(|b| b.bad) }
     }
 
-    /// Takes a step; says whether the packet is lost.
+    /// Takes a step. Returns whether the packet is lost.
     fn loses(&mut self, rng: &mut Rng) -> bool {
         let BurstLoss { to_bad, to_good, loss_good, loss_bad } = self.spec;
         self.bad ^= rng.chance(if self.bad { to_good } else { to_bad });
@@ -54,7 +54,7 @@ impl Burst {
 mod tests {
     use super::*;
 
-    /// Of a million packets: share lost, and mean length of runs of losses.
+    /// Over a million packets: the share lost, and the mean length of loss runs.
     fn statistics(spec: BurstLoss) -> (f64, f64) {
         let mut rng = Rng::new(1, "l", "link");
         let mut burst = Burst::new(spec, None);
@@ -70,12 +70,12 @@ mod tests {
 
     #[test]
     fn losses_have_the_rate_and_the_length_of_the_chain() {
-        // Gilbert 1960: the bad state holds p/(p + r) of the time, for 1/r packets on average.
+        // Gilbert 1960: the chain is in the bad state for p/(p + r) of the time, for 1/r packets on average.
         let spec = BurstLoss { to_bad: 0.01, to_good: 0.2, loss_good: 0.0, loss_bad: 1.0 };
         let (share, length) = statistics(spec);
         assert!((share / (0.01 / 0.21) - 1.0).abs() < 0.05, "{share}");
         assert!((length / 5.0 - 1.0).abs() < 0.05, "{length}");
-        // Elliott 1963: with loss in both states, the mean of both, weighed by the time in them.
+        // Elliott 1963: with losses in both states, the loss rates are weighted by the time in each state.
         let spec = BurstLoss { to_bad: 0.02, to_good: 0.08, loss_good: 0.01, loss_bad: 0.5 };
         let (share, _) = statistics(spec);
         assert!((share / (0.8 * 0.01 + 0.2 * 0.5) - 1.0).abs() < 0.05, "{share}");

@@ -1,32 +1,35 @@
-//! A packet-delivery trace in place of a rate, as Mahimahi's link emulation uses it: at each opportunity 1504 bytes may leave.
+//! A packet-delivery trace in place of a rate, as in Mahimahi's link emulation: each opportunity sends up to
+//! 1504 bytes.
 //!
-//! An opportunity serves several small packets, and a packet may take several of them. What is left of one serves a packet that
-//! waits at that moment; else it is gone, as is an opportunity at which nobody waits.
+//! An opportunity can serve several small packets, and a packet can take several opportunities. The rest of
+//! an opportunity is used by a packet that is waiting at that time; otherwise it is lost, as is an
+//! opportunity at which no packet waits.
 
 use std::sync::Arc;
 
 use crate::units::{NANOS_PER_SEC, Rate, Time};
 
-/// Bytes that an opportunity serves: Mahimahi's largest packet.
+/// Bytes per opportunity: Mahimahi's largest packet.
 pub(super) const OPPORTUNITY: u32 = 1504;
 
 const MILLI: u64 = NANOS_PER_SEC / 1000;
 
-/// A trace and how far it has been used.
+/// A trace and the position in it.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
-    /// In ms, in order; the last is the length of the trace. Shared by snapshots: it never changes.
+    /// Times in ms, in order; the last one is the length of the trace. Shared with snapshots, since it never
+    /// changes.
     times: Arc<[u32]>,
     /// Number of the next opportunity, counted from the start of the run.
     next: u64,
-    /// Time of the one used last.
+    /// Time of the last opportunity used.
     at: Time,
-    /// Bytes left of it.
+    /// Bytes left in it.
     left: u32,
 }
 
 impl Schedule {
-    /// A valid trace's times. The trace begins with the run, whenever it is put in.
+    /// A schedule from the times of a valid trace. The trace starts with the run, even if it is set later.
     pub(super) fn new(times: Vec<u32>) -> Schedule {
         Schedule { times: times.into(), next: 0, at: Time::NEVER, left: 0 }
     }
@@ -40,7 +43,7 @@ impl Schedule {
         self.times.last().map_or(1, |&last| u64::from(last)) * MILLI
     }
 
-    /// Mean rate; not zero.
+    /// Mean rate, at least one bit per second.
     pub(super) fn mean_rate(&self) -> Rate {
         let bits = u128::from(self.count()) * u128::from(OPPORTUNITY) * 8 * u128::from(NANOS_PER_SEC);
         Rate(((bits / u128::from(self.period())) as u64).max(1))
@@ -63,7 +66,7 @@ impl Schedule {
         (self.first_after(to) - self.first_after(from)) * u64::from(OPPORTUNITY)
     }
 
-    /// When the last of `size` bytes leaves, if the first may leave now.
+    /// When the last of `size` bytes is sent, if the first can be sent now.
     pub(super) fn send(&mut self, now: Time, size: u32) -> Time {
         if now != self.at {
             self.left = 0;

@@ -1,22 +1,22 @@
-//! Burst losses: drops of one flow that follow each other at a queue (Randomized TCP, section VII-C).
+//! Burst losses: consecutive drops of one flow at a queue (Randomized TCP, section VII-C).
 //!
-//! A run of two or more drops counts once. Two readings of "follow each other" are counted side by side:
+//! A run of two or more drops counts once. There are two definitions of consecutive drops:
 //!
-//! - *adjacent*: no other packet, of any flow, came to the queue between them;
-//! - *own*: no packet of the flow itself came through between them.
+//! - *adjacent*: no other packet, of any flow, arrived at the queue between them;
+//! - *own*: no packet of the same flow got through between them.
 //!
-//! All is learnt at the drops, so that packets that pass cost nothing. For *own* this means: the second packet begins with the
-//! byte after the first one's last, and both are first transmissions or both are not. A retransmission that got through
-//! between two lost first transmissions is thus overlooked.
+//! Only drops are examined, so that packets that get through cost nothing. For *own* this means that the
+//! second packet starts with the byte after the first one's last, and both are first transmissions or both
+//! are retransmissions. So a retransmission that got through between two lost first transmissions is missed.
 
 use crate::core::packet::{Packet, PacketKind};
 
 /// Counts of burst losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BurstCounts {
-    /// Runs without any packet between.
+    /// Adjacent runs.
     pub adjacent: u64,
-    /// Runs without a packet of the flow that came through.
+    /// Runs of the flow's own packets.
     pub own: u64,
 }
 
@@ -24,9 +24,9 @@ pub struct BurstCounts {
 #[derive(Clone, Copy, Debug, Default)]
 struct ChannelDrops {
     flow: u32,
-    /// Packets that had come to the channel by then.
+    /// Packets that had arrived at the channel by then.
     arrivals: u64,
-    /// Drops of its run so far.
+    /// Drops in its run so far.
     run: u32,
 }
 
@@ -40,7 +40,7 @@ struct FlowDrop {
     run: u32,
 }
 
-/// Finds burst losses, drop by drop.
+/// Detects burst losses from drops.
 #[derive(Clone, Debug, Default)]
 pub struct Bursts {
     channels: Vec<ChannelDrops>,
@@ -49,7 +49,7 @@ pub struct Bursts {
     by_flow: Vec<BurstCounts>,
 }
 
-/// The place `index` of a list that grows as needed.
+/// The element `index` of a list that grows as needed.
 pub(super) fn at<T: Clone + Default>(list: &mut Vec<T>, index: u32) -> &mut T {
     let index = index as usize;
     if index >= list.len() {
@@ -59,12 +59,13 @@ pub(super) fn at<T: Clone + Default>(list: &mut Vec<T>, index: u32) -> &mut T {
 }
 
 impl Bursts {
-    /// The queue of `channel` drops a packet after `arrivals` packets have come to it.
+    /// The queue of `channel` drops a packet after `arrivals` packets have arrived.
     ///
-    /// Where a queue drops what waits instead of what comes, drops without an arrival between them are adjacent too.
+    /// If a queue drops a waiting packet instead of the arriving one, drops without an arrival between them
+    /// are also adjacent.
     pub fn dropped(&mut self, channel: u32, arrivals: u64, packet: &Packet) {
         let last = at(&mut self.channels, channel);
-        // Counts that have begun anew since have nothing to follow.
+        // After a restart of the counts there is no previous drop.
         let since = arrivals.checked_sub(last.arrivals);
         let follows = last.run > 0 && last.flow == packet.flow && since.is_some_and(|since| since <= 1);
         *last = ChannelDrops { flow: packet.flow, arrivals, run: if follows { last.run + 1 } else { 1 } };
@@ -84,12 +85,12 @@ impl Bursts {
         }
     }
 
-    /// Those at a channel.
+    /// Counts of a channel.
     pub fn of_channel(&self, channel: u32) -> BurstCounts {
         self.by_channel.get(channel as usize).copied().unwrap_or_default()
     }
 
-    /// Those of a flow.
+    /// Counts of a flow.
     pub fn of_flow(&self, flow: u32) -> BurstCounts {
         self.by_flow.get(flow as usize).copied().unwrap_or_default()
     }
@@ -99,7 +100,7 @@ impl Bursts {
 mod tests {
     use super::*;
 
-    /// Drops as (arrival, flow, number of the packet in its flow) at channel 0, packets of 1000 bytes.
+    /// Drops at channel 0 as (arrival, flow, number of the packet in its flow), with packets of 1000 bytes.
     fn drops(list: &[(u64, u32, u64)]) -> Bursts {
         let mut bursts = Bursts::default();
         for &(arrival, flow, number) in list {
@@ -115,13 +116,13 @@ mod tests {
         assert_eq!(drops(&[(7, 0, 3)]).of_flow(0), counts(0, 0));
         assert_eq!(drops(&[(7, 0, 3), (8, 0, 4)]).of_flow(0), counts(1, 1));
         assert_eq!(drops(&[(7, 0, 3), (8, 0, 4), (9, 0, 5)]).of_flow(0), counts(1, 1));
-        // Two runs, with one packet let through between them.
+        // Two runs, with one packet between them that got through.
         assert_eq!(drops(&[(7, 0, 3), (8, 0, 4), (10, 0, 6), (11, 0, 7)]).of_flow(0), counts(2, 2));
     }
 
     #[test]
     fn another_flows_packet_between_ends_adjacency_only() {
-        // Packet 4 of flow 0 comes after one of another flow, which got through; then after one that was dropped.
+        // Packet 4 of flow 0 follows a packet of another flow that got through; then one that was dropped.
         let through = drops(&[(7, 0, 3), (9, 0, 4)]);
         assert_eq!(through.of_flow(0), BurstCounts { adjacent: 0, own: 1 });
         let dropped = drops(&[(7, 0, 3), (8, 1, 9), (9, 0, 4)]);
@@ -138,7 +139,7 @@ mod tests {
 
     #[test]
     fn counts_that_begin_anew_and_the_last_byte_there_is_break_no_sum() {
-        // A channel's arrivals began anew between two drops: the second one follows nothing.
+        // The channel's counts restarted between two drops, so the second one is not consecutive.
         assert_eq!(drops(&[(7, 0, 3), (2, 0, 5)]).of_flow(0), BurstCounts::default());
         let mut bursts = Bursts::default();
         for seq in [u64::MAX - 10, u64::MAX] {

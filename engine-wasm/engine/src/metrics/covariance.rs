@@ -1,19 +1,20 @@
-//! Cross-covariance coefficients of the flows' windows: do they rise and fall together?
+//! Cross-covariance coefficients of the flows' windows, which show whether windows rise and fall together.
 //!
-//! ρ = Σ(w_i − w̄_i)(w_j − w̄_j) / √(Σ(w_i − w̄_i)²·Σ(w_j − w̄_j)²) at lag 0, as section VII-B of the Randomized TCP paper. Sums
-//! are carried on from sample to sample (Welford 1962), each pair over the samples at which both have a window.
+//! ρ = Σ(w_i − w̄_i)(w_j − w̄_j) / √(Σ(w_i − w̄_i)²·Σ(w_j − w̄_j)²) at lag 0, as in section VII-B of the
+//! Randomized TCP paper. Sums are updated per sample (Welford 1962); each pair uses the samples at which both
+//! flows have a window.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Flows that take part: the first ones. Pairs grow with the square.
+/// Maximum number of flows; the first ones are used. The number of pairs is quadratic.
 pub const MAX_FLOWS: usize = 64;
 
-/// What is known of two flows' windows.
+/// Statistics of two flows' windows.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pair {
     samples: f64,
-    /// Mean of the one that stands first in the list of flows, and of the other.
+    /// Means of the windows, in the order of the flows.
     means: (f64, f64),
     /// Sums of squared deviations.
     squares: (f64, f64),
@@ -41,12 +42,12 @@ impl Pair {
 /// The sums of all pairs.
 #[derive(Clone, Debug, Default)]
 pub struct Covariance {
-    /// Pair (i, j), i ≤ j, at j(j + 1)/2 + i: more flows only append.
+    /// Pair (i, j), i ≤ j, is at j(j + 1)/2 + i, so that more flows only append pairs.
     pairs: Vec<Pair>,
 }
 
 impl Covariance {
-    /// The windows of the first flows now; NaN where there is none.
+    /// Adds a sample of the windows of the first flows; NaN for flows without one.
     pub fn sample(&mut self, windows: &[f64]) {
         let windows = &windows[..windows.len().min(MAX_FLOWS)];
         let pairs = windows.len() * (windows.len() + 1) / 2;
@@ -63,7 +64,7 @@ impl Covariance {
         }
     }
 
-    /// ρ of two flows; nothing where a window is constant or they never had one together.
+    /// ρ of two flows; `None` if a window is constant or they never had one at the same time.
     pub fn coefficient(&self, i: usize, j: usize) -> Option<f64> {
         let (i, j) = (i.min(j), i.max(j));
         self.pairs.get(j * (j + 1) / 2 + i)?.coefficient()
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn only_samples_at_which_both_have_a_window_count() {
         let none = f64::NAN;
-        // The second joins late, the third has no window at all.
+        // The second flow starts late, and the third has no window.
         let c =
             of(&[&[100.0], &[1.0, 1.0, none], &[2.0, 2.0, none], &[3.0, 3.0, none], &[100.0, none, none]]);
         assert!((c.coefficient(0, 1).unwrap() - 1.0).abs() < 1e-12);

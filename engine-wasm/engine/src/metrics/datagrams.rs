@@ -1,4 +1,4 @@
-//! How datagrams arrive: one-way delays, jitter, and deadlines that were missed.
+//! Arrival statistics of datagrams: one-way delays, jitter, and missed deadlines.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::quantile::Histogram;
 use crate::units::{Nanos, Time};
 
-/// A datagram whose deadline is not over yet.
+/// A datagram whose deadline has not passed.
 #[derive(Clone, Copy, Debug)]
 struct Awaited {
     sent: Time,
@@ -19,9 +19,9 @@ struct Awaited {
 /// Deadlines of datagrams.
 #[derive(Clone, Debug, Default)]
 struct Deadlines {
-    /// Time after sending.
+    /// Deadline, relative to the send time.
     deadline: Nanos,
-    /// In the order of sending.
+    /// In order of sending.
     awaited: VecDeque<Awaited>,
     due: u64,
     missed: u64,
@@ -29,7 +29,7 @@ struct Deadlines {
 }
 
 impl Deadlines {
-    /// Counts those whose deadline is over at `now`.
+    /// Counts the datagrams whose deadline has passed at `now`.
     fn settle(&mut self, now: Time) {
         while let Some(first) = self.awaited.front().copied().filter(|a| a.due < now) {
             self.awaited.pop_front();
@@ -39,11 +39,11 @@ impl Deadlines {
     }
 }
 
-/// The datagrams of a flow since the start of the run, or of the measurement if that is later.
+/// Statistics of a flow's datagrams since the start of the run, or of the measurement if that is later.
 #[derive(Clone, Debug, Default)]
 pub struct DatagramStats {
     delays: Histogram,
-    /// Delay of the last one that arrived.
+    /// Delay of the last datagram that arrived.
     last: Option<Nanos>,
     /// RFC 3550, section 6.4.1, ns.
     jitter: f64,
@@ -51,7 +51,7 @@ pub struct DatagramStats {
 }
 
 impl DatagramStats {
-    /// Datagrams sent from now on have this deadline, or none.
+    /// Sets the deadline of datagrams sent from now on, if any.
     pub fn set_deadline(&mut self, deadline: Option<Nanos>) {
         match (deadline, &mut self.deadlines) {
             (Some(deadline), Some(deadlines)) => deadlines.deadline = deadline,
@@ -60,7 +60,7 @@ impl DatagramStats {
         }
     }
 
-    /// One is sent at `now`.
+    /// A datagram is sent at `now`.
     pub fn sent(&mut self, now: Time) {
         if let Some(deadlines) = &mut self.deadlines {
             deadlines.settle(now);
@@ -69,7 +69,7 @@ impl DatagramStats {
         }
     }
 
-    /// One that was sent at `sent` arrives at `now`.
+    /// A datagram that was sent at `sent` arrives at `now`.
     pub fn arrived(&mut self, now: Time, sent: Time) {
         let delay = now.since(sent);
         self.delays.add(delay);
@@ -87,7 +87,7 @@ impl DatagramStats {
         }
     }
 
-    /// Counts begin anew. A datagram on its way counts when its deadline is over.
+    /// Restarts the counts. A datagram in flight counts once its deadline passes.
     pub fn restart(&mut self, now: Time) {
         (self.delays, self.last, self.jitter) = (Histogram::default(), None, 0.0);
         if let Some(deadlines) = &mut self.deadlines {
@@ -96,7 +96,7 @@ impl DatagramStats {
         }
     }
 
-    /// What the table shows at `now`.
+    /// The results at `now`.
     pub fn results(&self, now: Time) -> DatagramResults {
         let millis = |nanos: Option<f64>| nanos.map(|ns| ns / 1e6);
         let deadlines = self.deadlines.clone().map(|mut deadlines| {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn what_is_late_or_lost_has_missed_its_deadline() {
-        // Sent every 20 ms: in time, to the moment in time, a nanosecond late, lost.
+        // Sent every 20 ms: in time, exactly in time, a nanosecond late, lost.
         let mut stats = stats();
         for sent in [0.0, 20.0, 40.0, 60.0] {
             stats.sent(ms(sent));

@@ -1,11 +1,11 @@
-//! Series as CSV, in the levels of detail that the run kept.
+//! Series as CSV, at the levels of detail that the run has kept.
 
 use std::fmt::Write;
 
 use super::recorder::{DirectorySeries, SeriesKind};
 use super::series::Series;
 
-/// Name of a series as a file may have it, and its unit.
+/// Name of a series for a file name, and its unit.
 pub fn name(info: &DirectorySeries) -> (String, &'static str) {
     let (kind, unit) = match info.kind {
         SeriesKind::Cwnd => ("cwnd", "packets"),
@@ -23,14 +23,14 @@ pub fn name(info: &DirectorySeries) -> (String, &'static str) {
     let model = if info.fluid { "fluid" } else { "" };
     let parts = [info.owner.as_str(), kind, info.variable.as_deref().unwrap_or(""), model];
     let parts: Vec<_> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-    // Ids are any text: what a file name cannot hold becomes a hyphen.
+    // Ids can be any text: characters that file names cannot contain become hyphens.
     let safe = |c: char| {
         if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }
     };
     (parts.join("-").chars().map(safe).collect(), unit)
 }
 
-/// A row for each span of the finest level kept: when it begins, and the smallest, the largest and the last value in it.
+/// One row per span of the finest level kept: its start, and the smallest, largest and last value in it.
 pub fn csv(unit: &str, series: &Series) -> String {
     let mut text = format!("time_s,min_{unit},max_{unit},last_{unit}\n");
     for (t, min, max, last) in series.rows() {

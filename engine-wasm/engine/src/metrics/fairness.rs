@@ -1,9 +1,11 @@
-//! Indices of fairness between flows.
+//! Fairness indices.
 
-/// Jain, Chiu & Hawe, "A Quantitative Measure of Fairness", DEC-TR-301, 1984: f = (Σx)² / (n Σx²), from 1/n (one has all)
-/// to 1 (all equal). Nothing if all are zero or there is none.
+/// Jain's index: Jain, Chiu & Hawe, "A Quantitative Measure of Fairness", DEC-TR-301, 1984: f = (Σx)² / (n
+/// Σx²), from 1/n (one flow has everything) to 1 (all are equal). `None` if there are no shares or all are
+/// zero.
 ///
-/// With x·RTT for x it is equation 8 of the Randomized TCP paper: 1 where rates go as 1/RTT.
+/// With x·RTT in place of x it is equation 8 of the Randomized TCP paper: 1 if rates are proportional to
+/// 1/RTT.
 pub fn jain(shares: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
     for x in shares {
@@ -14,8 +16,8 @@ pub fn jain(shares: impl Iterator<Item = f64>) -> Option<f64> {
     (squares > 0.0).then(|| sum * sum / (n * squares))
 }
 
-/// F = T_C/T_T (TFRCP, section III.B): the mean of the flows in question over that of the reference flows. Infinite if only the
-/// latter is zero, nothing if both are.
+/// F = T_C/T_T (TFRCP, section III.B): the mean rate of the flows divided by that of the reference flows.
+/// Infinite if only the latter is zero, `None` if both are.
 pub fn friendliness(mean: f64, reference: f64) -> Option<f64> {
     (mean > 0.0 || reference > 0.0).then(|| mean / reference)
 }
@@ -25,8 +27,8 @@ pub fn equivalence(friendliness: f64) -> f64 {
     if friendliness < 1.0 { 1.0 / friendliness } else { friendliness }
 }
 
-/// F_C = max/min ≥ 1 (TFRCP, section III.B). Infinite where somebody has nothing; nothing if nobody has anything, or there is
-/// none.
+/// F_C = max/min ≥ 1 (TFRCP, section III.B). Infinite if a flow has nothing; `None` if no flow has anything
+/// or there are no flows.
 pub fn internal_fairness(rates: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut most, mut least) = (0.0, f64::INFINITY);
     for rate in rates {

@@ -1,4 +1,4 @@
-//! Flows by algorithm, to compare one algorithm with another: friendliness, equivalence, internal fairness.
+//! Groups of flows by algorithm, to compare algorithms: friendliness, equivalence, internal fairness.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,34 +8,35 @@ use super::timescales::ScaleResults;
 use crate::catalogue::Text;
 use crate::scenario::Flow;
 
-/// The flows of one algorithm.
+/// The flows of an algorithm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Group {
-    /// Its id.
+    /// Id of the algorithm.
     pub algorithm: String,
     /// Heading of its row in the picker.
     pub family: Text,
-    /// Numbers of the flows that are compared.
+    /// Numbers of the flows that count.
     pub members: Vec<u32>,
 }
 
-/// All groups. One that loses its last flow keeps its place.
+/// All groups. A group without flows keeps its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Groups {
-    /// In the order in which their algorithms came up.
+    /// In the order in which the algorithms first appeared.
     pub list: Vec<Group>,
-    /// The group that the others are compared with.
+    /// The reference group.
     pub reference: Option<usize>,
 }
 
-/// Algorithms of this family are what others are compared with, unless the document names one.
+/// By default, the reference algorithm is the first one of this family.
 const REFERENCE_FAMILY: &str = "Loss-based";
 
 impl Groups {
-    /// Sorts the flows, which come with their numbers and the families of their algorithms, anew. `wanted` is the algorithm that others are compared
-    /// with; without it the first one of the loss-based family.
+    /// Groups the flows, given with their numbers and the families of their algorithms. `wanted` is the
+    /// reference algorithm; without it, the first algorithm of the loss-based family.
     ///
-    /// Where some flows of an algorithm are bulk transfers, the others of it are background and do not count.
+    /// If some flows of an algorithm are bulk transfers, its other flows are background traffic and do not
+    /// count.
     pub fn update<'a>(
         &mut self,
         flows: impl Iterator<Item = (u32, &'a Flow, &'a Text)> + Clone,
@@ -68,8 +69,9 @@ impl Groups {
         self.reference = found.and_then(place);
     }
 
-    /// Friendliness of each group to the reference: the means of rates that `rate` gives for flows that count (nothing: it
-    /// does not), and internal fairness. One call of `show` a group: number, F if there is a reference, F_C.
+    /// Friendliness to the reference and internal fairness of each group. `rate` returns the rate of a flow,
+    /// or `None` if the flow does not count. Calls `show` for each group with its number, F if there is a
+    /// reference, and F_C.
     pub fn compare(
         &self,
         rate: impl Fn(u32) -> Option<f64>,
@@ -116,7 +118,7 @@ fn finite(value: f64) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Results by group, from the goodputs (Mb/s) of flows that have begun.
+/// Results by group, from the goodputs (Mb/s) of flows that have started.
 pub fn group_results(
     groups: &Groups,
     goodput: impl Fn(u32) -> Option<f64>,

@@ -1,16 +1,16 @@
 //! Max-min fair rates by water-filling (Bertsekas & Gallager, Data Networks, 1992, section 6.5.2).
 
-/// The max-min fair rate of each flow: all rise together until a link is full or a flow has what it asks for; the flows
-/// concerned stop there, the others go on.
+/// The max-min fair rate of each flow. All rates rise together until a link is full or a flow reaches its
+/// demand; the rates of the flows concerned are then fixed, and the others continue to rise.
 ///
-/// `capacities` by link, `routes` as links by flow, `demands` by flow (infinite: as much as there is); any one unit of rate. A
-/// flow without a route gets nothing.
+/// `capacities` by link, `routes` as links by flow, `demands` by flow (infinite without a limit), all in the
+/// same unit of rate. A flow without a route gets 0.
 pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f64> {
     let mut rates = vec![0.0; routes.len()];
     let mut rising: Vec<usize> = (0..routes.len()).filter(|&f| !routes[f].is_empty()).collect();
     let mut users = vec![0_u32; capacities.len()];
     rising.iter().flat_map(|&f| routes[f]).for_each(|&link| users[link as usize] += 1);
-    // What a link has left for the flows that still rise.
+    // Remaining capacity of each link for the flows whose rates still rise.
     let mut left = capacities.to_vec();
     let links: Vec<usize> = (0..capacities.len()).filter(|&link| users[link] > 0).collect();
     while !rising.is_empty() {
@@ -18,7 +18,7 @@ pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f6
         let by_links = links.iter().filter(|&&link| users[link] > 0).map(|&link| full(link, &users, &left));
         let by_demands = rising.iter().map(|&f| demands[f]);
         let level = by_links.chain(by_demands).fold(f64::INFINITY, f64::min).max(0.0);
-        // Links that fill up together differ by rounding.
+        // Links that become full together differ by rounding.
         let edge = level * (1.0 + 1e-12);
         let stops: Vec<usize> = rising
             .iter()
@@ -35,14 +35,14 @@ pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f6
                 left[link as usize] -= level;
             }
         }
-        // Both are in the order of the flows.
+        // Both are sorted by flow.
         rising.retain(|f| stops.binary_search(f).is_err());
     }
     rates
 }
 
-/// Σ|x − m| / Σm over pairs of a rate and its max-min fair one: 0 where all have their fair share, 1 where one of two
-/// equals has all. Nothing without fair shares.
+/// Σ|x − m| / Σm over pairs of a rate and its max-min fair rate: 0 if all flows have their fair share, 1 if
+/// one of two equal flows has everything. `None` without fair shares.
 pub fn distance(pairs: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
     let (mut off, mut fair) = (0.0, 0.0);
     for (rate, share) in pairs {
@@ -60,17 +60,18 @@ mod tests {
 
     #[test]
     fn a_parking_lot_of_two_equal_links_gives_everybody_half() {
-        // Two links C = 10, a long flow over both, a short one over each: all C/2.
+        // Two links with C = 10, a long flow over both, a short one over each: all get C/2.
         let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
         assert_eq!(max_min(&[10.0, 10.0], &routes, &[ENDLESS; 3]), [5.0, 5.0, 5.0]);
     }
 
     #[test]
     fn what_one_cannot_use_goes_to_the_others() {
-        // The long flow is held to 2 by the narrow link that it shares; the wide link's other flow takes the rest.
+        // The narrow link limits the long flow to 2; the other flow of the wide link takes the rest.
         let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
         assert_eq!(max_min(&[10.0, 4.0], &routes, &[ENDLESS; 3]), [2.0, 8.0, 2.0]);
-        // Bertsekas & Gallager's kind of chain: three on link 0 (3 each), then 10 − 3 and 12 − 3 − … elsewhere.
+        // A chain as in Bertsekas & Gallager: three flows on link 0 (3 each), then 10 − 3 and 12 − 3 − …
+        // elsewhere.
         let routes: [&[u32]; 4] = [&[0], &[0, 1], &[0, 2], &[1]];
         assert_eq!(max_min(&[9.0, 10.0, 50.0], &routes, &[ENDLESS; 4]), [3.0, 3.0, 3.0, 7.0]);
     }
@@ -79,7 +80,7 @@ mod tests {
     fn a_demand_below_the_fair_share_is_met_and_no_more() {
         let routes: [&[u32]; 3] = [&[0], &[0], &[0]];
         assert_eq!(max_min(&[10.0], &routes, &[1.0, ENDLESS, ENDLESS]), [1.0, 4.5, 4.5]);
-        // All demands met: the link is not full.
+        // All demands are met, so the link is not full.
         assert_eq!(max_min(&[10.0], &routes, &[1.0, 2.0, 3.0]), [1.0, 2.0, 3.0]);
         let lot: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
         assert_eq!(max_min(&[10.0, 10.0], &lot, &[2.0, ENDLESS, ENDLESS]), [2.0, 8.0, 8.0]);

@@ -1,4 +1,4 @@
-//! What is measured: series for plots, exact counts and statistics for tables.
+//! Measurements: series for plots, and exact counts and statistics for tables.
 
 pub mod bursts;
 pub mod covariance;

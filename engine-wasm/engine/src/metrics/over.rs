@@ -1,4 +1,4 @@
-//! Several numbers made one.
+//! Aggregation of several numbers into one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub enum Aggregate {
 }
 
 impl Aggregate {
-    /// One of several; nothing of none, and nothing where it is undefined: Jain's index where all are zero.
+    /// Combines the numbers. `None` if there are none or the result is undefined, as Jain's index of zeros.
     pub fn join(self, numbers: impl Iterator<Item = f64>) -> Option<f64> {
         let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
         let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);

@@ -1,20 +1,20 @@
-//! A playback buffer: how much video is in it, when it ran empty, and for how long.
+//! A playback buffer: the video in it, how often it ran empty, and for how long.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::units::{Nanos, Time};
 
-/// What the player does.
+/// State of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// Nobody watches yet.
+    /// Not started.
     Idle,
-    /// The viewer has waited for the start since then.
+    /// Waiting for playback to start, since this time.
     Starting(Time),
-    /// Video plays.
+    /// Playing.
     Playing,
-    /// The buffer ran empty.
+    /// Stalled: the buffer ran empty.
     Stalled,
 }
 
@@ -22,7 +22,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub struct Playback {
     state: State,
-    /// Video in the buffer at which playback starts and resumes.
+    /// Amount of video in the buffer at which playback starts and resumes.
     threshold: Nanos,
     /// Video in the buffer at `at`.
     level: Nanos,
@@ -38,7 +38,7 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// An empty buffer; playback starts and resumes with `threshold` of video.
+    /// An empty buffer. Playback starts and resumes with `threshold` of video.
     pub fn new(threshold: Nanos) -> Playback {
         Playback {
             state: State::Idle,
@@ -56,12 +56,12 @@ impl Playback {
         }
     }
 
-    /// The viewer waits from `now` on.
+    /// The viewer starts waiting at `now`.
     pub fn start(&mut self, now: Time) {
         (self.state, self.at) = (State::Starting(now), now);
     }
 
-    /// Plays up to `now`.
+    /// Advances playback to `now`.
     fn advance(&mut self, now: Time) {
         let span = now.since(self.at);
         self.at = now;
@@ -88,12 +88,13 @@ impl Playback {
         then.level
     }
 
-    /// When no more than `level` will be in the buffer, if nothing is added: the time of the last change, if that holds already.
+    /// When the buffer will contain at most `level` if nothing is added; the time of the last change if it
+    /// already does.
     pub fn falls_to(&self, level: Nanos) -> Time {
         if self.level > level { self.at + (self.level - level) } else { self.at }
     }
 
-    /// A segment of `duration` at a bitrate has arrived.
+    /// A segment of `duration` at a bitrate of `kbps` has arrived.
     pub fn add(&mut self, now: Time, duration: Nanos, kbps: f64) {
         self.advance(now);
         self.level = self.level + duration;
@@ -118,14 +119,14 @@ impl Playback {
         }
     }
 
-    /// Another threshold from `now` on.
+    /// Changes the threshold from `now` on.
     pub fn set_threshold(&mut self, now: Time, threshold: Nanos) {
         self.advance(now);
         self.threshold = threshold;
         self.resume(now);
     }
 
-    /// Counts begin anew at `now`. A stall that lasts counts as one, with the time from here on.
+    /// Restarts the counts at `now`. A stall in progress counts as one, with the time from now on.
     pub fn restart_counts(&mut self, now: Time) {
         self.advance(now);
         self.stalls = u64::from(self.state == State::Stalled);
@@ -133,7 +134,7 @@ impl Playback {
         (self.segments, self.kbps_sum, self.switches) = (0, 0.0, 0);
     }
 
-    /// What the table shows at `now`.
+    /// The results at `now`.
     pub fn results(&self, now: Time) -> VideoResults {
         let mut then = self.clone();
         then.advance(now);
@@ -194,12 +195,12 @@ mod tests {
 
     #[test]
     fn playback_starts_at_the_threshold_and_stalls_when_the_buffer_is_empty() {
-        // Watched from 1 s on; 4 s of video are there at 5 s, and are over at 9 s.
+        // The viewer starts at 1 s; 4 s of video arrive at 5 s and end at 9 s.
         let mut playback = playing();
         let before = playback.results(secs(9.0));
         assert_eq!((before.startup_s, before.played_s, before.stalls), (Some(4.0), 4.0, 0));
         assert_eq!((before.bitrate_mbps, before.switches), (Some(2.0), 1));
-        // Two seconds of stall, a segment too short to resume with, another second, then enough.
+        // Two seconds of stall, a segment too short to resume, another second, then enough.
         playback.add(secs(11.0), Nanos::from_secs(2.0), 3000.0);
         assert_eq!(playback.results(secs(11.5)).stall_s, 2.5);
         playback.add(secs(12.0), Nanos::from_secs(2.0), 3000.0);
@@ -223,7 +224,7 @@ mod tests {
     fn counts_begin_with_the_measurement() {
         let mut playback = playing();
         playback.restart_counts(secs(10.0));
-        // One second of the stall is before.
+        // One second of the stall is before the restart.
         let results = playback.results(secs(12.0));
         assert_eq!((results.stalls, results.stall_s, results.played_s, results.segments), (1, 2.0, 0.0, 0));
         assert_eq!(results.startup_s, Some(4.0));

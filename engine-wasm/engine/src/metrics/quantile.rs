@@ -1,33 +1,33 @@
-//! Distributions in a fixed memory: counts in logarithmic classes of 1/64 octave (relative error below 1.1 %), and how long
-//! a queue had each length.
+//! Distributions in constant memory: counts in logarithmic bins of 1/64 octave (relative error below 1.1 %),
+//! and the time a queue spent at each length.
 
 use crate::units::Nanos;
 
-/// Counts of whole numbers by size. Below 128 they are told apart to within 2, not to within 1.1 %.
+/// Counts of integers by size. Below 128 the error is up to 2 instead of 1.1 %.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     counts: Vec<u32>,
 }
 
-/// The bits of a float that are left of a class: those below the sixth of its fraction go.
+/// Number of low bits of a float to drop, so that six bits of its fraction remain in the bin.
 const SHIFT: u32 = f32::MANTISSA_DIGITS - 1 - 6;
-/// Class of the number 1.
+/// Bin of the number 1.
 const FIRST: u32 = 1.0_f32.to_bits() >> SHIFT;
 
-/// Class of a number: a float is its octave and the fraction of it, one after the other. 0 counts as 1.
+/// Bin of a number: the exponent and the leading fraction bits of its float. 0 counts as 1.
 #[inline]
 fn class(value: u64) -> usize {
     (((value | 1) as i64 as f32).to_bits() >> SHIFT) as usize - FIRST as usize
 }
 
-/// Middle of a class.
+/// Middle of a bin.
 fn middle(class: usize) -> f64 {
     let edge = |class: usize| f64::from(f32::from_bits((class as u32 + FIRST) << SHIFT));
     (edge(class) + edge(class + 1)) / 2.0
 }
 
 impl Classes {
-    /// Counts one.
+    /// Counts a number.
     #[inline]
     pub fn add(&mut self, value: u64) {
         let class = class(value);
@@ -42,12 +42,12 @@ impl Classes {
         self.counts.resize(class + 1, 0);
     }
 
-    /// How many were counted.
+    /// Total count.
     pub fn total(&self) -> u64 {
         self.counts.iter().map(|&n| u64::from(n)).sum()
     }
 
-    /// The value that a share `q` of all does not exceed, where there were also `zeros` zeros; nothing if there are none.
+    /// Quantile `q`, with `zeros` zeros in addition; `None` if nothing was counted.
     pub fn quantile(&self, q: f64, zeros: u64) -> Option<f64> {
         let total = zeros + self.total();
         let rank = ((q * total as f64) as u64).min(total.checked_sub(1)?);
@@ -63,12 +63,13 @@ impl Classes {
     }
 }
 
-/// Durations: their distribution, and mean, standard deviation and least exactly.
+/// Distribution of durations, with exact mean, standard deviation and minimum.
 #[derive(Clone, Debug, Default)]
 pub struct Histogram {
     classes: Classes,
     total: u64,
-    /// The sums are of differences from the first one: small numbers, whose squares do not cancel.
+    /// The sums are of differences from the first value, which are small, so that their squares do not
+    /// cancel.
     first: u64,
     sum: f64,
     squares: f64,
@@ -76,7 +77,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one.
+    /// Counts a duration.
     #[inline]
     pub fn add(&mut self, value: Nanos) {
         self.classes.add(value.0);
@@ -92,17 +93,17 @@ impl Histogram {
         self.squares += difference as f64 * difference as f64;
     }
 
-    /// How many there are.
+    /// Total count.
     pub fn count(&self) -> u64 {
         self.total
     }
 
-    /// Smallest of all.
+    /// Minimum.
     pub fn min(&self) -> Option<Nanos> {
         (self.total > 0).then_some(Nanos(self.min))
     }
 
-    /// Mean of all, ns.
+    /// Mean, ns.
     pub fn mean(&self) -> Option<f64> {
         (self.total > 0).then(|| self.first as f64 + self.sum / self.total as f64)
     }
@@ -114,21 +115,21 @@ impl Histogram {
         (self.total > 0).then(|| libm::sqrt(variance().max(0.0)))
     }
 
-    /// The value that a share `q` of all does not exceed, ns, within 1.1 %.
+    /// Quantile `q`, ns, within 1.1 %.
     pub fn quantile(&self, q: f64) -> Option<f64> {
         self.classes.quantile(q, 0)
     }
 }
 
-/// For how long a queue had each length.
+/// Time a queue spent at each length.
 #[derive(Clone, Debug, Default)]
 pub struct Occupancy {
-    /// ns at each length; a queue is empty for what is left of the time.
+    /// ns at each length above 0; the rest of the time the queue is empty.
     at: Vec<u64>,
 }
 
 impl Occupancy {
-    /// The length was that for so long.
+    /// The queue had this length for this time.
     #[inline]
     pub fn add(&mut self, length: u32, span: Nanos) {
         let length = length as usize;
@@ -143,12 +144,12 @@ impl Occupancy {
         self.at.resize(length + 1, 0);
     }
 
-    /// Nothing has been yet; the memory is kept.
+    /// Clears the counts and keeps the memory.
     pub fn clear(&mut self) {
         self.at.clear();
     }
 
-    /// Greatest length.
+    /// Maximum length.
     pub fn max(&self) -> u32 {
         self.at.len().saturating_sub(1) as u32
     }
@@ -160,7 +161,7 @@ impl Occupancy {
         }
         let share = |ns: u64| ns as f64 / whole.0 as f64;
         let lengths = || self.at.iter().enumerate().skip(1).map(|(n, &ns)| (n as f64, share(ns)));
-        // A sum of no floats is −0.
+        // An empty sum of floats is −0.
         let sum = |of: &dyn Fn(f64, f64) -> f64| lengths().fold(0.0, |sum, (n, share)| sum + of(n, share));
         let mean = sum(&|n, share| n * share);
         let busy = sum(&|_, share| share);
@@ -168,7 +169,7 @@ impl Occupancy {
         (mean, libm::sqrt(off + mean * mean * (1.0 - busy).max(0.0)))
     }
 
-    /// The length that is not exceeded for a share `q` of `whole`, packets.
+    /// Quantile `q` of the length over a time of `whole`, packets.
     pub fn quantile(&self, q: f64, whole: Nanos) -> u32 {
         let busy: u64 = self.at.iter().skip(1).sum();
         let mut seen = whole.0.saturating_sub(busy) as f64;
@@ -228,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_spread_beside_a_large_value_is_exact() {
-        // 100 ms ± 1 µs: the classes are 1 ms wide, the sums know better.
+        // 100 ms ± 1 µs: the bins are 1 ms wide, but the sums are exact.
         let mut histogram = Histogram::default();
         for i in 0..1_000_000 {
             histogram.add(Nanos(if i % 2 == 0 { 99_999_000 } else { 100_001_000 }));

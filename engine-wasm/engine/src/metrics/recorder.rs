@@ -1,6 +1,7 @@
-//! What a run leaves behind for the eye: series, each with its owner, and the marks of the timeline.
+//! What a run records for plots: series, each with its owner, and the marks of the timeline.
 //!
-//! None of it is state of the run: a run that goes back keeps what it has recorded, and records again only what is new.
+//! Recordings are not part of the simulated state: a run that goes back keeps them, and records only what is
+//! new.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::pattern::fits;
 use crate::sections::{MAX_COLUMNS, PlotColumn, coded};
 use crate::units::Time;
 
-/// What a series shows.
+/// Quantity of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SeriesKind {
@@ -24,7 +25,7 @@ pub enum SeriesKind {
     Rtt,
     /// Bytes on the wire that reached the receiver of a flow, duplicates included, Mb/s over the sampling period.
     Throughput,
-    /// Packets that wait at a channel.
+    /// Packets in a channel's queue.
     Queue,
     /// Jain's index over the fairness window.
     Jain,
@@ -40,7 +41,7 @@ pub enum SeriesKind {
 }
 
 impl SeriesKind {
-    /// As in documents.
+    /// Its name in documents.
     fn name(self) -> &'static str {
         match self {
             SeriesKind::Cwnd => "cwnd",
@@ -58,7 +59,7 @@ impl SeriesKind {
     }
 }
 
-/// Whose line it is and what it shows.
+/// Owner and quantity of a series.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DirectorySeries {

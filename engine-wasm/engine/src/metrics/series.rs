@@ -1,18 +1,19 @@
-//! Series for plots: change-driven, in levels of detail, within a bounded memory.
+//! Series for plots: change-driven, at several levels of detail, with bounded memory.
 //!
-//! Buckets are aligned to absolute time and hold minimum, maximum, first and last value, so that zooming out never hides a
-//! spike. Level k+1 joins FAN buckets of level k. When the finest level reaches its cap, it is dropped and the next
-//! becomes the finest: a run of any length keeps the same memory. Beside the buckets each series keeps its last changes exactly,
-//! for slow motion. Nothing here enters a metric or a digest.
+//! Buckets are aligned to absolute time and hold minimum, maximum, first and last value, so that zooming out
+//! never hides a spike. Level k + 1 joins FAN buckets of level k. When the finest level reaches its limit, it
+//! is discarded and the next one becomes the finest, so that memory does not grow with the length of the run.
+//! In addition each series keeps its last changes exactly, for slow motion. Series do not affect metrics or
+//! digests.
 
 use crate::sections::{Extremes, PlotColumn};
 use crate::units::{Segments, Time};
 
-/// Buckets of one level joined in one of the next.
+/// Buckets of a level that are joined in a bucket of the next one.
 const FAN: u64 = 4;
-/// Width of the finest buckets at the start of a run, ns; what is finer is in the exact changes.
+/// Width of the finest buckets at the start of a run, ns. Finer detail is in the exact changes.
 const FINEST: u64 = 8_000_000;
-/// What happened in a span of time. Values as f32: plots show no more.
+/// Values in a span of time, as f32, which is enough for plots.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     min: f32,
@@ -28,7 +29,8 @@ impl Bucket {
         Bucket { min: value, max: value, first: value, last: value }
     }
 
-    /// The part from … to (0 … 1) of a line through the first value, both extremes at a third each, and the last value.
+    /// The part from … to (0 … 1) of a polyline through the first value, both extremes at one and two thirds,
+    /// and the last value.
     fn part(&self, from: f64, to: f64) -> Bucket {
         let rising = self.last >= self.first;
         let (one, other) = if rising { (self.min, self.max) } else { (self.max, self.min) };
@@ -43,7 +45,7 @@ impl Bucket {
         line.then(Bucket::of(value(to)))
     }
 
-    /// This span and the one after it.
+    /// This span followed by the next one.
     fn then(self, next: Bucket) -> Bucket {
         if self.first.is_nan() {
             return next;
@@ -51,19 +53,19 @@ impl Bucket {
         if next.last.is_nan() {
             return self;
         }
-        // Comparisons, here and below: in wasm the standard minimum is a call.
+        // Comparisons, here and below: in wasm `f32::min` is a call.
         let min = if next.min < self.min { next.min } else { self.min };
         let max = if next.max > self.max { next.max } else { self.max };
         Bucket { min, max, first: self.first, last: next.last }
     }
 }
 
-/// One line of a plot.
+/// A line of a plot.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// levels[0] is the finest; all start at time zero. Only whole buckets are in.
+    /// levels[0] is the finest; all start at time zero and contain only complete buckets.
     levels: Vec<Vec<Bucket>>,
-    /// The bucket of the finest level that is still being filled.
+    /// The incomplete bucket of the finest level.
     open: Bucket,
     open_end: u64,
     width: u64,
@@ -71,14 +73,14 @@ pub struct Series {
     cap: usize,
 }
 
-/// Where a series was at a moment.
+/// State of a series at a time.
 #[derive(Clone, Debug)]
 pub struct SeriesMark {
-    /// Whole buckets of the finest level then.
+    /// Number of complete buckets of the finest level.
     whole: u64,
     width: u64,
     changes: u64,
-    /// What each level's bucket held that was not yet whole, the finest first.
+    /// Content of each level's incomplete bucket, the finest level first.
     open: Vec<Bucket>,
 }
 
@@ -93,9 +95,9 @@ impl SeriesMark {
 #[derive(Clone, Debug)]
 struct Recent {
     changes: Vec<(u64, f32)>,
-    /// How many there have been; change number n is at place n modulo `size`.
+    /// Number of changes so far; change number n is at index n modulo `size`.
     total: u64,
-    /// Number of the first one that is there, if it has not been overwritten since.
+    /// Number of the first one kept, unless it has been overwritten.
     first: u64,
     size: usize,
 }
@@ -125,7 +127,8 @@ impl Recent {
         self.first.max(self.total.saturating_sub(self.size as u64))
     }
 
-    /// Those of the first `total` that are still there; none where a run goes forward, past changes that it does not see again.
+    /// Keeps only changes before number `total`; none if a replay skips changes that it does not record
+    /// again.
     fn back_to(&mut self, total: u64) {
         self.first = if total > self.total { total } else { self.oldest().min(total) };
         if total > self.total {
@@ -134,18 +137,18 @@ impl Recent {
         self.total = total;
     }
 
-    /// Whether none has been overwritten yet.
+    /// Whether none has been overwritten.
     fn is_whole(&self) -> bool {
         self.changes.len() < self.size
     }
 
-    /// The change that came `age` places after the oldest one kept.
+    /// The change at position `age`, counted from the oldest one kept.
     fn get(&self, age: usize) -> Option<(u64, f32)> {
         let number = self.oldest() + age as u64;
         (number < self.total).then(|| self.changes[self.place(number)])
     }
 
-    /// How many came before `time`.
+    /// Number of changes before `time`.
     fn before(&self, time: f64) -> usize {
         let (mut low, mut high) = (0, (self.total - self.oldest()) as usize);
         while low < high {
@@ -160,8 +163,8 @@ impl Recent {
 }
 
 impl Series {
-    /// An empty series that keeps at most `cap` buckets (a multiple of FAN) in its finest level, and the last `exact`
-    /// changes.
+    /// An empty series that keeps at most `cap` buckets (a multiple of FAN) in its finest level, and the last
+    /// `exact` changes.
     pub fn new(cap: usize, exact: usize) -> Series {
         Series {
             levels: vec![Vec::new()],
@@ -173,7 +176,7 @@ impl Series {
         }
     }
 
-    /// The value from `now` on.
+    /// Records the value from `now` on.
     #[inline]
     pub fn record(&mut self, now: Time, value: f64) {
         let value = value as f32;
@@ -194,17 +197,18 @@ impl Series {
         self.recent.push(now.0, value);
     }
 
-    /// A change that its bucket knows already: the run went back and comes by again.
+    /// Records a change of a replay, which its bucket already contains.
     pub fn record_again(&mut self, now: Time, value: f64) {
         self.recent.push(now.0, value as f32);
     }
 
-    /// The run goes back, to before the series' start if there is no mark of it: of the last changes those after it are to come again.
+    /// The run goes back to `mark`, or to before the series' start without one. Later exact changes are
+    /// removed, because the replay records them again.
     pub fn back_to(&mut self, mark: Option<&SeriesMark>) {
         self.recent.back_to(mark.map_or(0, |mark| mark.changes));
     }
 
-    /// Keeps at most `cap` buckets (a multiple of FAN) in its finest level from now on.
+    /// Limits the finest level to `cap` buckets (a multiple of FAN) from now on.
     pub fn limit(&mut self, cap: usize) {
         self.cap = cap;
         while self.levels[0].len() >= cap && self.levels.len() > 1 {
@@ -213,7 +217,7 @@ impl Series {
         self.levels.iter_mut().for_each(Vec::shrink_to_fit);
     }
 
-    /// Drops the finest level, wherever it stands: what its last buckets hold goes into the open one.
+    /// Discards the finest level at any time; the content of its last buckets goes into the open one.
     fn drop_finest(&mut self) {
         let tail = self.levels[0].len() - self.levels[0].len() % FAN as usize;
         let whole = self.levels[0][tail..].iter().fold(NOTHING, |a, &b| a.then(b));
@@ -223,7 +227,7 @@ impl Series {
         self.open_end = (self.levels[0].len() as u64 + 1) * self.width;
     }
 
-    /// Where it is.
+    /// The current state.
     pub fn now(&self) -> SeriesMark {
         let mut open = vec![self.open];
         for level in &self.levels {
@@ -239,7 +243,7 @@ impl Series {
         }
     }
 
-    /// A copy of what it was at an earlier moment, as finely as it is kept now.
+    /// A copy as of an earlier time, at the current resolution.
     pub fn until(&self, mark: &SeriesMark) -> Series {
         let coarser = (self.width / mark.width).ilog(FAN) as usize;
         let mut whole = mark.whole / (self.width / mark.width);
@@ -258,7 +262,7 @@ impl Series {
         Series { levels, open, open_end, width: self.width, recent, cap: self.cap }
     }
 
-    /// Closes buckets until `now` is in the open one.
+    /// Completes buckets until `now` is in the open one.
     #[cold]
     fn roll(&mut self, now: u64) {
         while now >= self.open_end {
@@ -275,7 +279,7 @@ impl Series {
         }
     }
 
-    /// Carries whole groups of FAN buckets up.
+    /// Joins complete groups of FAN buckets.
     fn join(&mut self, level: usize) {
         let len = self.levels[level].len();
         if !(len as u64).is_multiple_of(FAN) {
@@ -289,8 +293,9 @@ impl Series {
         self.join(level + 1);
     }
 
-    /// Minimum and maximum, in the order in which they came, for each of `out.len() / 2` columns of t0 … t1 (ns);
-    /// NaN before the first value and after `known`, up to where it is recorded. The last changes are those before `now`.
+    /// Minimum and maximum, in the order in which they occurred, for each of `out.len() / 2` columns of t0 …
+    /// t1 (ns); NaN before the first value and after `known`, up to which the run is recorded. Exact changes
+    /// are used up to `now`.
     pub fn thin(&self, (now, known): (Time, Time), t0: f64, t1: f64, out: &mut [f64]) {
         let (columns, _) = out.as_chunks_mut();
         self.columns((now, known), t0, t1, columns.len(), |column, bucket| {
@@ -309,7 +314,7 @@ impl Series {
         });
     }
 
-    /// What happened in each of several equal spans of t0 … t1 (ns).
+    /// The values in each of several equal spans of t0 … t1 (ns).
     fn columns(
         &self,
         (now, known): (Time, Time),
@@ -323,8 +328,9 @@ impl Series {
         let mut cursor = if exact { self.recent.before(t0) } else { 0 };
         let before = cursor.checked_sub(1).and_then(|i| self.recent.get(i));
         let mut held = if exact { before.map_or(f32::NAN, |(_, v)| v) } else { f32::NAN };
-        // An edge that falls together with one of a bucket must do so in every window that has it, whatever its sum was rounded to:
-        // else the columns beside it change to and fro while a window moves along. Below that the columns would be empty.
+        // Column edges that coincide with bucket edges must do so in every window, despite rounding;
+        // otherwise neighbouring columns would flicker while the window moves. Below this width columns would
+        // be empty.
         let edge = |c: usize| {
             let at = t0 + step * c as f64;
             if step < 2.0 { at } else { libm::round(at) }
@@ -354,7 +360,8 @@ impl Series {
         }
     }
 
-    /// What happened in from … to, to the finest bucket: from coarse buckets where they fit, finer ones at the edges.
+    /// The values in from … to, to the precision of the finest bucket: coarse buckets where they fit, finer
+    /// ones at the edges.
     fn span(&self, from: u64, to: u64) -> Bucket {
         let mut joined = NOTHING;
         let mut at = from / self.width * self.width;
@@ -369,7 +376,7 @@ impl Series {
             }
             match self.levels[level].get((at / width) as usize) {
                 Some(&bucket) => joined = joined.then(bucket),
-                // Since the open bucket ended, the value has held.
+                // The value has not changed since the open bucket ended.
                 None if at >= self.open_end => return joined.then(Bucket::of(self.open.last)),
                 None => return joined.then(self.open),
             }
@@ -378,8 +385,8 @@ impl Series {
         joined
     }
 
-    /// What happened in from … to (ns), less than a bucket's width: its first value, its extremes and its last one joined by lines,
-    /// since when they came is not known. A bucket repeated in each column would be a solid block.
+    /// The values in from … to (ns), less than a bucket's width: first value, extremes and last value joined
+    /// by lines, since their times are unknown. Repeating the bucket in each column would draw a solid block.
     fn within(&self, from: f64, to: f64) -> Bucket {
         let width = self.width as f64;
         let mut joined = NOTHING;
@@ -390,7 +397,7 @@ impl Series {
             let until = to.min(end);
             joined = joined.then(match self.levels[0].get(index as usize) {
                 Some(bucket) => bucket.part((at - start) / width, (until - start) / width),
-                // The open bucket is not whole: it is shown as it is.
+                // The open bucket is incomplete and is shown as it is.
                 None if at >= self.open_end as f64 => Bucket::of(self.open.last),
                 None => self.open,
             });
@@ -419,7 +426,7 @@ impl Series {
     }
 }
 
-/// A value that is never drawn: windows without a bound.
+/// A value that is not drawn: the threshold or window is unlimited.
 pub const UNBOUNDED: Segments = f64::INFINITY;
 
 #[cfg(test)]
@@ -460,7 +467,8 @@ mod tests {
 
     #[test]
     fn is_exact_from_the_start_while_all_changes_are_kept() {
-        // A change each millisecond from 100 ms on, seen in columns of a millisecond, far below the buckets.
+        // A change every millisecond from 100 ms on, seen in columns of a millisecond, which are much
+        // narrower than the buckets.
         let mut series = Series::new(4096, 1024);
         for ms in 100..200_u64 {
             series.record(Time(ms * 1_000_000), ms as f64);
@@ -474,8 +482,8 @@ mod tests {
 
     #[test]
     fn a_smooth_line_stays_one_beyond_its_resolution() {
-        // A ramp from 0 to 1000 in 100 s, kept in buckets of half a second, seen in columns of 20 ms: each column has what the ramp has
-        // there, within a bucket's rise, and no column has a whole bucket's.
+        // A ramp from 0 to 1000 in 100 s, kept in buckets of half a second and seen in columns of 20 ms: each
+        // column shows the ramp's value there, within the rise of a bucket, and none shows a whole bucket.
         let mut series = Series::new(256, 16);
         for ms in 0..=100_000_u64 {
             series.record(Time(ms * 1_000_000), ms as f64 / 100.0);
@@ -492,7 +500,7 @@ mod tests {
 
     #[test]
     fn columns_keep_what_they_have_while_a_window_moves_by_whole_ones() {
-        // Changes every 100 ms, columns of 2.5/17 s: the edge of every seventeenth is a change's moment.
+        // Changes every 100 ms, columns of 2.5/17 s: every seventeenth column edge coincides with a change.
         let mut series = Series::new(16384, 1024);
         for n in 0..600_u64 {
             series.record(Time(n * 100_000_000), (n % 7 * (n % 13)) as f64);
@@ -512,7 +520,8 @@ mod tests {
     proptest! {
         #[test]
         fn no_spike_is_ever_hidden(spikes in prop::collection::btree_set(1u64..100_000, 1..20), columns in 1usize..50) {
-            // 100 s of a value of 1 each millisecond with spikes to 9, in far less memory than changes.
+            // 100 s with a value of 1 every millisecond and spikes to 9, in much less memory than the changes
+            // need.
             let mut series = Series::new(256, 1024);
             for ms in 0..100_000u64 {
                 let value = if spikes.contains(&ms) { 9.0 } else { 1.0 };

@@ -1,15 +1,15 @@
-//! Statistics of a few numbers: of replications, of medians over experiments.
+//! Statistics of small samples, such as replications.
 
 use std::collections::BTreeMap;
 
-/// What a list of numbers says.
+/// Statistics of a list of numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// How many.
+    /// Number of values.
     pub n: usize,
     /// Mean.
     pub mean: f64,
-    /// Standard deviation of a sample, with n − 1; nothing for one number.
+    /// Standard deviation of the sample, with n − 1; `None` for a single value.
     pub sd: Option<f64>,
     /// Smallest.
     pub min: f64,
@@ -21,17 +21,17 @@ pub struct Summary {
     pub siqr: f64,
 }
 
-/// What confidence intervals are made from.
+/// Distribution used for confidence intervals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interval {
-    /// Student's t with n − 1 degrees of freedom: right for few runs of what is about normal.
+    /// Student's t with n − 1 degrees of freedom, for few and nearly normal values.
     T,
-    /// The normal distribution, as the CODE TCP paper has it in its table 3.
+    /// The normal distribution, as in table 3 of the CODE TCP paper.
     Z,
 }
 
 impl Summary {
-    /// Of finite numbers; nothing if there is none.
+    /// Statistics of finite numbers; `None` if there are none.
     pub fn of(values: &[f64]) -> Option<Summary> {
         let mut sorted = values.to_vec();
         sorted.sort_unstable_by(f64::total_cmp);
@@ -50,13 +50,15 @@ impl Summary {
         })
     }
 
-    /// Half the width of the confidence interval of the mean, at `confidence` in (0, 1); nothing for one number.
+    /// Half the width of the confidence interval of the mean, at `confidence` in (0, 1); `None` for a single
+    /// value.
     pub fn half_width(&self, confidence: f64, interval: Interval) -> Option<f64> {
         Widths::new(confidence, interval).of(self)
     }
 }
 
-/// Confidence intervals of many means: the quantiles, which take long to find, are found once for each number of runs.
+/// Confidence intervals of many means. Quantiles, which are slow to compute, are computed once for each
+/// number of values.
 #[derive(Clone, Debug)]
 pub struct Widths {
     confidence: f64,
@@ -70,7 +72,7 @@ impl Widths {
         Widths { confidence, interval, factors: BTreeMap::new() }
     }
 
-    /// Half the width of the interval of a mean; nothing for one number.
+    /// Half the width of the confidence interval of the mean; `None` for a single value.
     pub fn of(&mut self, summary: &Summary) -> Option<f64> {
         let sd = summary.sd?;
         let (n, confidence, interval) = (summary.n, self.confidence, self.interval);
@@ -87,11 +89,12 @@ pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     let at = (sorted.len() - 1) as f64 * q;
     let below = libm::floor(at) as usize;
     let share = at - below as f64;
-    // Nothing of the next one, not even where that is infinite or there is none.
+    // Ignore the next value if its weight is zero: it may be infinite or missing.
     if share > 0.0 { sorted[below] + share * (sorted[below + 1] - sorted[below]) } else { sorted[below] }
 }
 
-/// The t that Student's distribution with ν degrees of freedom keeps within ± with probability `confidence`.
+/// The t for which Student's distribution with ν degrees of freedom is within ±t with probability
+/// `confidence`.
 pub fn t_quantile(degrees: f64, confidence: f64) -> f64 {
     // P(|T| > t) = I_x(ν/2, 1/2), x = ν/(ν + t²): Abramowitz & Stegun 26.7.1.
     solve(1.0 - confidence, |t| incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t)))
@@ -102,7 +105,7 @@ pub fn z_quantile(confidence: f64) -> f64 {
     solve(1.0 - confidence, |z| libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2))
 }
 
-/// The x ≥ 0 at which a falling function has a value, by bisection to the last bit.
+/// Solves falling(x) = value for x ≥ 0, by bisection to the last bit.
 fn solve(value: f64, falling: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while falling(high) > value && high < 1e300 {
@@ -121,7 +124,7 @@ fn solve(value: f64, falling: impl Fn(f64) -> f64) -> f64 {
     }
 }
 
-/// I_x(a, b) by its continued fraction: DLMF 8.17.22, from the side on which that converges fast.
+/// I_x(a, b) by its continued fraction (DLMF 8.17.22), on the side where it converges quickly.
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
@@ -129,7 +132,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
     }
-    // It needs about √max(a, b) terms: enough for millions of runs.
+    // About √max(a, b) terms are needed: this is enough for millions of runs.
     let fraction = (1..=2000).rev().fold(0.0, |rest, k| {
         let m = f64::from(k / 2);
         let term = if k % 2 == 0 {
@@ -177,9 +180,9 @@ mod tests {
             let got = t_quantile(degrees, confidence);
             assert!((got - t).abs() < 0.0005, "t of {degrees} at {confidence}: {got}, not {t}");
         }
-        // With one degree of freedom it is Cauchy's: tan(π·c/2).
+        // With one degree of freedom it is the Cauchy distribution: tan(π·c/2).
         assert!((t_quantile(1.0, 0.5) - 1.0).abs() < 1e-12);
-        // In the limit it is the normal distribution's.
+        // In the limit it is the normal distribution.
         assert!((t_quantile(1e6, 0.95) / z_quantile(0.95) - 1.0).abs() < 3e-6);
     }
 
@@ -193,8 +196,8 @@ mod tests {
 
     #[test]
     fn the_intervals_of_the_code_tcp_papers_table_3() {
-        // CODE TCP, table 3: ten transfers each, KB/s; the intervals at 99, 95 and 90 % are those of the normal
-        // distribution. The printed figures carry two decimals.
+        // CODE TCP, table 3: ten transfers each, KB/s; the intervals at 99, 95 and 90 % use the normal
+        // distribution. Values are printed with two decimals.
         let columns = [
             (
                 [547.23, 553.59, 552.21, 552.14, 555.34, 552.82, 553.80, 552.98, 551.96, 552.39],
@@ -223,7 +226,7 @@ mod tests {
             for (confidence, printed) in [0.99, 0.95, 0.90].into_iter().zip(widths) {
                 let z = s.half_width(confidence, Interval::Z).unwrap();
                 assert!((z - printed).abs() < 0.0101, "{mean} at {confidence}: {z}, not {printed}");
-                // Student's would be wider by t/z, 15 % at 95 %: not what is printed.
+                // Student's t would be wider by t/z, 15 % at 95 %, and does not match the printed values.
                 let t = s.half_width(confidence, Interval::T).unwrap();
                 assert!(t > 1.1 * printed, "{mean} at {confidence}: {t}");
             }

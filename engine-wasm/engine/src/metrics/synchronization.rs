@@ -1,50 +1,51 @@
-//! How many flows a congestion event hits: the share of a queue's flows that lose at least one packet in it.
+//! Loss synchronization: the share of a queue's flows that lose at least one packet in a congestion event.
 //!
-//! Drops less than a round-trip time apart belong to one event. The round trip is that of the flow that loses: its base RTT and
-//! the wait that the queue has at the drop, since before that its sender cannot have heard of the drop before.
+//! Drops less than a round-trip time apart belong to one event. The round-trip time is that of the flow that
+//! loses a packet: its base RTT plus the queueing delay at the drop, since its sender cannot have learned of
+//! the drop earlier.
 
 use super::bursts::at;
 use crate::units::{Nanos, Time};
 
-/// Levels are counted in tenths: (0, 0.1], (0.1, 0.2] … (0.9, 1].
+/// Number of bins for the levels: (0, 0.1], (0.1, 0.2] … (0.9, 1].
 pub const BINS: usize = 10;
 
-/// Flows by number.
+/// A set of flows by number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FlowSet(Vec<u64>);
 
 impl FlowSet {
-    /// Adds one.
+    /// Adds a flow.
     pub fn insert(&mut self, flow: u32) {
         *at(&mut self.0, flow / 64) |= 1 << (flow % 64);
     }
 
-    /// Takes all out.
+    /// Removes all flows.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// How many there are.
+    /// Number of flows.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many are in it or in `other`.
+    /// Number of flows in both sets together.
     fn len_with(&self, other: &FlowSet) -> u32 {
         let word = |set: &FlowSet, i: usize| set.0.get(i).copied().unwrap_or(0);
         (0..self.0.len().max(other.0.len())).map(|i| (word(self, i) | word(other, i)).count_ones()).sum()
     }
 }
 
-/// Congestion events of a queue that are over.
+/// Completed congestion events of a queue.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Levels {
-    /// How many there were.
+    /// Number of events.
     pub events: u64,
     /// Sum of their levels.
     sum: f64,
@@ -59,7 +60,7 @@ impl Levels {
         self.bins[((hit as usize * BINS).div_ceil(of as usize)).clamp(1, BINS) - 1] += 1;
     }
 
-    /// Mean level; nothing without an event.
+    /// Mean level; `None` without an event.
     pub fn mean(&self) -> Option<f64> {
         (self.events > 0).then(|| self.sum / self.events as f64)
     }
@@ -68,9 +69,9 @@ impl Levels {
 /// A queue.
 #[derive(Clone, Debug, Default)]
 struct ChannelDrops {
-    /// Flows that take this way now.
+    /// Flows whose path includes the queue.
     users: FlowSet,
-    /// Those that have lost a packet in the event that goes on; empty: there is none.
+    /// Flows that have lost a packet in the current event; empty if there is none.
     hit: FlowSet,
     last: Time,
     over: Levels,
@@ -85,14 +86,14 @@ impl ChannelDrops {
     }
 }
 
-/// Finds congestion events, drop by drop.
+/// Detects congestion events from drops.
 #[derive(Clone, Debug, Default)]
 pub struct Synchronization {
     channels: Vec<ChannelDrops>,
 }
 
 impl Synchronization {
-    /// The queue of `channel` drops a packet of `flow`, whose round trip now takes `rtt`.
+    /// The queue of `channel` drops a packet of `flow`, whose round-trip time is now `rtt`.
     pub fn dropped(&mut self, now: Time, channel: u32, flow: u32, rtt: Nanos) {
         let channel = at(&mut self.channels, channel);
         if now.since(channel.last) >= rtt {
@@ -102,7 +103,7 @@ impl Synchronization {
         channel.hit.insert(flow);
     }
 
-    /// The flows that are active, each with the channels of its way.
+    /// Sets the active flows, each with the channels of its path.
     pub fn set_users<'a>(&mut self, flows: impl Iterator<Item = (u32, &'a [u32])>) {
         self.channels.iter_mut().for_each(|c| c.users.clear());
         for (flow, way) in flows {
@@ -110,7 +111,7 @@ impl Synchronization {
         }
     }
 
-    /// Counts begin anew; who uses what stays.
+    /// Restarts the counts and keeps the users.
     pub fn restart(&mut self) {
         for channel in &mut self.channels {
             channel.hit.clear();
@@ -118,7 +119,7 @@ impl Synchronization {
         }
     }
 
-    /// The events of a channel, with the one that goes on.
+    /// The events of a channel, including the current one.
     pub fn of_channel(&self, channel: u32) -> Levels {
         let mut channel = self.channels.get(channel as usize).cloned().unwrap_or_default();
         channel.close();
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_share_of_flows_that_lose_in_an_event() {
-        // All four within 99 of each other; then one, twice; then two.
+        // All four within 99 of each other; then one flow, twice; then two flows.
         let l =
             levels(4, &[(10, 0), (50, 1), (149, 2), (200, 3), (1000, 2), (1099, 2), (1199, 0), (1200, 1)]);
         assert_eq!((l.events, l.mean()), (3, Some((1.0 + 0.25 + 0.5) / 3.0)));

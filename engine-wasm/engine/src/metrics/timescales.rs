@@ -1,8 +1,8 @@
-//! Friendliness and internal fairness at several time scales: of throughputs averaged over windows of given lengths, as figure
-//! 8 of the TFRCP paper averages over 6, 12, 24 and 48 s.
+//! Friendliness and internal fairness at several time scales, from throughputs averaged over windows of given
+//! lengths, as in figure 8 of the TFRCP paper (6, 12, 24 and 48 s).
 //!
-//! Windows follow each other from the start of the measurement; what is left at the end does not count. A window takes in the
-//! flows that were active at its start and at its end.
+//! Windows are consecutive from the start of the measurement; an incomplete one at the end does not count. A
+//! window includes the flows that were active at both its start and its end.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,16 +12,17 @@ use super::groups::Groups;
 use super::statistics::quantile;
 use crate::units::{Nanos, Time};
 
-/// Ratios of windows, for their quartiles. A run with more windows than it keeps has every second, every fourth …
+/// Ratios of windows, for their quartiles. If there are more windows than fit, only every second, fourth … is
+/// kept.
 #[derive(Clone, Debug)]
 struct Ratios {
     kept: Vec<f64>,
     seen: u64,
-    /// A power of two: one of so many is kept.
+    /// One ratio of this many is kept; a power of two.
     stride: u64,
 }
 
-/// Ratios kept, at most.
+/// Maximum number of ratios kept.
 const MAX_RATIOS: usize = 4096;
 
 impl Default for Ratios {
@@ -41,13 +42,13 @@ impl Ratios {
                 });
                 self.stride *= 2;
             }
-            // What came just now stands at a multiple of the new stride, too: the number kept is even.
+            // The latest ratio is also at a multiple of the new stride, because the number kept is even.
             self.kept.push(ratio);
         }
         self.seen += 1;
     }
 
-    /// Median and semi-interquartile range; nothing where it is infinite, or there is none.
+    /// Median and semi-interquartile range; `None` if infinite or without ratios.
     fn middle(&self) -> (Option<f64>, Option<f64>) {
         let mut sorted = self.kept.clone();
         sorted.sort_unstable_by(f64::total_cmp);
@@ -70,9 +71,9 @@ struct Tally {
 struct Scale {
     length: Nanos,
     since: Time,
-    /// Bytes that had reached each flow's receiver at the start of the window; nothing: the flow was not active.
+    /// Bytes received by each flow at the start of the window; `None` if the flow was not active.
     at_start: Vec<Option<u64>>,
-    /// By group.
+    /// Statistics by group.
     tallies: Vec<Tally>,
 }
 
@@ -81,14 +82,15 @@ struct Scale {
 pub struct TimeScales(Vec<Scale>);
 
 impl TimeScales {
-    /// Scales of these lengths, in s; what is shorter than a sampling period cannot be seen and is left out.
+    /// Scales of these lengths, in s. Scales shorter than a sampling period cannot be measured and are left
+    /// out.
     pub fn new(lengths_s: &[f64], period: Nanos) -> TimeScales {
         let lengths = lengths_s.iter().map(|&s| Nanos::from_secs(s)).filter(|&l| l >= period);
         let scale = |length| Scale { length, since: Time::ZERO, at_start: Vec::new(), tallies: Vec::new() };
         TimeScales(lengths.map(scale).collect())
     }
 
-    /// Everything begins anew.
+    /// Restarts all windows.
     pub fn restart(&mut self, now: Time, received: &dyn Fn(usize) -> Option<u64>, flows: usize) {
         for scale in &mut self.0 {
             scale.tallies.clear();
@@ -96,8 +98,8 @@ impl TimeScales {
         }
     }
 
-    /// A sampling period has passed. `received` gives the bytes that have reached a flow's receiver since the start of the run,
-    /// for those that are active.
+    /// A sampling period is over. `received` returns the bytes that an active flow's receiver has received
+    /// since the start of the run.
     pub fn sample(
         &mut self,
         now: Time,
@@ -113,7 +115,7 @@ impl TimeScales {
         }
     }
 
-    /// The results of a group, for scales of which at least one window is over.
+    /// Results of a group, for scales with at least one complete window.
     pub fn results(&self, group: usize) -> Vec<ScaleResults> {
         let row = |scale: &Scale| {
             let tally = scale.tallies.get(group).filter(|t| t.windows > 0)?;
@@ -200,8 +202,8 @@ mod tests {
 
     const PERIOD: Nanos = Nanos(1_000_000_000);
 
-    /// Results at 1, 2 and 4 s of flows whose bytes a second are given second by second: group "x" of flows 0 and 1,
-    /// reference "r" of flow 2.
+    /// Results at 1, 2 and 4 s from the bytes per second of three flows, one entry per second: group "x" has
+    /// flows 0 and 1, the reference "r" flow 2.
     fn results(series: &[[u64; 3]]) -> [Vec<ScaleResults>; 2] {
         let group =
             |algorithm: &str, members| Group { algorithm: algorithm.into(), members, ..Group::default() };
@@ -218,7 +220,8 @@ mod tests {
 
     #[test]
     fn longer_windows_are_fairer_than_short_ones() {
-        // Two flows take turns: 300 and 100, 100 and 300 …: F_C is 3 over 1 s, 1 over 2 and 4 s. The reference has 200.
+        // Two flows alternate: 300 and 100, 100 and 300 …: F_C is 3 over 1 s, 1 over 2 and 4 s. The reference
+        // has 200.
         let [x, r] = results(&[[300, 100, 200], [100, 300, 200], [300, 100, 200], [100, 300, 200]]);
         let scales: Vec<_> = x.iter().map(|s| (s.scale_s, s.windows)).collect();
         assert_eq!(scales, [(1.0, 4), (2.0, 2), (4.0, 1)], "half a second is less than a sampling period");
@@ -229,7 +232,7 @@ mod tests {
             assert_eq!(scale.friendliness, Some(1.0));
             assert_eq!(scale.equivalence, Some(1.0));
         }
-        // One flow is fair to itself, and the reference is not compared with itself.
+        // A single flow is fair to itself, and the reference is not compared with itself.
         assert_eq!(r[0].internal_fairness, Some(1.0));
         assert_eq!((r[0].friendliness, r[0].equivalence), (None, None));
     }
@@ -247,7 +250,7 @@ mod tests {
         let [x, _] = results(&[[100, 0, 100], [100, 0, 100], [100, 50, 100]]);
         assert_eq!((x[0].internal_fairness, x[0].starved, x[0].windows), (None, 2, 3));
         assert_eq!(x[0].friendliness, Some(0.5));
-        // Over two seconds only the first window is over.
+        // Over two seconds only the first window is complete.
         assert_eq!((x[1].windows, x[1].starved), (1, 1));
     }
 
@@ -259,7 +262,7 @@ mod tests {
         };
         let mut scales = TimeScales::new(&[1.0], PERIOD);
         scales.restart(Time::ZERO, &|f| (f == 0).then_some(0), 2);
-        // The second begins within the first window, with little: not compared yet.
+        // The second flow starts within the first window and is not compared yet.
         scales.sample(Time(PERIOD.0), &groups, &|f| Some([1000, 1][f]), 2);
         scales.sample(Time(2 * PERIOD.0), &groups, &|f| Some([2000, 501][f]), 2);
         let tally = &scales.0[0].tallies[0];

@@ -6,18 +6,18 @@ use serde::Serialize;
 use super::quantile::Histogram;
 use crate::units::{Nanos, Time};
 
-/// A transfer that has ended.
+/// A completed transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Completion {
-    /// When it began.
+    /// Its start.
     pub began: Time,
-    /// From there to the acknowledgement of its last byte.
+    /// Time from there to the acknowledgement of its last byte.
     pub took: Nanos,
-    /// Payload.
+    /// Payload, bytes.
     pub bytes: u64,
 }
 
-/// Completions kept one by one; the statistics know all of them.
+/// Maximum number of completions listed; the statistics include all of them.
 const MAX_LISTED: usize = 10_000;
 
 /// The transfers of a flow since the start of the run, or of the measurement if that is later.
@@ -32,16 +32,16 @@ pub struct TransferStats {
     listed: Vec<Completion>,
     rounds: Rounds,
     path: Option<PathLimits>,
-    /// Completion times over the least possible, in millionths.
+    /// Slowdowns (completion time divided by the least possible), in millionths.
     slowdowns: Histogram,
-    /// Transfers that run now; the integral of their number, ns; when it changed last.
+    /// Number of active transfers, its integral in ns, and its last change.
     active: u32,
     integral: u128,
     changed: Time,
 }
 
 impl TransferStats {
-    /// Counts begin anew at `now`.
+    /// Restarts the counts at `now`.
     pub fn restart(&mut self, now: Time) {
         let active = self.active;
         let path = self.path;
@@ -53,19 +53,19 @@ impl TransferStats {
         (self.active, self.changed) = (active, now);
     }
 
-    /// A transfer begins.
+    /// A transfer starts.
     pub fn begin(&mut self, now: Time) {
         self.started += 1;
         self.set_active(now, self.active + 1);
     }
 
-    /// One that nobody took care of.
+    /// A transfer was refused because too many were active.
     pub fn refuse(&mut self) {
         self.refused += 1;
     }
 
-    /// A transfer is over. Its `completion` is absent where it was cut short, or does not count; one that began before the
-    /// counts did not either.
+    /// A transfer ends. `completion` is `None` if it was aborted or does not count. A transfer that started
+    /// before the counts did does not count either.
     pub fn end(&mut self, now: Time, completion: Option<Completion>) {
         self.set_active(now, self.active - 1);
         let Some(completion) = completion.filter(|c| c.began >= self.since) else {
@@ -83,7 +83,7 @@ impl TransferStats {
         }
     }
 
-    /// All transfers of a round that began at `began` are over.
+    /// All transfers of a round that started at `began` have ended.
     pub fn end_round(&mut self, now: Time, began: Time) {
         if began >= self.since {
             let took = now.since(began);
@@ -92,22 +92,22 @@ impl TransferStats {
         }
     }
 
-    /// What transfers are compared with from now on.
+    /// Sets the path that slowdowns refer to.
     pub fn set_path(&mut self, path: Option<PathLimits>) {
         self.path = path;
     }
 
-    /// Active transfers.
+    /// Number of active transfers.
     pub fn active(&self) -> u32 {
         self.active
     }
 
-    /// The first 10,000 that were counted, in order of their ends.
+    /// The first 10,000 counted completions, in the order in which they ended.
     pub fn listed(&self) -> &[Completion] {
         &self.listed
     }
 
-    /// What the table shows at `now`.
+    /// The results at `now`.
     pub fn results(&self, now: Time) -> TransferResults {
         let mut at_now = self.clone();
         at_now.set_active(now, self.active);
@@ -137,7 +137,7 @@ impl TransferStats {
 
 const MILLION: f64 = 1e6;
 
-/// Rounds of transfers that begin together.
+/// Rounds of transfers that start together.
 #[derive(Clone, Debug, Default)]
 struct Rounds {
     durations: Histogram,
@@ -145,7 +145,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// Nothing where no round has ended: most traffic has none.
+    /// `None` if no round has ended, as with most traffic.
     fn results(&self) -> Option<RoundResults> {
         let secs = |nanos: Option<f64>| nanos.map(|n| n / 1e9);
         Some(RoundResults {
@@ -159,10 +159,10 @@ impl Rounds {
     }
 }
 
-/// What limits a transfer that has a path for itself.
+/// Limits of a transfer that has its path to itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PathLimits {
-    /// Propagation there and back.
+    /// Two-way propagation delay.
     pub propagation: Nanos,
     /// Rate of the slowest channel, Mb/s.
     pub rate_mbps: f64,
@@ -171,7 +171,8 @@ pub struct PathLimits {
 }
 
 impl PathLimits {
-    /// The least time for `bytes` of payload, s: propagation there and back, and transmission by the slowest channel.
+    /// The least possible time for `bytes` of payload, s: two-way propagation delay, and transmission at the
+    /// slowest channel's rate.
     fn least_s(&self, bytes: u64) -> f64 {
         let (payload, header) = self.segment;
         let wire = bytes + bytes.div_ceil(u64::from(payload.max(1))) * u64::from(header);

@@ -1,4 +1,5 @@
-//! What every model keeps of its run, whatever it computes with: the document and its edits, digests, and why it ended.
+//! State that the packet model and the fluid model share: the document and its edits, digests, and why the
+//! run ended.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,36 +10,36 @@ use crate::registry::Registry;
 use crate::scenario::{Edit, Node, Scenario};
 use crate::units::{Nanos, Time};
 
-/// See the module.
+/// State of a run that does not depend on the model.
 #[derive(Clone, Debug)]
 pub struct Common {
-    /// The document with every edit so far.
+    /// The document with all edits so far.
     pub(crate) scenario: Scenario,
-    /// What it says now.
+    /// The document in effect now.
     pub(crate) effective: Scenario,
-    /// The rows that its documents name.
+    /// The rows that the document may name.
     pub(crate) registry: Arc<Registry>,
-    /// Ids of the nodes so far; a node keeps its place.
+    /// Ids of all nodes so far; a node keeps its number.
     pub(crate) node_ids: Vec<String>,
-    /// When the run ends.
+    /// End of the run.
     pub(crate) end: Time,
-    /// Number of the edit that is applied next.
+    /// Number of the next edit to apply.
     pub(crate) next_edit: usize,
-    /// When the next rung of the ladder is due.
+    /// Time of the next entry in the ladder.
     pub(crate) next_second: Time,
-    /// One digest for every whole second so far.
+    /// One digest per whole second so far.
     pub(crate) ladder: Vec<u64>,
-    /// When the counts of the results began.
+    /// Start of the measurement; `None` before that.
     pub(crate) measured_from: Option<Time>,
-    /// Changes with every edit.
+    /// Incremented with every edit.
     pub(crate) directory_version: u32,
     pub(crate) history: History,
-    /// Why the run ended before its time, if it did.
+    /// Why the run ended early, if it did.
     pub(crate) stopped: Option<&'static str>,
 }
 
 impl Common {
-    /// Of a run before its start: nothing is there yet.
+    /// A run before its start, with an empty network.
     pub(crate) fn new(registry: Arc<Registry>, scenario: &Scenario) -> Common {
         Common {
             scenario: scenario.clone(),
@@ -62,23 +63,23 @@ impl Common {
         }
     }
 
-    /// The document at time zero: the first edit of an empty network.
+    /// The document at time zero. Becoming it is the first change of an empty network.
     pub(crate) fn at_start(&self) -> Scenario {
         Scenario { edits: vec![], ..self.scenario.clone() }
     }
 
-    /// When the next edit applies, to the nanosecond; nothing if there is none.
+    /// Time of the next edit in whole nanoseconds; `None` if there is none.
     pub(crate) fn next_edit_at(&self) -> Option<Time> {
         self.scenario.edits.get(self.next_edit).map(|edit: &Edit| Time::from_secs(edit.at_s))
     }
 
-    /// The digest at a whole second.
+    /// Adds the digest of a whole second.
     pub(crate) fn add_ladder_digest(&mut self, digest: u64) {
         self.ladder.push(digest);
         self.next_second += Nanos::from_secs(1.0);
     }
 
-    /// Numbers of nodes by id, those that are gone included, with these among them.
+    /// Numbers of all nodes by id, including removed ones and those in `next`.
     pub(crate) fn take_nodes(&mut self, next: &[Node]) -> BTreeMap<String, u32> {
         let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
         for node in next {
@@ -91,7 +92,7 @@ impl Common {
     }
 }
 
-/// The fingerprint of a model at a moment: of all its parts, by id.
+/// The digest of a model at a time, from all its parts in order of their ids.
 pub(crate) fn digest_of<'a, W: IntoIterator<Item = u64>>(
     moment: u64,
     parts: impl Iterator<Item = (&'a String, W)>,

@@ -1,4 +1,4 @@
-//! The directory: what is where in the sections that the page reads.
+//! The directory: the layout of the sections that the page reads.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -93,7 +93,7 @@ pub struct DirectoryFlow {
     pub removed: bool,
 }
 
-/// Most queue slots that a scene lists for a channel.
+/// Maximum number of queue slots that a scene lists for a channel.
 pub(crate) const MAX_SLOTS: usize = 512;
 
 pub(crate) fn window_of(rows: &FlowRows) -> FlowWindow {
@@ -104,7 +104,7 @@ pub(crate) fn window_of(rows: &FlowRows) -> FlowWindow {
     }
 }
 
-/// Marks of the timeline from number `from` on.
+/// Timeline marks from number `from` on.
 pub fn marks_section(marks: &[Mark], from: u32, out: &mut Vec<f64>) {
     out.clear();
     for mark in marks.iter().skip(from as usize) {

@@ -1,4 +1,5 @@
-//! What rates, buffers and paths were until an edit changed them, so that the level lines of plots stand where they held.
+//! Rates, buffers and paths before each edit, so that plots draw level lines for the time in which they
+//! applied.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::directory::Directory;
 use crate::units::Time;
 
-/// The youngest are kept: lines with more steps than that are read as one slope.
+/// Maximum number kept, the most recent ones: lines with more steps than that look like a slope.
 const MOST: usize = 32;
 
 /// What a directory said until an edit changed some of it. What came later is not listed.
@@ -45,18 +46,18 @@ pub struct FlowLevel {
     pub bdp_packets: f64,
 }
 
-/// The levels before those of now, oldest first. Snapshots share them.
+/// Past levels, oldest first. Snapshots share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History(Vec<Arc<Levels>>);
 
 impl History {
-    /// Takes what held until now, if something holds now that did not.
+    /// Stores the levels until now, if they differ from the new ones.
     pub fn keep(&mut self, now: Time, before: &Directory, after: &Directory) {
         let from = self.0.last().map_or(0.0, |last| last.until_s);
         let old = Levels::of(from, now, before);
         let new = Levels::of(from, now, after);
         let same = new.channels.starts_with(&old.channels) && new.flows.starts_with(&old.flows);
-        // What held for no time is seen nowhere.
+        // Levels that applied for no time are never visible.
         if same || from >= old.until_s {
             return;
         }

@@ -1,4 +1,4 @@
-//! What a model of a document is, and what the models of packets and of fluid have in common.
+//! The interface of a model, and what the packet model and the fluid model have in common.
 
 mod common;
 pub mod directory;
@@ -25,71 +25,72 @@ pub(crate) use sampling::Sampling;
 
 /// A model of a document: packets, or fluid. Costs and budgets are in packet events.
 pub trait Model: fmt::Debug {
-    /// What it keeps of its run as every model does.
+    /// State that does not depend on the model.
     fn common(&self) -> &Common;
 
-    /// The same, to be changed.
+    /// The same, mutable.
     fn common_mut(&mut self) -> &mut Common;
 
     /// Simulated time.
     fn now(&self) -> Time;
 
-    /// Runs what is before `until`, at most about so much of it as `max_events` events cost; gives back the time reached. Any chunking
-    /// gives the same run.
+    /// Runs what is before `until`, up to a cost of about `max_events` events. Returns the time reached. Any
+    /// chunking gives the same run.
     fn step(&mut self, until: Time, max_events: u64) -> Time;
 
-    /// Runs the least that can be seen, an event or a step of a solver, at most about so much of it as `max_events` events cost; whether
-    /// there was one, or will never be.
+    /// Runs the smallest step, an event or a solver step, up to a cost of about `max_events` events. Returns
+    /// false if the budget ran out first; true also if no step is left.
     fn step_event(&mut self, max_events: u64) -> bool;
 
-    /// What the run has cost so far.
+    /// Cost of the run so far.
     fn work(&self) -> u64;
 
-    /// The earliest time of which nothing has happened yet, so that an edit can be stamped with it.
+    /// The earliest time at which an edit can still take effect, because nothing has happened yet at that
+    /// time.
     fn next_edit_time_after_events(&self) -> Time;
 
-    /// The document has got another edit.
+    /// Called after an edit was added to the document.
     fn edited(&mut self);
 
-    /// What is recorded for the eye.
+    /// The recorder.
     fn recorder(&self) -> &Recorder;
 
-    /// The same, for a run that goes back.
+    /// The recorder, mutable, for a run that goes back.
     fn recorder_mut(&mut self) -> &mut Recorder;
 
-    /// What is where in the sections.
+    /// The layout of the sections.
     fn directory(&self) -> Directory;
 
-    /// What the topology draws now.
+    /// The data of the topology view now.
     fn scene(&self, out: &mut Vec<f64>);
 
-    /// The fingerprint of the run so far.
+    /// The digest of the run so far.
     fn digest(&self) -> u64;
 
     /// The results table.
     fn results(&self) -> Results;
 
-    /// When the run ends.
+    /// End of the run.
     fn end(&self) -> Time {
         self.common().end
     }
 
-    /// The rows that its documents name.
+    /// The rows that the document may name.
     fn registry(&self) -> &Arc<Registry> {
         &self.common().registry
     }
 
-    /// The document with every edit so far.
+    /// The document with all edits so far.
     fn scenario(&self) -> &Scenario {
         &self.common().scenario
     }
 
-    /// Why the run ended before its time, if it did.
+    /// Why the run ended early, if it did.
     fn stopped(&self) -> Option<&'static str> {
         self.common().stopped
     }
 
-    /// One digest for every whole second so far: the first that differs tells where two runs part.
+    /// One digest per whole second so far; the first one that differs shows where two runs diverge.
     fn ladder(&self) -> &[u64] {
         &self.common().ladder
     }
@@ -99,12 +100,13 @@ pub trait Model: fmt::Debug {
         self.common().directory_version
     }
 
-    /// The edits of the document, where a run has gone back: those that have been applied are among them.
+    /// Replaces the document's edits when a run has gone back. They must include those already applied.
     fn set_edits(&mut self, edits: Vec<Edit>) {
         self.common_mut().scenario.edits = edits;
     }
 
-    /// Changes the document at [`Model::next_edit_time_after_events`] or later, or says what is wrong with the change.
+    /// Changes the document at [`Model::next_edit_time_after_events`] or later. Fails with the problems of
+    /// the change.
     fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
         let earliest = self.next_edit_time_after_events();
         if Time::from_secs(edit.at_s) < earliest {
@@ -116,7 +118,7 @@ pub trait Model: fmt::Debug {
     }
 }
 
-/// Applies the edits that are due; gives back how many there were.
+/// Applies the edits that are due. Returns their number.
 pub(crate) fn apply_due_edits<M: Model>(
     model: &mut M,
     is_due: impl Fn(Time) -> bool,
@@ -138,8 +140,8 @@ pub(crate) fn apply_due_edits<M: Model>(
     next - first
 }
 
-/// When a flow starts: its jitter is the one draw of a stream of its own, so that it is the same whenever it is asked for.
-/// Where there are several slots, each of them has its own instead.
+/// When a flow starts. Its jitter is the only draw of a separate stream, so that it is the same whenever it
+/// is computed. If the traffic has several slots, each of them has its own jitter instead.
 pub(crate) fn start_of(seed: u32, spec: &scenario::Flow, traffic: &TrafficRow) -> Time {
     let jitter = if spec.start_jitter_s > 0.0 && !traffic.is_transfers() {
         spec.start_jitter_s * Rng::new(seed, &spec.id, "start").uniform()

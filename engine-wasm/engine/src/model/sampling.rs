@@ -1,4 +1,4 @@
-//! What every model looks at once a sampling period.
+//! Sampling, which both models do once per sampling period.
 
 use std::collections::VecDeque;
 
@@ -6,14 +6,15 @@ use crate::metrics::recorder::{Recorder, SeriesKind};
 use crate::scenario;
 use crate::units::{Nanos, Time};
 
-/// When samples are due, and what flows had received at those that the fairness window spans: bytes, as the model counts them.
+/// When samples are due, and the bytes that flows had received at each sample of the fairness window, as the
+/// model counts them.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampling<T> {
     pub(crate) period: Nanos,
     pub(crate) next: Time,
     /// By sample, oldest first, then by flow.
     window: VecDeque<Vec<T>>,
-    /// Periods in the window at most.
+    /// Maximum number of periods in the window.
     most: usize,
     /// Jain's index over the window.
     pub(crate) jain: Option<f64>,
@@ -34,7 +35,7 @@ impl<T> Sampling<T> {
         }
     }
 
-    /// A period is over: what each flow has received since the start of the run.
+    /// A period is over: adds what each flow has received since the start of the run.
     pub(crate) fn take(&mut self, received: Vec<T>) {
         if self.window.len() > self.most {
             self.window.pop_front();
@@ -43,22 +44,22 @@ impl<T> Sampling<T> {
         self.next += self.period;
     }
 
-    /// The oldest sample of the window. There has to be one.
+    /// The oldest sample of the window. There must be one.
     pub(crate) fn oldest(&self) -> &[T] {
         &self.window[0]
     }
 
-    /// The latest sample. There has to be one.
+    /// The latest sample. There must be one.
     pub(crate) fn latest(&self) -> &[T] {
         &self.window[self.window.len() - 1]
     }
 
-    /// Periods from the oldest sample to the latest.
+    /// Number of periods from the oldest sample to the latest.
     pub(crate) fn periods(&self) -> usize {
         self.window.len() - 1
     }
 
-    /// All samples of the window, to be corrected.
+    /// All samples of the window, mutable.
     pub(crate) fn samples_mut(&mut self) -> impl Iterator<Item = &mut Vec<T>> {
         self.window.iter_mut()
     }

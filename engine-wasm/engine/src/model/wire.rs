@@ -1,16 +1,16 @@
-//! What flows are on the wire, headers included: sizes that base RTTs are stated for, and rates that applications ask for.
+//! Sizes on the wire, headers included: the packets that base RTTs assume, and the demand of applications.
 
 use crate::catalogue::TransportKind;
 use crate::scenario;
 use crate::traffic::Source;
 use crate::transport::FlowRows;
 
-/// A full packet and its acknowledgement, bytes on the wire: what base RTTs are stated for.
+/// Size of a full packet and of its ACK, bytes on the wire. Base RTTs assume these.
 pub const FULL_AND_ACK: (u32, u32) = (1500, 52);
 /// UDP and IP headers, bytes.
 pub(crate) const DATAGRAM_HEADER: u32 = 28;
 
-/// What an application at a constant rate asks for with its headers; all others take what they get.
+/// The rate that an application at a constant rate requires, headers included; infinite for all others.
 pub(crate) fn demand_mbps(spec: &scenario::Flow, rows: &FlowRows) -> f64 {
     let Some(Source::Constant { rate, chunk }) = rows.traffic.source(&spec.traffic.params) else {
         return f64::INFINITY;

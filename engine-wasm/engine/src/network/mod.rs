@@ -1,4 +1,4 @@
-//! The network between hosts: channels, routes, packets and events. It knows nothing of transports.
+//! The network between hosts: channels, routes, packets and events. It does not depend on transports.
 
 mod routes;
 pub mod timer_owners;
@@ -21,11 +21,11 @@ use timer_owners::TimerOwners;
 coded! {
     /// Why a packet was dropped.
     pub enum DropCause {
-        /// No room in the queue.
+        /// The packet did not fit into the queue.
         Overflow,
-        /// The discipline dropped it before that.
+        /// The discipline dropped it although it would have fitted.
         Early,
-        /// Lost on the link, or the link is gone.
+        /// It was lost on the link, or the link was removed.
         Link,
     }
 }
@@ -33,37 +33,37 @@ coded! {
 /// A packet that was dropped.
 #[derive(Clone, Copy, Debug)]
 pub struct Dropped {
-    /// When.
+    /// Time of the drop.
     pub time: Time,
-    /// Where.
+    /// Number of the channel.
     pub channel: u32,
-    /// Whose.
+    /// Number of the flow.
     pub flow: u32,
-    /// Which byte it began with.
+    /// Its first byte.
     pub seq: u64,
-    /// Why.
+    /// Reason.
     pub cause: DropCause,
 }
 
-/// Least time between two samples of a queue's internal variables.
+/// Minimum time between two samples of a queue's internal variables.
 const VARIABLE_INTERVAL: Nanos = Nanos(5_000_000);
-/// Drops kept for the drawing.
+/// Number of drops kept for drawing.
 const RECENT_DROPS: usize = 32;
 
-/// How packets in flight wait for their arrival.
+/// How packets in flight are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FlightStorage {
-    /// One event a channel, for the head of its ring.
+    /// One event per channel, for the head of its pipe.
     #[default]
     Rings,
-    /// One event a packet: the plain queue that a property test compares with.
+    /// One event per packet: the plain queue that a property test compares with.
     Plain,
 }
 
-/// Counts of one flow's packets in the network.
+/// Counts of a flow's packets in the network.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FlowDrops {
-    /// Packets dropped anywhere, pure ACKs not counted.
+    /// Packets dropped anywhere, without pure ACKs.
     pub drops: u64,
     /// Of these, packets with payload.
     pub data: u64,
@@ -76,18 +76,18 @@ pub struct FlowDrops {
 pub struct Network {
     /// Both directions of every link.
     pub channels: Vec<Channel>,
-    /// Nodes that end flows; a packet's `to` is a place in this list.
+    /// Nodes at which flows end; a packet's `to` is an index in this list.
     pub endpoints: Vec<u32>,
     routes: Routes,
-    /// What happens next.
+    /// The event queue.
     pub events: EventQueue,
-    /// Whose the timers are.
+    /// Owners of the timers.
     pub timer_owners: TimerOwners,
     /// Packets in the network.
     pub packets: Slab,
-    /// Of these, not in it yet: their senders' overhead holds them back.
+    /// Of these, packets still delayed by their sender's processing time.
     pub held_back: u64,
-    /// What the queues have in common.
+    /// State that the queues share.
     pub shared: Shared,
     /// Series for plots, and marks of the timeline.
     pub recorder: Recorder,
@@ -95,20 +95,20 @@ pub struct Network {
     pub hops: u64,
     /// The last drops.
     pub dropped: VecDeque<Dropped>,
-    /// Counts by flow.
+    /// Counts of dropped packets by flow.
     pub flow_drops: Vec<FlowDrops>,
-    /// What drops at queues say.
+    /// Statistics of drops at queues.
     pub losses: Losses,
-    /// How packets in flight wait.
+    /// How packets in flight are stored.
     pub pipes: FlightStorage,
-    /// What hosts have sent, while a trace listens.
+    /// Packets sent by hosts, recorded while a trace is active.
     pub sent: Option<Vec<Packet>>,
-    /// Links that are tapped, by id: those to come as well.
+    /// Ids of tapped links, including links that an edit may add.
     pub tapped: Vec<String>,
 }
 
 impl Network {
-    /// A network without anything in it.
+    /// An empty network.
     pub fn new(recorder: Recorder, pipes: FlightStorage) -> Network {
         Network {
             channels: Vec::new(),
@@ -130,7 +130,7 @@ impl Network {
         }
     }
 
-    /// The place of `node` among the endpoints.
+    /// Index of `node` among the endpoints.
     pub fn endpoint(&mut self, node: u32) -> u32 {
         let at = self.endpoints.iter().position(|&n| n == node).unwrap_or_else(|| {
             self.endpoints.push(node);
@@ -139,9 +139,9 @@ impl Network {
         at as u32
     }
 
-    /// Computes all routes anew.
+    /// Recomputes all routes.
     pub fn route(&mut self, nodes: u32) {
-        // A removed channel is an edge from nowhere: it keeps its number, and nothing goes over it.
+        // A removed channel has no edge: it keeps its number but carries nothing.
         let edge = |c: &Channel| {
             if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } }
         };
@@ -152,7 +152,7 @@ impl Network {
         self.channels.iter_mut().for_each(|c| c.endpoint = places[c.to as usize]);
     }
 
-    /// Channels from `node` to endpoint `to`; nothing if there is no way.
+    /// Channels from `node` to endpoint `to`; `None` without a route.
     pub fn path(&self, mut node: u32, to: u32) -> Option<Vec<u32>> {
         let mut path = Vec::new();
         while node != self.endpoints[to as usize] {
@@ -166,12 +166,12 @@ impl Network {
         Some(path)
     }
 
-    /// The channel that leads from `node` to endpoint `to`; `u32::MAX` if none does.
+    /// The channel from `node` towards endpoint `to`; `u32::MAX` if there is none.
     pub fn next_channel(&self, to: u32, node: u32) -> u32 {
         self.routes.next(node, to)
     }
 
-    /// Puts a packet into the network at `node`, with options if it has some.
+    /// Sends a packet from `node`, with its options if it has any.
     #[inline(always)]
     pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
         if let Some(sent) = &mut self.sent {
@@ -187,14 +187,14 @@ impl Network {
         self.put_on_path(now, node, PacketRef::new(id, &packet));
     }
 
-    /// Takes a packet on from the host that sends it. One copy of the code serves all senders: the code of a hop should stay in the
-    /// processor's cache.
+    /// Forwards a packet from its sending host. All senders share one copy of this code, so that the code of
+    /// a hop stays in the processor's cache.
     #[inline(never)]
     pub fn put_on_path(&mut self, now: Time, host: u32, packet: PacketRef) {
         self.forward(now, host, packet);
     }
 
-    /// Takes a packet on from `node`.
+    /// Forwards a packet from `node`.
     #[inline(always)]
     pub fn forward(&mut self, now: Time, node: u32, packet: PacketRef) {
         let index = self.routes.next(node, packet.to);
@@ -210,7 +210,7 @@ impl Network {
         }
     }
 
-    /// A packet comes to a channel's queue; `passes`: if accepted, it is sent at once.
+    /// A packet arrives at a channel's queue. `passes`: if it is accepted, it is sent at once.
     #[inline(never)]
     fn offer(&mut self, now: Time, index: u32, packet: PacketRef, passes: bool) {
         let channel = &mut self.channels[index as usize];
@@ -246,7 +246,7 @@ impl Network {
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 
-    /// What a discipline said of a packet.
+    /// Handles a discipline's verdict on a packet.
     #[cold]
     fn judge(&mut self, now: Time, index: u32, id: PacketId, verdict: Verdict) {
         let channel = &mut self.channels[index as usize];
@@ -267,7 +267,7 @@ impl Network {
         self.lose(now, index, id, cause);
     }
 
-    /// What befell packets that were in the queue already.
+    /// Handles the discipline's verdicts on packets that were already in the queue.
     #[inline]
     fn settle(&mut self, now: Time, index: u32) {
         if !self.shared.verdicts.is_empty() {
@@ -277,7 +277,7 @@ impl Network {
 
     #[cold]
     fn apply_verdicts(&mut self, now: Time, index: u32) {
-        // The list goes back, so that it is allocated once.
+        // Reuse the list, so that it is allocated once.
         let mut verdicts = std::mem::take(&mut self.shared.verdicts);
         for (id, verdict) in verdicts.drain(..) {
             self.judge(now, index, id, verdict);
@@ -285,7 +285,7 @@ impl Network {
         self.shared.verdicts = verdicts;
     }
 
-    /// Internal variables of a queue, at most one sample each in a while.
+    /// Records the queue's internal variables, at most once per [`VARIABLE_INTERVAL`].
     #[cold]
     fn record_variables(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
@@ -300,7 +300,7 @@ impl Network {
         channel.show_behaviours(now, &mut show);
     }
 
-    /// Begins to send a packet over a channel.
+    /// Starts to send a packet over a channel.
     #[inline(always)]
     fn transmit(&mut self, now: Time, index: u32, packet: PacketRef) {
         let channel = &mut self.channels[index as usize];
@@ -311,7 +311,7 @@ impl Network {
         channel.add_in_flight(&mut self.events, index, packet, arrival);
     }
 
-    /// A packet is being sent over a channel on which something may befall it, or arrives by itself.
+    /// Sends a packet over a channel with impairments or without a pipe.
     #[cold]
     fn pass(&mut self, now: Time, index: u32, in_flight: PacketRef, arrival: Time) {
         let channel = &mut self.channels[index as usize];
@@ -328,14 +328,14 @@ impl Network {
                 channel.stats.lost += 1;
                 self.lose(now, index, id, DropCause::Link);
             }
-            // Out of the pipe's order: it waits in the event queue by itself.
+            // The packet is out of order, so it has an event of its own.
             ChannelOutcome::Late(arrival) => {
                 self.events.schedule(arrival, Kind::LoneArrival, id);
             }
         }
     }
 
-    /// The transmitter of a channel is free: it takes the next packet.
+    /// The transmitter of a channel is free and takes the next packet.
     #[inline]
     fn serve(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
@@ -358,14 +358,14 @@ impl Network {
         }
     }
 
-    /// A channel has finished a transmission and others wait.
+    /// A channel has finished a transmission while packets were waiting.
     #[inline]
     pub fn depart(&mut self, now: Time, index: u32) {
         self.channels[index as usize].departure_due = false;
         self.serve(now, index);
     }
 
-    /// Takes the packet at the head of a channel's pipe, and the event that stood for it, off their queues.
+    /// Removes the packet at the head of a channel's pipe, and its event.
     #[inline]
     pub fn arrive(&mut self, index: u32) -> PacketRef {
         let pipe = &mut self.channels[index as usize].pipe;
@@ -377,7 +377,7 @@ impl Network {
         head.packet
     }
 
-    /// Loses a packet.
+    /// Drops a packet.
     #[cold]
     fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause) {
         let packet = self.packets[id];
@@ -410,8 +410,8 @@ impl Network {
         self.packets.remove(id);
     }
 
-    /// A channel's document changed: its queue is made anew where the discipline changed, and what waited is
-    /// offered to it again in its order.
+    /// A channel's document changed: if the discipline changed, the queue is replaced, and waiting packets
+    /// are offered to the new one in order.
     pub fn change_queue(&mut self, now: Time, index: u32) {
         let mut waiting = Vec::new();
         let channel = &mut self.channels[index as usize];
@@ -421,7 +421,8 @@ impl Network {
         for packet in waiting {
             let channel = &mut self.channels[index as usize];
             let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
-            // What finds no room is lost to the smaller buffer, whatever the discipline calls it; marks are for arrivals.
+            // A packet that does not fit is an overflow of the smaller buffer, whatever the discipline calls
+            // it. Only arriving packets are marked.
             let verdict = channel.queue.restore(&mut cx, packet);
             if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
                 self.judge(now, index, packet.id, Verdict::Overflow);
@@ -434,7 +435,7 @@ impl Network {
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 
-    /// Removes a channel: what waits and what is in flight is lost.
+    /// Removes a channel: packets in its queue and in flight are lost.
     pub fn remove_channel(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
         channel.integrate(now);
@@ -460,14 +461,14 @@ impl Network {
         self.recorder.record(self.channels[index as usize].series, now, 0.0);
     }
 
-    /// Packets that wait in queues, are in flight, or are held back by their senders' overhead.
+    /// Packets in queues, in flight, or delayed by their sender's processing time.
     pub fn in_transit(&self) -> u64 {
         let inside = |c: &Channel| u64::from(c.queue.len()) + c.pipe.len() as u64;
         let in_channels: u64 = self.channels.iter().map(inside).sum();
         in_channels + self.unordered_arrivals().len() as u64 + self.held_back
     }
 
-    /// Packets that arrive by themselves, out of the order of their channel's pipe: when, and which.
+    /// Times and ids of packets that arrive out of the order of their channel's pipe.
     pub fn unordered_arrivals(&self) -> Vec<(Time, PacketId)> {
         let unordered = self.events.iter().filter_map(|event| match event.target() {
             (Kind::LoneArrival, id) => Some((event.time(), id)),
@@ -476,7 +477,7 @@ impl Network {
         unordered.collect()
     }
 
-    /// Fingerprint of a channel.
+    /// Digest of a channel.
     pub fn channel_digest(&self, index: usize) -> Digest {
         self.channels[index].digest
     }

@@ -1,8 +1,8 @@
-//! Which channel a packet takes next.
+//! Routes: the channel that a packet takes next.
 
 use crate::topology::{Graph, NO_ROUTE};
 
-/// The channel to take from each node to each endpoint. What a router knows lies together.
+/// The channel from each node towards each endpoint. The routes of a node are adjacent in memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
     channels: Vec<u32>,
@@ -10,7 +10,7 @@ pub(super) struct Routes {
 }
 
 impl Routes {
-    /// Through a graph of so many nodes, to these of them.
+    /// Routes through a graph of `nodes` nodes, to these endpoints.
     pub(super) fn new(graph: &Graph<'_>, nodes: u32, endpoints: &[u32]) -> Routes {
         let mut channels = vec![NO_ROUTE; nodes as usize * endpoints.len()];
         for (to, &endpoint) in endpoints.iter().enumerate() {
@@ -21,7 +21,7 @@ impl Routes {
         Routes { channels, endpoints: endpoints.len() }
     }
 
-    /// The channel that leads from `node` to endpoint `to`; [`NO_ROUTE`] if none does.
+    /// The channel from `node` towards endpoint `to`; [`NO_ROUTE`] if there is none.
     #[inline]
     pub(super) fn next(&self, node: u32, to: u32) -> u32 {
         self.channels[node as usize * self.endpoints + to as usize]

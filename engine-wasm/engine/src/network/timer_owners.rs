@@ -1,20 +1,21 @@
-//! Who is behind the timers: a flow has a line of its own, and each connection of a flow that has several has another.
+//! Owners of timers: a flow has one entry, and each connection of a flow with several connections has
+//! another.
 
-/// The flow, or the connection of it, that a line's timers belong to.
+/// The flow or connection that owns an entry's timers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimerOwner {
     /// The flow's number.
     pub flow: u32,
-    /// The place among the flow's connections; [`TimerOwner::WHOLE`]: the flow itself.
+    /// Index among the flow's connections; [`TimerOwner::WHOLE`] for the flow itself.
     pub place: u16,
 }
 
 impl TimerOwner {
-    /// No connection of several.
+    /// The flow itself, not one of several connections.
     pub const WHOLE: u16 = u16::MAX;
 }
 
-/// All lines. A line that was given back is used again; events of its former owner find that they are nobody's.
+/// All entries. Released entries are reused; events of a former owner no longer match and are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct TimerOwners {
     owners: Vec<TimerOwner>,
@@ -22,7 +23,7 @@ pub struct TimerOwners {
 }
 
 impl TimerOwners {
-    /// Takes a line.
+    /// Allocates an entry.
     pub fn take(&mut self, flow: u32, place: u16) -> u32 {
         let owner = TimerOwner { flow, place };
         match self.free.pop() {
@@ -37,23 +38,23 @@ impl TimerOwners {
         }
     }
 
-    /// Gives a line back.
+    /// Releases an entry.
     pub fn release(&mut self, number: u32) {
         self.free.push(number);
     }
 
-    /// Who is behind a line.
+    /// Owner of an entry.
     #[inline]
     pub fn get(&self, number: u32) -> TimerOwner {
         self.owners[number as usize]
     }
 
-    /// Lines in use.
+    /// Number of entries in use.
     pub fn len(&self) -> usize {
         self.owners.len() - self.free.len()
     }
 
-    /// Whether there is no line.
+    /// Whether no entry is in use.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

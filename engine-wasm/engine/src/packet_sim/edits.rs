@@ -1,7 +1,8 @@
-//! What a change of the document does to a running network: the network becomes what the document says.
+//! Applies changes of the document to a running network.
 //!
-//! Packets in flight keep their arrival, the packet in service finishes at the old rate, a removed link drops what it
-//! carried, a new algorithm on a live flow takes over its window, a new transport kind opens a new connection.
+//! Packets in flight keep their arrival, the packet in transmission finishes at the old rate, a removed link
+//! drops the packets that it carried, a new algorithm on an active flow takes over its window, and a new kind
+//! of transport opens a new connection.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,7 @@ fn transfer_stats(now: Time, traffic: &TrafficRow) -> Option<Box<TransferStats>>
 }
 
 impl Simulation {
-    /// Applies the edits that are due; gives back what that has cost, in events.
+    /// Applies the edits that are due. Returns their cost in events.
     pub(super) fn apply_due_edits(&mut self) -> u64 {
         let now = self.now;
         let edits = model::apply_due_edits(self, |at| at <= now, Simulation::become_document);
@@ -45,7 +46,7 @@ impl Simulation {
         cost::EDIT * edits as u64 * parts as u64
     }
 
-    /// Makes the network what `next` says.
+    /// Changes the network to match `next`.
     pub(super) fn become_document(&mut self, next: Scenario) {
         let nodes = self.common.take_nodes(&next.nodes);
         let rewired = self.take_links(&next, &nodes);
@@ -61,7 +62,7 @@ impl Simulation {
                 self.remove_flow(index);
             }
         }
-        // New flows first get their places, so that routes exist before anybody sends.
+        // Add new flows first, so that routes exist before any of them sends.
         for flow in &flows {
             self.net.endpoint(nodes[&flow.from]);
             self.net.endpoint(nodes[&flow.to]);
@@ -95,7 +96,7 @@ impl Simulation {
         self.common.directory_version += 1;
     }
 
-    /// Brings the channels up to date; says whether routes change.
+    /// Updates the channels. Returns whether routes change.
     fn take_links(&mut self, next: &Scenario, nodes: &BTreeMap<String, u32>) -> bool {
         let mut rewired = false;
         let mut wanted = Vec::new();
@@ -184,7 +185,7 @@ impl Simulation {
             }
         }
         if transfers {
-            // Thresholds and the algorithm's variables belong to one connection.
+            // Thresholds and the algorithm's variables belong to a single connection.
             return series;
         }
         let variables = rows.algorithm.all_variables();
@@ -214,7 +215,7 @@ impl Simulation {
         self.schedule(index as usize);
     }
 
-    /// Sets the timers of start and stop.
+    /// Sets the timers for start and stop.
     fn schedule(&mut self, index: usize) {
         let flow = &mut self.flows[index];
         let start = start_of(self.common.scenario.seed, &flow.spec, &flow.rows.traffic);
@@ -236,7 +237,7 @@ impl Simulation {
         }
     }
 
-    /// Ends whatever connections a flow has.
+    /// Ends all connections of a flow.
     fn end_flow(&mut self, index: usize) {
         let flow = &mut self.flows[index];
         self.transports[index].end(&mut Io::new(self.now, &mut self.net, flow));

@@ -1,4 +1,4 @@
-//! The hot loop: what happens at each event.
+//! The hot loop: processes events.
 
 use super::Simulation;
 use crate::core::event::{Event, Kind};
@@ -8,7 +8,7 @@ use crate::transport::flow::{Io, TIMERS, TimerId};
 use crate::units::Time;
 
 impl Simulation {
-    /// Runs events before `until`, at most `left`; gives back how many more there may be.
+    /// Runs events before `until`, at most `left`. Returns how many more are allowed.
     pub(super) fn run_events(&mut self, until: Time, mut left: u64) -> u64 {
         while left > 0 {
             let Some(event) = self.net.events.peek_before(until) else { break };
@@ -17,7 +17,7 @@ impl Simulation {
             debug_assert!(time >= self.now);
             self.now = time;
             let (kind, index) = event.target();
-            // Most events are arrivals: they are told apart first.
+            // Most events are arrivals, so they are checked first.
             if kind == Kind::Arrival {
                 let packet = self.net.arrive(index);
                 self.arrived(index, packet);
@@ -33,7 +33,7 @@ impl Simulation {
         left
     }
 
-    /// A packet arrives that no pipe has.
+    /// A packet arrives that is not in a pipe.
     #[cold]
     fn arrived_alone(&mut self, id: PacketId) {
         let packet = &self.net.packets[id];
@@ -52,7 +52,7 @@ impl Simulation {
         }
     }
 
-    /// A packet is where it goes.
+    /// A packet reaches its destination.
     #[inline(never)]
     fn deliver(&mut self, id: PacketId) {
         let packet = self.net.packets[id];
@@ -65,7 +65,7 @@ impl Simulation {
         };
         self.net.packets.remove(id);
         let flow = &mut self.flows[packet.flow as usize];
-        // Packets of a connection that is gone find nobody.
+        // Packets of a connection that no longer exists are ignored.
         if packet.generation == flow.generation {
             let mut io = Io::new(self.now, &mut self.net, flow);
             self.transports[packet.flow as usize].on_packet(&mut io, &packet, options);

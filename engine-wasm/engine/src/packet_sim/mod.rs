@@ -27,36 +27,37 @@ use crate::transport::flow::{Flow, FlowStats, Phase};
 use crate::units::{Nanos, Time};
 use observer::{Observer, RunView, Window};
 
-/// Packets in the network at once, beyond which a run ends: about 300 MB.
+/// Maximum number of packets in the network, about 300 MB. A run that exceeds it ends.
 const MAX_PACKETS: u64 = 2_000_000;
 
-/// Flows and connections of flows at once, beyond which a run ends; validation allows a part of it, edits that shrink what is
-/// busy could add up to more. A connection that is over waits for its FIN beside its successor.
+/// Maximum number of flows and of their connections at a time. A run that exceeds it ends. Validation permits
+/// only a part of this number, but edits could add up to more, because a connection that is over waits for
+/// its FIN beside its successor.
 const MAX_LINES: usize = 60_000;
 
-/// Events between two looks at the memory.
+/// Number of events between two checks of the memory limit.
 const SLICE: u64 = 1 << 14;
 
-/// What is done besides events costs about as much as so many of them, for each flow and channel.
+/// Cost of work other than events, in events per flow and channel.
 mod cost {
-    /// A rung of the ladder.
+    /// A digest for the ladder.
     pub(super) const DIGEST: u64 = 2;
     /// A sample.
     pub(super) const SAMPLE: u64 = 1;
-    /// A sample after which fair shares are computed anew.
+    /// A sample after which fair shares are recomputed.
     pub(super) const SHARE: u64 = 16;
-    /// An edit, for each part of the document.
+    /// An edit, per part of the document.
     pub(super) const EDIT: u64 = 64;
-    /// An event that is told of, not for each part.
+    /// An event that a trace records, in total.
     pub(super) const TRACED: u64 = 8;
 }
 
-/// How a simulation is built.
+/// Options of a simulation.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which series are recorded; metrics and digests do not depend on it.
+    /// Which series are recorded; this does not affect metrics or digests.
     pub keep: SeriesSelection,
-    /// How packets in flight wait.
+    /// How packets in flight are stored.
     pub pipes: FlightStorage,
 }
 
@@ -66,7 +67,7 @@ impl Default for Options {
     }
 }
 
-/// A run: clone it for a snapshot, put the clone back to rewind.
+/// A run. Clone it for a snapshot; restore the clone to rewind.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     common: Common,
@@ -74,25 +75,25 @@ pub struct Simulation {
     flows: Vec<Flow>,
     transports: Vec<Box<dyn Transport>>,
     now: Time,
-    /// Some events of the present time have run, and others may be left.
+    /// Whether some events of the current time have run and others may be left.
     mid_moment: bool,
-    /// Events so far, timers that fired early among them.
+    /// Number of events so far, including timers that fired early.
     events: u64,
-    /// What it has cost so far, in events: samples and edits count, too.
+    /// Cost so far in events, including samples and edits.
     work: u64,
     sampling: Sampling<u64>,
     rates: Rates,
     observer: Observer,
 }
 
-/// Rates in the last sampling period, and the counts that they come from.
+/// Rates in the last sampling period, and the counts from which they are computed.
 #[derive(Clone, Debug, Default)]
 struct Rates {
-    /// Bytes received per flow at the last sample.
+    /// Bytes received by each flow at the last sample.
     received: Vec<u64>,
-    /// Wire bytes per channel at the last sample.
+    /// Bytes on the wire carried by each channel at the last sample.
     carried: Vec<u64>,
-    /// Throughput per flow and carried rate per channel in the last period, Mb/s.
+    /// Throughput of each flow and carried rate of each channel in the last period, Mb/s.
     flow_mbps: Vec<f64>,
     channel_mbps: Vec<f64>,
 }
@@ -140,10 +141,11 @@ impl Simulation {
         self.net.hops
     }
 
-    /// Runs the events before `until`, at most about so much of it as `max_events` events cost; gives back the time reached.
+    /// Runs the events before `until`, up to a cost of about `max_events` events. Returns the time reached.
     ///
-    /// Any chunking gives the same run. What is due at `until` itself besides events (samples, edits of the document) is done.
-    /// A budget that runs out may leave the run between two events of one time: see [`Simulation::next_edit_time_after_events`].
+    /// Any chunking gives the same run. Samples and edits that are due at `until` itself are done as well. If
+    /// the budget runs out, the run may stop between two events of the same time: see
+    /// [`Simulation::next_edit_time_after_events`].
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
         let until = until.min(self.common.end);
         let mut left = max_events;
@@ -170,12 +172,12 @@ impl Simulation {
         self.now
     }
 
-    /// Runs the next event, whatever its time, at most about so much of it as `max_events` events cost; whether there was one, or will
-    /// never be.
+    /// Runs the next event, whatever its time, up to a cost of about `max_events` events. Returns false if
+    /// the budget ran out first; true also if no event is left.
     pub fn step_event(&mut self, max_events: u64) -> bool {
         let before = self.net.hops;
         let mut left = max_events;
-        // Timers that fire early are no events that anybody would want to stop at.
+        // A timer that fires early has no visible effect, so it does not count as a step.
         while self.now < self.common.end && self.common.stopped.is_none() {
             if left == 0 {
                 return false;
@@ -203,18 +205,19 @@ impl Simulation {
         true
     }
 
-    /// Events so far: with the time it says where the run stands between events of one moment.
+    /// Number of events so far. Together with the time it identifies a position among events of the same
+    /// time.
     pub fn events(&self) -> u64 {
         self.events
     }
 
-    /// What the run has cost so far, in events: samples and edits count, too.
+    /// Cost of the run so far in events, including samples and edits.
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// Runs up to the `events`-th event, of those at the present time (what `step` leaves undone), at most `max_events` of them; whether
-    /// it is reached.
+    /// Runs to the `events`-th event among those of the current time, which `step` leaves for later, at most
+    /// `max_events` of them. Returns whether it was reached.
     pub fn step_events(&mut self, events: u64, max_events: u64) -> bool {
         let mut left = max_events;
         while self.events < events && left > 0 && self.common.stopped.is_none() && !self.net.events.is_empty()
@@ -224,14 +227,17 @@ impl Simulation {
         self.events >= events
     }
 
-    /// The earliest time whose events have not begun: now, or the next nanosecond where events of now have run.
+    /// The earliest time at which no event has run: now, or the next nanosecond if events of the current time
+    /// have run.
     ///
-    /// An edit acts before the events of its time, so it can be stamped with that time, and a digest belongs to it.
+    /// An edit takes effect before the events of its time, so it can be given this time. A digest is valid
+    /// for this time.
     pub fn next_edit_time_after_events(&self) -> Time {
         if self.mid_moment { Time(self.now.0 + 1) } else { self.now }
     }
 
-    /// Runs events before `until`, at most `most`, counts them and looks at the memory; how many there were.
+    /// Runs at most `most` events before `until`, counts them and checks the memory limit. Returns their
+    /// number.
     fn run_counted(&mut self, until: Time, most: u64) -> u64 {
         let ran = most - self.run_events(until, most);
         self.events += ran;
@@ -254,9 +260,9 @@ impl Simulation {
         self.sampling.next.min(self.common.next_second).min(edit).min(measure)
     }
 
-    /// What is due besides events; gives back what it has cost, in events.
+    /// Does what is due besides events. Returns its cost in events.
     ///
-    /// Kept out of line: what is rare shall not cost the hot loop its registers.
+    /// Not inlined, because rare work must not take registers from the hot loop.
     #[cold]
     #[inline(never)]
     fn at_boundary(&mut self, time: Time) -> u64 {
@@ -282,7 +288,7 @@ impl Simulation {
         cost
     }
 
-    /// Throughput and fairness, once a period; whether fair shares were computed anew.
+    /// Computes throughput and fairness, once per period. Returns whether fair shares were recomputed.
     fn sample(&mut self) -> bool {
         let s = &mut self.rates;
         let to_mbps = 8.0 / self.sampling.period.as_secs() / 1e6;
@@ -319,7 +325,7 @@ impl Simulation {
         self.observer.sample(&view, &mut self.net, &window)
     }
 
-    /// From here on the counts are those of the results.
+    /// Starts the measurement.
     fn start_measurement(&mut self) {
         self.common.measured_from = Some(self.now);
         for flow in &mut self.flows {
@@ -341,49 +347,49 @@ impl Simulation {
         self.observer.restart(self.now, &self.flows);
     }
 
-    /// The fingerprint of the run so far: flows and channels by id, model version and time.
+    /// The digest of the run so far: flows and channels by id, model version and time.
     pub fn digest(&self) -> u64 {
         let flows = self.flows.iter().map(|f| (&f.spec.id, f.digest));
         let channels = self.net.channels.iter().map(|c| (&c.id, c.digest));
         digest_of(self.now.0, flows.chain(channels).map(|(id, part)| (id, [part.finish()])))
     }
 
-    /// What is recorded for the eye.
+    /// The recorder.
     pub fn recorder(&self) -> &Recorder {
         &self.net.recorder
     }
 
-    /// The same, for a run that goes back.
+    /// The recorder, mutable, for a run that goes back.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.net.recorder
     }
 
-    /// The network, for tests and tables.
+    /// The network, for tests and results.
     pub fn network(&self) -> &Network {
         &self.net
     }
 
-    /// The flows, for tests and tables.
+    /// The flows, for tests and results.
     pub fn flows(&self) -> &[Flow] {
         &self.flows
     }
 
-    /// The transports, for tests and tables.
+    /// The transports, for tests and results.
     pub fn transports(&self) -> &[Box<dyn Transport>] {
         &self.transports
     }
 
-    /// What is measured once a sampling period, for tables.
+    /// The measurements of sampling periods, for results.
     pub fn observer(&self) -> &Observer {
         &self.observer
     }
 
-    /// When the counts of the results began; nothing before that.
+    /// Start of the measurement; `None` before that.
     pub fn measured_from(&self) -> Option<Time> {
         self.common.measured_from
     }
 
-    /// Whether the timeline has something from an edit.
+    /// Adds a mark to the timeline if a change was an edit.
     fn mark_edit(&mut self) {
         self.net.recorder.mark(self.now, u32::MAX, MarkKind::Edit);
     }

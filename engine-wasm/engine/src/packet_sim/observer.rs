@@ -1,6 +1,7 @@
-//! What is measured once a sampling period: fair shares, covariance of windows, ratios of groups, and their series.
+//! Measurements once per sampling period: fair shares, covariance of windows, ratios of groups, and their
+//! series.
 //!
-//! It looks at the run and never touches it. Nothing here is done for a packet.
+//! The observer never changes the run, and does nothing per packet.
 
 use super::paths::PathFacts;
 use crate::metrics::covariance::{Covariance, MAX_FLOWS};
@@ -17,7 +18,7 @@ use crate::transport::flow::{Flow, Phase};
 use crate::transport::stack::Stack;
 use crate::units::{Nanos, Time};
 
-/// What it looks at.
+/// The run as seen by the observer.
 pub struct RunView<'a> {
     /// Now.
     pub now: Time,
@@ -27,53 +28,53 @@ pub struct RunView<'a> {
     pub transports: &'a [Box<dyn Transport>],
 }
 
-/// What happened within the fairness window.
+/// The fairness window.
 pub struct Window<'a> {
-    /// Bytes that had reached each flow's receiver when it began; flows beyond its end: 0.
+    /// Bytes received by each flow at its start; 0 for flows not in the list.
     pub oldest: &'a [u64],
     /// Its length.
     pub span: Nanos,
 }
 
-/// Measures at sampling boundaries.
+/// Measurements at the end of each sampling period.
 #[derive(Clone, Debug)]
 pub struct Observer {
-    /// By flow.
+    /// Paths by flow.
     paths: Vec<PathFacts>,
     /// Flows by algorithm.
     pub groups: Groups,
-    /// Whether each flow was active when fair shares were computed last.
+    /// Whether each flow was active when fair shares were last computed.
     active: Vec<bool>,
     /// Max-min fair rate of each flow now, Mb/s; 0 if it is not active.
     fair: Vec<f64>,
-    /// Up to when `fair_sum` counts.
+    /// Time up to which `fair_sum` has been counted.
     fair_since: Time,
     /// Time integral of `fair` over the measurement, Mb.
     fair_sum: Vec<f64>,
-    /// When each flow first had its fair share, from its first packet on.
+    /// Time from each flow's first packet to its first fair share.
     at_fair_share: Vec<Option<Nanos>>,
-    /// Of the windows, over the measurement.
+    /// Covariance of the windows during the measurement.
     pub covariance: Covariance,
-    /// Over the measurement.
+    /// Ratios of groups during the measurement.
     pub scales: TimeScales,
     measuring: bool,
     jain_rtt: u32,
     max_min: u32,
-    /// By group; nothing for those that are not compared.
+    /// Series by group; `None` for groups that are not compared.
     friendliness: Vec<Option<u32>>,
 }
 
-/// The part of its fair share with which a flow has nearly all of it: δ = 0.1 of Bansal, Balakrishnan, Floyd & Shenker, *Dynamic Behavior of
-/// Slowly-Responsive Congestion Control Algorithms*, 2001.
+/// Fraction of its fair share at which a flow counts as having it: δ = 0.1 of Bansal, Balakrishnan, Floyd &
+/// Shenker, *Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms*, 2001.
 const NEARLY_FAIR: f64 = 0.9;
 
-/// Whether a flow takes part in what is shared now.
+/// Whether a flow takes part in fair sharing now.
 pub fn is_active(flow: &Flow) -> bool {
     matches!(flow.phase, Phase::Opening | Phase::Running)
 }
 
 impl Observer {
-    /// Before anything has happened.
+    /// An observer at the start of a run.
     pub fn new(sampling: &Sampling, recorder: &mut Recorder) -> Observer {
         let period = Nanos::from_millis(sampling.period_ms);
         Observer {
@@ -93,7 +94,7 @@ impl Observer {
         }
     }
 
-    /// The document says something else than before: ways, capacities, flows, algorithms.
+    /// The document changed: updates paths, capacities, flows and algorithms.
     pub fn rewire(&mut self, now: Time, flows: &[Flow], net: &mut Network, sampling: &Sampling) {
         self.count_fair(now);
         self.paths.resize(flows.len(), PathFacts::default());
@@ -115,14 +116,14 @@ impl Observer {
         self.share(flows, net);
     }
 
-    /// A sampling period is over; whether fair shares had to be computed anew.
+    /// A sampling period is over. Returns whether fair shares were recomputed.
     pub fn sample(&mut self, view: &RunView<'_>, net: &mut Network, window: &Window<'_>) -> bool {
         let changed = self.active.len() != view.flows.len()
             || self.active.iter().zip(view.flows).any(|(&was, f)| was != is_active(f));
         if changed {
             self.share(view.flows, net);
         }
-        // After that, so that who is active now counts for the period that is over.
+        // Only now, because the flows that were active in the period count for it.
         self.count_fair(view.now);
         if self.measuring {
             self.scales.sample(view.now, &self.groups, &|f| received(&view.flows[f]), view.flows.len());
@@ -140,7 +141,7 @@ impl Observer {
         changed
     }
 
-    /// Notes which flows have had their fair share over the fairness window for the first time.
+    /// Records which flows have reached their fair share in the fairness window for the first time.
     fn note_fair_shares(&mut self, view: &RunView<'_>, window: &Window<'_>) {
         self.at_fair_share.resize(view.flows.len(), None);
         let reached = self.at_fair_share.iter_mut().zip(view.flows).zip(&self.fair);
@@ -181,7 +182,7 @@ impl Observer {
         });
     }
 
-    /// From here on the counts are those of the results.
+    /// Restarts the counts for the measurement.
     pub fn restart(&mut self, now: Time, flows: &[Flow]) {
         self.measuring = true;
         self.covariance = Covariance::default();
@@ -190,7 +191,7 @@ impl Observer {
         self.fair_since = now;
     }
 
-    /// Brings the integral of fair shares up to now.
+    /// Updates the integral of fair shares up to now.
     fn count_fair(&mut self, now: Time) {
         let span = now.since(self.fair_since).as_secs();
         self.fair_sum.resize(self.fair.len(), 0.0);
@@ -198,7 +199,7 @@ impl Observer {
         self.fair_since = now;
     }
 
-    /// Fair shares of those that are active, and who uses which queue.
+    /// Computes the fair shares of active flows, and the users of each queue.
     fn share(&mut self, flows: &[Flow], net: &mut Network) {
         self.active.clear();
         self.active.extend(flows.iter().map(is_active));
@@ -210,23 +211,24 @@ impl Observer {
         net.losses.synchronization.set_users((0..).zip(routes));
     }
 
-    /// Mean max-min fair rate of a flow from the start of the measurement until `to`, Mb/s; nothing before any time
+    /// Mean max-min fair rate of a flow from the start of the measurement until `to`, Mb/s; `None` if no time
     /// has passed.
     pub fn fair_share_mbps(&self, flow: u32, from: Time, to: Time) -> Option<f64> {
         let flow = flow as usize;
-        // A flow that has just come has no sum yet.
+        // A flow that has just been added has no sum yet.
         let before = self.fair_sum.get(flow).copied().unwrap_or(0.0);
         let sum = before + self.fair.get(flow)? * to.since(self.fair_since).as_secs();
         let span = to.since(from).as_secs();
         (span > 0.0).then(|| sum / span)
     }
 
-    /// From a flow's first packet to the start of the first fairness window over which it had nearly its fair share.
+    /// Time from a flow's first packet to the start of the first fairness window in which it had nearly its
+    /// fair share.
     pub fn time_to_fair_share(&self, flow: u32) -> Option<Nanos> {
         self.at_fair_share.get(flow as usize).copied().flatten()
     }
 
-    /// What limits a transfer that has a flow's path for itself.
+    /// Limits of a transfer that has a flow's path to itself.
     pub fn limits_of(&self, flow: u32, stack: &Stack, net: &Network) -> Option<PathLimits> {
         let path = self.paths.get(flow as usize)?;
         let rates = path.channels.iter().map(|&c| net.channels[c as usize].rate.as_mbps());
@@ -235,30 +237,30 @@ impl Observer {
         rate_mbps.is_finite().then_some(PathLimits { propagation: path.propagation, rate_mbps, segment })
     }
 
-    /// The time a packet of `bytes` on the wire takes over a flow's path with empty queues.
+    /// Time that a packet of `bytes` on the wire needs for a flow's path with empty queues.
     pub fn one_way(&self, flow: u32, bytes: u32, net: &Network) -> Option<Nanos> {
         let path = self.paths.get(flow as usize).filter(|p| !p.channels.is_empty())?;
         let channels = path.channels.iter().map(|&c| &net.channels[c as usize]);
         Some(channels.fold(Nanos::ZERO, |sum, c| sum + c.delay + c.rate.time_for(bytes)))
     }
 
-    /// A flow's round-trip time with empty queues.
+    /// A flow's base RTT.
     pub fn base_rtt(&self, flow: u32) -> Nanos {
         self.paths.get(flow as usize).map_or(Nanos::ZERO, |w| w.base_rtt)
     }
 
-    /// Whether a flow's data go through a channel now.
+    /// Whether a flow's data passes a channel now.
     pub fn goes_through(&self, flow: u32, channel: u32) -> bool {
         self.paths.get(flow as usize).is_some_and(|w| w.channels.contains(&channel))
     }
 
-    /// A flow's configured propagation there and back.
+    /// A flow's configured two-way propagation delay.
     pub fn propagation(&self, flow: u32) -> Nanos {
         self.paths.get(flow as usize).map_or(Nanos::ZERO, |w| w.propagation)
     }
 }
 
-/// Bytes that have reached the receiver of an active flow.
+/// Bytes received by an active flow.
 fn received(flow: &Flow) -> Option<u64> {
     is_active(flow).then_some(flow.received_total)
 }

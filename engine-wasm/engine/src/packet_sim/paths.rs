@@ -1,25 +1,25 @@
-//! Where a flow's packets go, how long that takes with empty queues, and what the flow asks for.
+//! Paths of flows: their channels, their delays with empty queues, and the demand of each flow.
 
 use crate::model::wire::{FULL_AND_ACK, demand_mbps};
 use crate::network::Network;
 use crate::transport::flow::Flow;
 use crate::units::Nanos;
 
-/// A flow's way.
+/// A flow's path.
 #[derive(Clone, Debug, Default)]
 pub struct PathFacts {
-    /// Channels of its data; empty: no route now.
+    /// Channels of its data; empty without a route.
     pub channels: Vec<u32>,
-    /// Propagation there and back, as configured.
+    /// Configured two-way propagation delay.
     pub propagation: Nanos,
-    /// The same with the transmission of a full packet and its ACK.
+    /// The same plus the transmission times of a full packet and its ACK.
     pub base_rtt: Nanos,
-    /// What the application asks for on the wire, Mb/s; infinite: as much as there is.
+    /// Demand of the application on the wire, Mb/s; infinite if it has no limit.
     pub demand_mbps: f64,
 }
 
 impl PathFacts {
-    /// A flow's way now. Without a route the delays stay those of the way before.
+    /// A flow's current path. Without a route it keeps the previous delays.
     pub fn of(flow: &Flow, net: &Network, before: &PathFacts) -> PathFacts {
         let demand_mbps = demand_mbps(&flow.spec, &flow.rows);
         let paths = net.path(flow.from, flow.to_endpoint).zip(net.path(flow.to, flow.from_endpoint));

@@ -1,4 +1,4 @@
-//! Theory beside measurement: what the literature predicts for a flow of a run, and what the run measured.
+//! Predictions of theory for the flows of a run, with the measured values.
 
 use super::Simulation;
 use crate::catalogue::Settings;
@@ -12,23 +12,23 @@ use crate::theory::sawtooth::{self, PathFacts};
 use crate::transport::flow::{Flow, Phase};
 use crate::transport::stack::{GrowthCounting, Stack};
 
-/// Loss events below which their rate says too little.
+/// Minimum number of loss events for a meaningful rate.
 const ENOUGH_LOSSES: u64 = 10;
-/// Cycles of a sawtooth that make a period.
+/// Minimum number of sawtooth cycles for a meaningful period.
 const ENOUGH_CYCLES: u64 = 3;
 
-/// A flow of a run as theory sees it.
+/// A flow of a run, with what predictions need.
 struct Case<'a> {
     run: &'a Simulation,
     flow: &'a Flow,
     stack: Stack,
     measured: &'a FlowResults,
     queues: &'a [QueueResults],
-    /// Time of measurement, s.
+    /// Length of the measurement, s.
     span_s: f64,
 }
 
-/// What theory predicts for a flow; nothing where its assumptions do not hold.
+/// Predictions for a flow; none if their assumptions do not hold.
 pub(super) fn predictions(
     run: &Simulation,
     flow: &Flow,
@@ -41,7 +41,7 @@ pub(super) fn predictions(
         return vec![];
     }
     let stack = flow.rows.stack(&flow.spec);
-    // Laws are written for an ACK a packet, or for growth that counts packets.
+    // Formulas assume an ACK per packet, or growth that counts packets.
     if stack.growth_counting == GrowthCounting::Acks && stack.delayed_ack > 1 {
         return vec![];
     }
@@ -62,7 +62,7 @@ pub(super) fn predictions(
 }
 
 impl Case<'_> {
-    /// Loss events a packet, and the mean round trip in seconds, if enough was lost to tell.
+    /// Loss events per packet, and the mean RTT in seconds, if there were enough losses.
     fn losses(&self) -> Option<(f64, f64)> {
         let events = self.measured.loss_events + self.measured.timeouts;
         let rtt = self.measured.rtt_mean_ms? / 1e3;
@@ -70,7 +70,7 @@ impl Case<'_> {
             .then(|| (events as f64 / self.measured.sent_packets as f64, rtt))
     }
 
-    /// Payload of so many packets a second, Mb/s.
+    /// Payload rate of this many packets per second, Mb/s.
     fn mbps(&self, packets_per_s: f64) -> f64 {
         packets_per_s * f64::from(self.stack.mss) * 8.0 / 1e6
     }
@@ -111,7 +111,7 @@ impl Case<'_> {
         predict().into_iter().collect()
     }
 
-    /// The path as the flow sees it.
+    /// The path as observed by the flow.
     fn path(&self, rtt_s: f64) -> Connection {
         Connection {
             rtt_s,
@@ -158,7 +158,7 @@ impl Case<'_> {
         }]
     }
 
-    /// Propagation and transmission of a full packet and its ACK, s.
+    /// Propagation delay and transmission of a full packet and its ACK, s.
     fn base_rtt_s(&self) -> f64 {
         let net = self.run.network();
         let (packet, ack) = (self.stack.mss + self.stack.overhead(), self.stack.overhead());
@@ -174,7 +174,8 @@ impl Case<'_> {
             + along(self.flow.to, self.flow.from_endpoint, ack)
     }
 
-    /// The bottleneck, if the flow has a drop-tail bottleneck to itself and nothing else disturbs it.
+    /// The flow's bottleneck, if it is a drop-tail queue that only this flow uses and nothing else affects
+    /// it.
     fn own_bottleneck(&self) -> Option<&Channel> {
         let net = self.run.network();
         let path = net.path(self.flow.from, self.flow.to_endpoint)?;
@@ -196,7 +197,7 @@ impl Case<'_> {
             let path = PathFacts {
                 base_rtt_s: self.base_rtt_s(),
                 capacity: channel.rate.0 as f64 / 8.0 / f64::from(self.stack.mss + self.stack.overhead()),
-                // The packet too many is the one that is lost.
+                // Plus one: the packet that does not fit is the one that is lost.
                 buffer: channel.queue.limit_packets()? + 1.0,
             };
             let top = path.bdp() + path.buffer;

@@ -1,4 +1,4 @@
-//! The results of a packet run: exact counts of flows and queues, and what theory predicts beside them.
+//! Results of a packet run: exact counts of flows and queues, and predictions of theory.
 
 use super::Simulation;
 use super::predictions::predictions;
@@ -18,7 +18,7 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-/// The time of measurement.
+/// The measurement's interval.
 #[derive(Clone, Copy)]
 struct MeasuredSpan {
     from: Time,
@@ -80,12 +80,12 @@ impl Simulation {
     }
 }
 
-/// Power by Kleinrock 1979: throughput over delay; nothing without either.
+/// Power (Kleinrock 1979): throughput divided by delay; `None` without either.
 fn power(throughput_mbps: f64, delay_ns: Option<f64>) -> Option<f64> {
     delay_ns.filter(|&delay| delay > 0.0).map(|delay| throughput_mbps / (delay / 1e9))
 }
 
-/// The same of all flows together, by all their samples.
+/// Power of all flows together, from all their RTT samples.
 fn total_power<'a>(flows: impl Iterator<Item = (f64, &'a Histogram)>) -> Option<f64> {
     let (mut throughput, mut samples, mut delay) = (0.0, 0.0, 0.0);
     for (mbps, rtt) in flows {
@@ -142,7 +142,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
     }
 }
 
-/// Mean delay beyond that with empty queues: of round trips, or of datagrams one way.
+/// Mean delay in excess of that with empty queues: of round trips, or of datagrams one way.
 fn queueing_ms(run: &Simulation, flow: &Flow, datagrams: Option<&DatagramResults>) -> Option<f64> {
     let (mean_ms, empty) = match datagrams {
         None => (flow.stats.rtt.mean()? / 1e6, run.observer().base_rtt(flow.index)),
@@ -163,7 +163,7 @@ fn queue_results(run: &Simulation, span: MeasuredSpan) -> Vec<QueueResults> {
         let lengths = c.lengths_until(span.to);
         let (mean_packets, sd_packets) = lengths.mean_and_sd(span.length());
         let packets = |q| lengths.quantile(q, span.length());
-        // Those that did not wait are none of the classes.
+        // Packets that did not wait are not in the bins.
         let at_once = s.sent.saturating_sub(c.waits.total());
         let delay = |q| c.waits.quantile(q, at_once).unwrap_or(0.0) / 1e6;
         let mean_delay = ratio(s.waited as f64, s.sent as f64);
@@ -203,7 +203,7 @@ fn queue_results(run: &Simulation, span: MeasuredSpan) -> Vec<QueueResults> {
     seen.map(row).collect()
 }
 
-/// Who loses at a channel's queue.
+/// Flows that lose packets at a channel's queue.
 fn losers(run: &Simulation, channel: u32) -> Vec<QueueFlow> {
     let drops = |flow: &Flow| run.network().losses.of_flow_at(flow.index, channel);
     let there = |f: &&Flow| !f.removed && (run.observer().goes_through(f.index, channel) || drops(f) > 0);

@@ -1,4 +1,4 @@
-//! Taps on links: who looks on while packets pass. The run stays the same, and a link without a tap pays nothing.
+//! Taps on links, which record passing packets. They do not affect the run, and cost nothing for other links.
 
 use super::Simulation;
 use crate::link::{Channel, TransmittedPacket};
@@ -12,19 +12,20 @@ pub struct TappedPacket {
     pub passing: TransmittedPacket,
 }
 
-/// Whether a channel is a direction of a link, by their ids.
+/// Whether a channel belongs to a link, by their ids.
 fn is_of(channel: &Channel, link: &str) -> bool {
     channel.id.rsplit_once('/').is_some_and(|(of, _)| of == link)
 }
 
 impl Simulation {
-    /// From now on keeps what passes both directions of a link, also of one that an edit adds, for [`Simulation::take_tapped`].
+    /// Records packets in both directions of a link from now on, for [`Simulation::take_tapped`]. The link
+    /// may be added by a later edit.
     pub fn tap(&mut self, link: &str) {
         self.net.channels.iter_mut().filter(|c| is_of(c, link)).for_each(Channel::tap);
         self.net.tapped.push(link.to_owned());
     }
 
-    /// What has passed the taps on a link since this was asked last, in the order of channels and then of departures.
+    /// Packets recorded on a link since the last call, by channel and then by departure.
     pub fn take_tapped(&mut self, link: &str) -> Vec<TappedPacket> {
         let channels = self.net.channels.iter_mut().enumerate().filter(|(_, c)| is_of(c, link));
         let passed = |(channel, c): (usize, &mut Channel)| {
@@ -37,7 +38,7 @@ impl Simulation {
         self.net.tapped.iter().any(|link| is_of(channel, link))
     }
 
-    /// Ids of the nodes so far; a node keeps its place.
+    /// Ids of all nodes so far; a node keeps its number.
     pub fn node_ids(&self) -> &[String] {
         &self.common.node_ids
     }

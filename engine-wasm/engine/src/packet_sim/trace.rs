@@ -1,6 +1,7 @@
-//! Why a curve moved: a stretch of a run once more, one event at a time, with what each changed of a flow or a channel.
+//! Traces for *Why?*: runs a part of a run again, one event at a time, and records what each event changed
+//! for a flow or a channel.
 //!
-//! It runs on a copy of a snapshot, so that an ordinary run pays nothing for it.
+//! A trace runs on a copy of a snapshot, so that ordinary runs pay nothing for it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +16,7 @@ use crate::network::{DropCause, Dropped};
 use crate::transport::flow::{TIMERS, TimerId};
 use crate::units::Time;
 
-/// What a trace is of.
+/// Subject of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// A flow, by number.
@@ -164,8 +165,8 @@ impl Shown {
 }
 
 impl Simulation {
-    /// Runs up to `until` and adds what concerns `subject` to `moments`, until there are `most` of them, at most about so much of it as
-    /// `max_events` events cost; whether that was all.
+    /// Runs up to `until` and adds what concerns `subject` to `moments`, at most `most` of them, up to a cost
+    /// of about `max_events` events. Returns whether the trace is complete.
     pub fn trace(
         &mut self,
         subject: Subject,
@@ -188,7 +189,7 @@ impl Simulation {
             let events = self.events;
             let before = self.state(subject);
             let marks = self.net.recorder.marks().len();
-            // The copy that is traced draws nothing: what was dropped before is of no use to it.
+            // The copy is never drawn, so earlier drops are not needed.
             self.net.dropped.clear();
             let cause = if boundary <= next {
                 let edits = self.common.next_edit;
@@ -219,7 +220,7 @@ impl Simulation {
         moments.len() >= most || self.common.stopped.is_some()
     }
 
-    /// What the next event is to the subject.
+    /// How the next event concerns the subject.
     fn cause_of_next(&self, subject: Subject) -> Cause {
         let Some(event) = self.net.events.peek() else { return Cause::Other };
         let (kind, index) = event.target();
@@ -252,7 +253,7 @@ impl Simulation {
         }
     }
 
-    /// What the event that has just been led to.
+    /// Effects of the event that has just run.
     fn effects(&mut self, subject: Subject, marks: usize) -> Vec<Effect> {
         let of_flow = |flow: u32| subject == Subject::Flow(flow);
         let sent = self.net.sent.as_mut().map(std::mem::take).unwrap_or_default();
@@ -297,7 +298,8 @@ impl Simulation {
         }
     }
 
-    /// Which kind of rule a law followed: what the timeline was marked with, else where the window stood when the ACK came.
+    /// Kind of rule that the controller followed: from the mark on the timeline, or else from the window when
+    /// the ACK arrived.
     fn rule(&self, cause: &Cause, effects: &[Effect], before: &State) -> Option<RuleSubject> {
         let marked = |kind| effects.iter().any(|e| matches!(e, Effect::Mark { mark } if *mark == kind));
         if marked(MarkKind::Timeout) {

@@ -1,4 +1,4 @@
-//! What the page reads: a directory that says what is where, and sections of numbers without objects.
+//! The page's view of a run: a directory that describes the layout, and sections of plain numbers.
 //!
 //! The records of numbers are those of [`crate::sections`].
 
@@ -13,15 +13,15 @@ use crate::sections::{
 use crate::transport::flow::{Flow, Phase};
 use crate::units::Time;
 
-/// Most packets in flight that a scene lists; beyond it the links show intensity.
+/// Maximum number of packets in flight that a scene lists; with more, links show their intensity.
 const MAX_PACKETS: usize = 2000;
-/// What a packet is, as a number.
+/// Kind of a packet, as a number.
 fn code(packet: &Packet) -> f64 {
     packet.kind.code() + if packet.ecn == Ecn::Ce { CE_MARK } else { 0.0 }
 }
 
 impl Simulation {
-    /// What is where in the sections.
+    /// The layout of the sections.
     pub fn directory(&self) -> Directory {
         let flows: Vec<_> = self.flows.iter().map(|f| self.flow_info(f.index as usize)).collect();
         let channels = self.net.channels.iter();
@@ -83,8 +83,8 @@ impl Simulation {
         }
     }
 
-    /// Each flow at its fair share of its slowest link, all the time, or at what its application hands over, if that is less. UDP sends
-    /// whatever the network can carry.
+    /// Assumes that each flow sends all the time at its fair share of its slowest link, or at its
+    /// application's rate if that is less. UDP sends whatever the network can carry.
     fn estimated_hops(&self, flows: &[DirectoryFlow]) -> f64 {
         let mut users = vec![0.0; self.net.channels.len()];
         for flow in flows {
@@ -108,15 +108,15 @@ impl Simulation {
         flows.iter().zip(&self.flows).map(hops).sum()
     }
 
-    /// Thinned columns of some series: x, then y for each series; two points a column.
+    /// Reduced columns of some series: x, then y for each series, with two points per column.
     pub fn plot(&self, series: &[u32], t0_s: f64, t1_s: f64, columns: u32, out: &mut Vec<f64>) {
         self.net.recorder.plot(self.now, series, (t0_s, t1_s), columns, out);
     }
 
-    /// What the topology draws now.
+    /// The data of the topology view now.
     pub fn scene(&self, out: &mut Vec<f64>) {
         out.clear();
-        // What is counted on the way takes its place at the end.
+        // The counts are filled in at the end.
         out.resize(SceneHead::SIZE, 0.0);
         let mut slots = 0;
         for (i, c) in self.net.channels.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! What the page has to know about sections: all records, and the enumerations whose values are encoded as numbers.
+//! What the page needs to know about sections: all records, and the enumerations whose values are encoded as
+//! numbers.
 
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use crate::sections::{
     SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
 };
 
-/// What the page has to know about sections and timed edits.
+/// Definitions of sections and timed edits for the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Boundary {
     /// Records.

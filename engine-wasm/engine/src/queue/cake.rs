@@ -76,13 +76,14 @@ struct Cake {
     shaping: Option<Shaping>,
 }
 
-/// sch_cake.c, cake_set_rate(): a turn is what the shaper sends in 1/4096 s, within 300 bytes and a full packet.
+/// sch_cake.c, cake_set_rate(): a quantum is what the shaper sends in 1/4096 s, at least 300 bytes and at
+/// most a full packet.
 fn quantum(rate: Option<Rate>, mtu: u32) -> u32 {
     let in_a_slice = rate.map_or(u64::MAX, |rate| rate.0 / 8 / 4096);
     in_a_slice.min(u64::from(mtu)).max(300) as u32
 }
 
-/// The same function: targets and intervals grow where a packet takes long.
+/// The same function: target and interval grow if a packet takes long to send.
 fn law(rtt: Nanos, rate: Option<Rate>, mtu: u32) -> CobaltLaw {
     let mtu_time = rate.map_or(Nanos::ZERO, |rate| rate.time_for(mtu));
     let usual = Nanos(rtt.0 / 20);
@@ -118,7 +119,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
 }
 
 impl Cake {
-    /// What a packet takes of a turn.
+    /// Cost of a packet, deducted from the deficit.
     fn cost(&self, size: u32) -> u32 {
         self.shaping.map_or(size, |shaping| shaping.counted(size))
     }
@@ -146,7 +147,7 @@ impl Discipline for Cake {
         Some(packet)
     }
 
-    /// A lone packet is sent, and an empty queue is in no list.
+    /// A packet that finds the queue empty is sent at once, and an empty queue is in no list.
     fn is_transparent(&self) -> bool {
         true
     }

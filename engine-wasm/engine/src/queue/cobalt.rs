@@ -1,5 +1,6 @@
-//! COBALT: CoDel that forgets step by step, and BLUE against floods. Høiland-Jørgensen, Täht & Morton, "Piece of CAKE", 2018;
-//! Linux's sch_cake. The state of one queue is shared with CAKE.
+//! COBALT: a CoDel that decreases its count gradually, and BLUE against unresponsive flows.
+//! Høiland-Jørgensen, Täht & Morton, "Piece of CAKE", 2018; Linux's sch_cake. CAKE uses the same state per
+//! sub-queue.
 
 use super::fifo::Fifo;
 use super::{
@@ -44,11 +45,11 @@ fn row() -> Row {
     }
 }
 
-/// What BLUE adds at an overflow, and takes away where nothing waits: 1/256 and 1/4096 of 2³².
+/// BLUE's increment at an overflow, and decrement while the queue is empty: 1/256 and 1/4096 of 2³².
 const BLUE_UP: u32 = 1 << 24;
 const BLUE_DOWN: u32 = 1 << 20;
 
-/// What does not change.
+/// Parameters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CobaltLaw {
     pub(super) target: Nanos,
@@ -59,32 +60,34 @@ pub(super) struct CobaltLaw {
 }
 
 impl CobaltLaw {
-    /// The time to the next signal shrinks with the square root of their number; none is like one.
+    /// Time to the next signal, which shrinks with the square root of the count; a count of zero is treated
+    /// as one.
     fn spacing(&self, count: u32) -> Nanos {
         self.interval.scale(1.0 / libm::sqrt(f64::from(count.max(1))))
     }
 }
 
-/// The state of one queue, with the names of sch_cake.
+/// State of one queue, with the names of sch_cake.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cobalt {
     count: u32,
     dropping: bool,
     drop_next: Time,
-    /// Probability of a BLUE drop, of 2³².
+    /// Probability of a BLUE drop, in units of 2⁻³².
     blue: u32,
     blue_changed: Time,
-    /// Since when nothing waits.
+    /// Since when the queue has been empty.
     empty_since: Option<Time>,
 }
 
 impl Cobalt {
-    /// Whether nothing is left of what it has seen.
+    /// Whether it is in its initial state.
     fn rests(&self) -> bool {
         self.count == 0 && self.blue == 0
     }
 
-    /// A packet had to go because nothing more fits: BLUE drops more, at most once in a target time, and the next signal is due.
+    /// A packet was dropped because the queue is full: BLUE's probability increases, at most once per target
+    /// time, and the next signal is due.
     pub(super) fn on_overflow(&mut self, law: &CobaltLaw, now: Time) {
         if now.since(self.blue_changed) > law.target {
             self.blue = self.blue.saturating_add(BLUE_UP);
@@ -101,13 +104,13 @@ impl Cobalt {
         self.empty_since.get_or_insert(now);
     }
 
-    /// A packet comes. Where nothing waited, what a look at the empty queue once in a target time would have changed is made
-    /// up for; nothing else has read it meanwhile.
+    /// A packet arrives. If the queue was empty, this catches up on what checking the empty queue once per
+    /// target time would have changed.
     pub(super) fn on_arrival(&mut self, law: &CobaltLaw, now: Time) {
         let Some(mut at) = self.empty_since.take() else { return };
         while !self.rests() && at <= now {
             if self.blue == 0 && at < self.drop_next {
-                // Nothing happens before then.
+                // Nothing changes before then.
                 at = self.drop_next;
                 continue;
             }
@@ -131,7 +134,7 @@ impl Cobalt {
         self.drop_next += law.spacing(self.count);
     }
 
-    /// What becomes of a packet that leaves: it goes, is marked, or is dropped.
+    /// Decides on a departing packet: sent, marked or dropped.
     fn judge(&mut self, law: &CobaltLaw, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> Verdict {
         let now = cx.now;
         let sojourn = now.since(packet.queued_at);
@@ -164,7 +167,8 @@ impl Cobalt {
         if self.blue > 0 && verdict != Verdict::EarlyDrop && cx.rng.chance(self.blue_probability()) {
             verdict = Verdict::EarlyDrop;
         }
-        // The next signal's time also says when a queue was looked at last: after a pause nothing is due at once.
+        // The time of the next signal also tells when the queue was last checked: after a pause no signal is
+        // due at once.
         if self.count == 0 {
             self.drop_next = now + law.interval;
         } else if is_late && verdict != Verdict::EarlyDrop {
@@ -173,7 +177,7 @@ impl Cobalt {
         verdict
     }
 
-    /// The packet to send. The last one of a queue is never dropped.
+    /// The packet to send. The last packet of a queue is never dropped.
     pub(super) fn dequeue(
         &mut self,
         law: &CobaltLaw,
@@ -243,7 +247,8 @@ impl Discipline for CobaltQueue {
         self.cobalt.dequeue(&self.law, cx, &mut self.fifo)
     }
 
-    /// A lone packet is never dropped, and what time changes is made up for when a packet waits.
+    /// A packet that finds the queue empty is never dropped, and changes by time are caught up on when a
+    /// packet waits.
     fn is_transparent(&self) -> bool {
         true
     }
@@ -274,7 +279,7 @@ mod tests {
     use crate::core::packet::Ecn;
     use serde_json::json;
 
-    /// The times of drops and marks, ms, of a queue that is served every 0.1 ms for so long.
+    /// Times of drops and marks, ms, of a queue served every 0.1 ms for `ms`.
     fn hits(bench: &mut Bench, ms: u64) -> Vec<f64> {
         let mut times = vec![];
         for _ in 0..ms * 10 {
@@ -288,7 +293,8 @@ mod tests {
 
     #[test]
     fn the_first_signal_comes_an_interval_after_the_target_and_then_as_codel_s() {
-        // Sojourn times pass 5 ms after 5 ms; then INTERVAL, and INTERVAL/√count with the count after the signal.
+        // Sojourn times exceed 5 ms after 5 ms; then INTERVAL, and INTERVAL/√count with the count after the
+        // signal.
         for (ecn, hit) in [(Ecn::NotEct, Verdict::EarlyDrop), (Ecn::Ect0, Verdict::Marked)] {
             let mut bench = Bench::new("cobalt", json!({"limitPackets": 100_000}));
             bench.ecn = ecn;
@@ -308,7 +314,8 @@ mod tests {
 
     #[test]
     fn below_the_target_or_four_packets_nothing_is_dropped() {
-        // sch_cake.c: over target is above 5 ms and above the time of four packets, here 4 ms; at 1.2 Mb/s that is 40 ms.
+        // sch_cake.c: above target means above 5 ms and above the time of four packets, here 4 ms; at 1.2
+        // Mb/s that is 40 ms.
         let mut bench = Bench::new("cobalt", json!({}));
         bench.fill(5, 0, 1500);
         for _ in 0..5000 {
@@ -331,7 +338,7 @@ mod tests {
 
     #[test]
     fn it_forgets_one_signal_at_a_time() {
-        // Below the target the count is taken back, one at each time at which a signal would have been due.
+        // Below the target the count decreases by one at each time at which a signal would have been due.
         let mut bench = Bench::new("cobalt", json!({"limitPackets": 100_000}));
         bench.fill(4000, 0, 1500);
         hits(&mut bench, 380);
@@ -354,11 +361,12 @@ mod tests {
 
     #[test]
     fn blue_rises_by_a_256th_in_a_target_time_and_falls_sixteen_times_slower() {
-        // sch_cake.c: 1/256 at an overflow, not more often than once in 5 ms, so one half after 0.64 s; 1/4096 where it is empty.
+        // sch_cake.c: 1/256 at an overflow, at most once per 5 ms, so one half after 0.64 s; 1/4096 while
+        // empty.
         let mut bench = Bench::new("cobalt", json!({"limitPackets": 50, "ecn": true}));
         bench.ecn = Ecn::Ect0;
         for _ in 0..700 {
-            // Twice what leaves; marks change nothing.
+            // Arrivals at twice the departure rate; marks change nothing.
             bench.offer(0, 1500);
             bench.offer(0, 1500);
             bench.take();
@@ -368,7 +376,7 @@ mod tests {
         println!("BLUE after 0.7 s of twice the capacity: {blue}");
         assert!((0.35..0.56).contains(&blue), "{blue}");
         assert!(bench.verdicts().iter().any(|(_, what)| *what == Verdict::EarlyDrop));
-        // Empty for a second: 200 steps of a 4096th.
+        // Empty for a second: 200 steps of 1/4096.
         while bench.take().is_some() {}
         bench.wait(1_000_000_000);
         bench.offer(0, 1500);

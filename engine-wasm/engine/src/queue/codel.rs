@@ -74,7 +74,7 @@ impl ControlLaw {
         }
     }
 
-    /// Marks a packet that the control law lets go if it waited longer than the threshold.
+    /// Marks a packet that the control law does not mark or drop, if it waited longer than the threshold.
     fn mark_above(&self, threshold: Nanos, cx: &mut QueueCx<'_>, packet: &QueuedPacket) {
         let marked = packet.ecn == Ecn::Ce || cx.shared.verdicts.iter().any(|(id, _)| *id == packet.id);
         if packet.ecn.capable() && !marked && cx.now.since(packet.queued_at) > threshold {

@@ -112,20 +112,20 @@ impl Store for Queues {
     }
 }
 
-/// Which queue goes next.
+/// How the next queue is chosen.
 #[derive(Clone, Copy, Debug)]
 enum Scheduler {
-    /// By the sign of a credit, in hundredths of bytes: positive, and C goes. What is sent while both are busy counts by the
-    /// weight of the other queue.
+    /// By the sign of a credit, in hundredths of bytes: if positive, the C queue is next. While both queues
+    /// are busy, bytes sent from one are weighted by the other's weight.
     Weighted { c: i64, credit: i64 },
-    /// An L packet goes first if it arrived less than this much after the C packet.
+    /// The L packet is next if it arrived less than this much after the C packet.
     Shifted(Nanos),
 }
 
-/// Weights are ten-thousandths.
+/// Weights are in ten-thousandths.
 const WHOLE: i64 = 10_000;
 
-/// With how much both queues begin: L goes first, if it has the larger weight.
+/// Initial credit while both queues are idle: the L queue is next if it has the larger weight.
 fn first_credit(c: i64, mtu: u64) -> i64 {
     (2 * c - WHOLE) * mtu as i64
 }
@@ -144,7 +144,7 @@ struct DualPi2 {
     mtu: u64,
     marks_l: Selector,
     marks_c: Selector,
-    /// Sojourn times of the packets that left last.
+    /// Sojourn times of the last departures.
     delays: [Nanos; 2],
 }
 
@@ -172,7 +172,8 @@ fn dualpi2(settings: &Settings<'_>) -> DualPi2 {
             millis("updateMs"),
             settings.number("alpha"),
             settings.number("beta"),
-            // Without drops on overload the base probability stays where all L packets are marked.
+            // If overload does not lead to drops, the base probability is limited to the value at which all L
+            // packets are marked.
             if drops { 1.0 } else { (1.0 / coupling).min(1.0) },
         ),
         coupling,
@@ -202,19 +203,19 @@ impl DualPi2 {
         self.coupling * self.control.p
     }
 
-    /// All L packets are marked and that is not enough: k·p' ≥ 1, the same as p_C ≥ 1/k².
+    /// Whether all L packets are marked and that is not enough: k·p' ≥ 1, which is the same as p_C ≥ 1/k².
     fn is_overloaded(&self) -> bool {
         self.drops && self.coupled() >= 1.0
     }
 
-    /// The updates that were due. The longer of the two delays counts (RFC 9332, appendix A.2, as in Linux), so that an
-    /// overload of L packets is seen.
+    /// Makes the updates that are due. The longer of the two delays counts (RFC 9332, appendix A.2, as in
+    /// Linux), so that an overload of L packets is detected.
     fn catch_up(&mut self, now: Time) {
         let Queues { l, c } = &self.queues;
         self.control.catch_up(now, |at| waited(l, at).max(waited(c, at)));
     }
 
-    /// Whether the L queue goes next.
+    /// Whether the L queue is next.
     fn l_is_next(&self, now: Time) -> bool {
         let Queues { l, c } = &self.queues;
         match self.scheduler {
@@ -224,7 +225,8 @@ impl DualPi2 {
         }
     }
 
-    /// A packet of `size` goes out of one queue while the other one waits, or not.
+    /// Updates the credit for a packet of `size` sent from one queue; `other_waits` tells whether the other
+    /// queue is busy.
     fn charge(&mut self, from_l: bool, size: u32, other_waits: bool) {
         let empty = self.queues.is_empty();
         if let Scheduler::Weighted { c, credit } = &mut self.scheduler {
@@ -248,7 +250,7 @@ impl DualPi2 {
         }
     }
 
-    /// What becomes of an L packet: nothing, a mark or a drop. `behind` packets were in its queue with it.
+    /// Decides on an L packet: sent, marked or dropped. `behind` packets were in its queue with it.
     fn judge_l(&mut self, cx: &mut QueueCx<'_>, sojourn: Nanos, behind: u32) -> Verdict {
         let coupled = self.applies(self.coupled());
         if coupled > 0.0 && self.is_overloaded() {
@@ -261,7 +263,7 @@ impl DualPi2 {
         if hit { Verdict::Marked } else { Verdict::Enqueued }
     }
 
-    /// The same of a C packet.
+    /// The same for a C packet.
     fn judge_c(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> Verdict {
         let p = self.applies(self.control.p);
         if !self.marks_c.classic(cx.rng, p) {
@@ -273,7 +275,7 @@ impl DualPi2 {
         }
     }
 
-    /// A probability, or nothing while less than two full packets wait, as in Linux.
+    /// The probability, or zero while less than two full packets wait, as in Linux.
     fn applies(&self, p: f64) -> f64 {
         if self.queues.bytes() < 2 * self.mtu { 0.0 } else { p }
     }
@@ -313,7 +315,8 @@ impl Discipline for DualPi2 {
         }
     }
 
-    /// A packet that finds nothing has waited for nothing: no probability applies to it, and it leaves no trace.
+    /// A packet that finds the queue empty has not waited: no probability applies to it, and it changes no
+    /// state.
     fn is_transparent(&self) -> bool {
         true
     }

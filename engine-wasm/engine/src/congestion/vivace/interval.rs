@@ -1,37 +1,38 @@
-//! Monitor intervals: what became of the packets of a stretch of time, and what that was worth.
+//! Monitor intervals: the deliveries and losses of packets sent in an interval of time, and their utility.
 
 use std::collections::VecDeque;
 
 use crate::units::{Nanos, Time};
 
-/// Exponent of the rate, and weights of the RTT's growth and of losses (section 4.1, with rates in Mb/s).
+/// Exponent of the rate, and weights of RTT growth and losses (section 4.1, with rates in Mb/s).
 const EXPONENT: f64 = 0.9;
 const RTT_WEIGHT: f64 = 900.0;
 const LOSS_WEIGHT: f64 = 11.35;
-/// Intervals that are remembered at most.
+/// Maximum number of intervals kept.
 const CAPACITY: usize = 64;
 
-/// A stretch of sending at one rate.
+/// An interval of sending at one rate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Interval {
     pub(super) since: Time,
-    /// When it ended; nothing while it is going on.
+    /// When it ended; `None` while it is open.
     until: Option<Time>,
-    /// Its utility counts.
+    /// Whether its utility is needed.
     pub(super) useful: bool,
-    /// The application limited it.
+    /// Whether the application limited it.
     pub(super) limited: bool,
     pub(super) sent: u32,
     acked: u32,
     lost: u32,
-    /// Sums for the regression of RTTs on sending times: number, times, RTTs, squares of times, products. In seconds.
+    /// Sums for the regression of RTTs on sending times, in seconds: number, times, RTTs, squared times,
+    /// products.
     sums: [f64; 5],
 }
 
-/// What an interval was worth.
+/// The result of an interval.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Worth {
-    /// Mb/s.
+    /// Sending rate, Mb/s.
     pub(super) rate: f64,
     pub(super) utility: f64,
     pub(super) loss: f64,
@@ -39,7 +40,7 @@ pub(super) struct Worth {
 }
 
 impl Interval {
-    /// Whether the fate of all its packets is known.
+    /// Whether all its packets have been delivered or lost.
     fn is_complete(&self) -> bool {
         self.until.is_some() && self.acked + self.lost >= self.sent
     }
@@ -51,14 +52,14 @@ impl Interval {
         }
     }
 
-    /// Growth of the RTT, by least squares.
+    /// Slope of the RTT by least squares.
     fn rtt_slope(&self) -> f64 {
         let [n, t, r, tt, tr] = self.sums;
         let spread = n * tt - t * t;
         if spread > 0.0 { (n * tr - t * r) / spread } else { 0.0 }
     }
 
-    /// Section 4.1: u(x) = x^0.9 − 900·x·dRTT/dt − 11.35·x·L; an RTT that grows by less than `filter` counts as constant.
+    /// Section 4.1: u(x) = x^0.9 − 900·x·dRTT/dt − 11.35·x·L; an RTT slope below `filter` counts as zero.
     fn worth(&self, mss: u32, filter: f64) -> Worth {
         let took = self.until.map_or(0.0, |until| until.since(self.since).as_secs());
         let rate = if took > 0.0 { f64::from(self.sent) * f64::from(mss) * 8.0 / 1e6 / took } else { 0.0 };
@@ -71,7 +72,7 @@ impl Interval {
     }
 }
 
-/// The intervals whose packets are on their way, and those whose utility is awaited.
+/// Intervals with packets in flight, and those whose utility is still needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Intervals {
     all: VecDeque<Interval>,
@@ -86,12 +87,12 @@ impl Intervals {
         self.all.clear();
     }
 
-    /// The one that is going on.
+    /// The open interval.
     pub(super) fn current(&mut self) -> Option<&mut Interval> {
         self.all.back_mut().filter(|last| last.until.is_none())
     }
 
-    /// Ends the one that is going on and begins another.
+    /// Ends the open interval and starts another.
     pub(super) fn begin(&mut self, now: Time, useful: bool) {
         if let Some(last) = self.current() {
             last.until = Some(now);
@@ -102,7 +103,7 @@ impl Intervals {
         self.all.push_back(Interval { since: now, useful, ..Interval::default() });
     }
 
-    /// Intervals whose utility counts.
+    /// Number of intervals whose utility is needed.
     pub(super) fn useful(&self) -> usize {
         self.all.iter().filter(|i| i.useful).count()
     }
@@ -111,7 +112,7 @@ impl Intervals {
         self.all.iter_mut().rev().find(|i| i.since <= sent_at)
     }
 
-    /// A packet arrived.
+    /// A packet was delivered.
     pub(super) fn deliver(&mut self, sent_at: Time, rtt: Option<Nanos>) {
         if let Some(interval) = self.of(sent_at) {
             interval.acked += 1;
@@ -129,15 +130,15 @@ impl Intervals {
         }
     }
 
-    /// The packet sent then says that the application limits the flow.
+    /// The application limited the flow when the packet sent then was sent.
     pub(super) fn limit(&mut self, sent_at: Time) {
         if let Some(interval) = self.of(sent_at) {
             interval.limited = true;
         }
     }
 
-    /// The worth of all useful intervals, once there are so many and all is known of them: then they are forgotten. Where a later one is
-    /// complete, what is still unknown of an earlier one stays so.
+    /// Returns and removes the results of all useful intervals once there are `number` of them and all are
+    /// complete. If a later interval is complete, packets of earlier ones that are still unknown stay so.
     pub(super) fn take(&mut self, number: usize, mss: u32, filter: f64, worth: &mut Vec<Worth>) -> Taken {
         let mut useful = self.all.iter().filter(|i| i.useful);
         let last = match useful.nth(number - 1) {
@@ -155,11 +156,11 @@ impl Intervals {
     }
 }
 
-/// What [`Intervals::take`] found.
+/// Result of [`Intervals::take`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Taken {
     Nothing,
-    /// The application limited one of them: they say nothing of the path.
+    /// The application limited one of them, so they do not represent the path.
     Limited,
     All,
 }
@@ -191,7 +192,7 @@ mod tests {
         };
         let clean = worth(0, 0.0, 0.01);
         assert!((clean.rate - 10.0).abs() < 1e-9 && (clean.utility - 7.9433).abs() < 1e-4);
-        // A tenth lost: 11.35·10·0.1 less; an RTT that grows by 5 %: 900·10·0.05 less.
+        // A tenth lost: 11.35·10·0.1 less; RTT growth of 5 %: 900·10·0.05 less.
         assert!((clean.utility - worth(10, 0.0, 0.01).utility - 11.35).abs() < 1e-6);
         assert!((clean.utility - worth(0, 0.05, 0.01).utility - 450.0).abs() < 0.01);
         assert_eq!(worth(0, 0.005, 0.01).rtt_slope, 0.0);

@@ -1,5 +1,5 @@
-//! Aggregation as on Wi-Fi: the medium is won first, and then several packets go as one frame (IEEE 802.11, A-MPDU) and arrive
-//! together.
+//! Aggregation as in Wi-Fi: the transmitter first contends for the medium, then sends several packets as one
+//! frame (IEEE 802.11, A-MPDU), which arrive together.
 
 use super::{Registered, Transmission};
 use crate::catalogue::{Param, Row, Settings, Variable};
@@ -42,18 +42,18 @@ pub(super) struct Aggregation {
     max_packets: u32,
     longest: Nanos,
     rng: Rng,
-    /// Packets that the frame being sent still takes.
+    /// Number of packets that can still join the current frame.
     left: u32,
-    /// Packets that it has taken.
+    /// Number of packets in it.
     taken: u32,
-    /// When the transmitter is done with the packet before.
+    /// When the transmitter finished the previous packet.
     free_at: Time,
-    /// When all of the frame is at the other end, but for the propagation delay.
+    /// When the whole frame has been sent, without propagation delay.
     ends: Time,
 }
 
 impl Aggregation {
-    /// With other parameters the frame being sent goes on.
+    /// A change of parameters does not affect the current frame.
     pub(super) fn new(
         settings: &Settings<'_>,
         seed: u32,
@@ -81,8 +81,9 @@ impl Aggregation {
         }
     }
 
-    /// A packet of the frame being sent goes at once. For any other the medium is won first, and a frame is made of it and of what
-    /// waits behind it. How long that will be is known if all of it is taken, and else follows from the mean size.
+    /// A packet of the current frame is sent at once. Any other packet needs medium access first, and a new
+    /// frame is formed of it and of the packets behind it. The frame's duration is exact if it takes all of
+    /// them; otherwise it is estimated from their mean size.
     pub(super) fn access(&mut self, sending: &mut Transmission, rate: Rate) {
         if self.left > 0 && sending.start == self.free_at {
             self.left -= 1;

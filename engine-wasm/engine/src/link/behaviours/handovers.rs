@@ -1,5 +1,5 @@
-//! Handovers of a satellite network: at fixed times the path changes, and with it delay and rate. Starlink assigns satellites anew
-//! every 15 s, at 12, 27, 42 and 57 s past the minute.
+//! Handovers of a satellite network: at fixed times the path changes, and with it delay and rate. Starlink
+//! reassigns satellites every 15 s, at 12, 27, 42 and 57 s past the minute.
 
 use super::Registered;
 use crate::catalogue::{Param, Row, Settings, Variable};
@@ -41,7 +41,7 @@ fn row() -> Row {
     }
 }
 
-/// What a path has.
+/// Properties of a path.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Path {
     share: f64,
@@ -57,7 +57,7 @@ pub(super) struct Handovers {
     outage: Nanos,
     seed: u32,
     id: String,
-    /// The path that is in use, and its number.
+    /// The path in use, and its number.
     path: Path,
     number: u64,
 }
@@ -80,12 +80,12 @@ impl Handovers {
         handovers
     }
 
-    /// The number of the path at a time: how many handovers there were.
+    /// Number of the path at a time, which equals the number of handovers so far.
     fn number(&self, at: Time) -> u64 {
         if at < self.first { 0 } else { 1 + at.since(self.first).0 / self.period.0 }
     }
 
-    /// When a path is taken.
+    /// When a path is assigned.
     fn begins(&self, number: u64) -> Time {
         match number {
             0 => Time::ZERO,
@@ -93,19 +93,20 @@ impl Handovers {
         }
     }
 
-    /// When a path begins to carry packets.
+    /// When a path starts to carry packets.
     fn works(&self, number: u64) -> Time {
         if number == 0 { Time::ZERO } else { self.begins(number) + self.outage }
     }
 
-    /// A path's values follow from seed, channel and number alone: not from what is sent, nor from when the behaviour was put on.
+    /// A path's values depend only on seed, channel and number, not on traffic or on when the behaviour was
+    /// added.
     fn path(&self, number: u64) -> Path {
         let mut rng = Rng::new(self.seed, &self.id, &format!("handover {number}"));
         let delay = self.delay_span.scale(rng.uniform());
         Path { share: 1.0 - self.rate_span * rng.uniform(), delay }
     }
 
-    /// When a packet can go that would go at `at`, and the rate then.
+    /// When a packet that is ready at `at` can be sent, and the rate at that time.
     pub(super) fn begin(&mut self, at: Time, rate: Rate) -> (Time, Rate) {
         let number = self.number(at);
         if number != self.number {
@@ -114,7 +115,7 @@ impl Handovers {
         (at.max(self.works(number)), share(rate, self.path.share))
     }
 
-    /// The extra delay of the path in use.
+    /// Additional delay of the path in use.
     pub(super) fn delay(&self) -> Nanos {
         self.path.delay
     }

@@ -1,4 +1,4 @@
-//! A policer: a token bucket that drops what exceeds it. No packet waits for it. RFC 2697 has its terms.
+//! A policer: a token bucket that drops the excess. Packets do not wait. Terms as in RFC 2697.
 
 use super::Registered;
 use super::shaper::bucket_params;

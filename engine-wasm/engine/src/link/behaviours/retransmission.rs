@@ -1,5 +1,5 @@
-//! Retransmission by the link itself, as in mobile networks: a packet that is damaged is sent again after a while, and what is
-//! behind it waits for it at the other end.
+//! Link-layer retransmission, as in mobile networks: a damaged packet is sent again after a delay, and the
+//! packets behind it wait for it at the other end.
 
 use super::{Registered, Transmission};
 use crate::catalogue::{Param, Row, Settings, Variable};
@@ -60,7 +60,7 @@ impl Retransmission {
         }
     }
 
-    /// Draws how often a packet is sent.
+    /// Draws the number of transmissions of a packet.
     pub(super) fn complete(&mut self, sending: &mut Transmission) {
         let fails = |rng: &mut Rng| self.error_rate > 0.0 && rng.chance(self.error_rate);
         let mut retries = 0;

@@ -1,4 +1,5 @@
-//! A shaper: a token bucket that delays what exceeds it, as Linux's sch_tbf. The packet that waits for tokens has left the queue.
+//! A shaper: a token bucket that delays the excess, like Linux's sch_tbf. The packet that waits for tokens
+//! has left the queue.
 
 use super::{BucketSpec, Registered};
 use crate::catalogue::{Param, Row, Settings, Variable};

@@ -19,7 +19,8 @@ fn channel(behaviours: Value) -> Channel {
     channel_of(&spec(behaviours, json!({"kind": "droptail", "params": {"limitPackets": 1000}})), 1)
 }
 
-/// Sends full packets from `now` on, one after the other, while so many wait; gives their arrivals, ms.
+/// Sends full packets one after another from `now`, while `waiting` packets are queued. Returns their
+/// arrivals, ms.
 fn send(channel: &mut Channel, mut now: Time, packets: u32, waiting: impl Fn(u32) -> u32) -> Vec<f64> {
     let mut arrivals = vec![];
     for i in 0..packets {
@@ -30,7 +31,7 @@ fn send(channel: &mut Channel, mut now: Time, packets: u32, waiting: impl Fn(u32
     arrivals
 }
 
-/// So many full packets wait in the queue from now on.
+/// Sets the number of full packets in the queue from now on.
 fn wait(channel: &mut Channel, now: Time, packets: u32) {
     let mut shared = queue::Shared { flow_keys: vec![1], ..queue::Shared::default() };
     let mut cx = queue::QueueCx { now, rng: &mut channel.queue_rng, shared: &mut shared };
@@ -52,8 +53,8 @@ fn near(a: f64, b: f64) {
 
 #[test]
 fn a_shaper_lets_a_burst_go_and_then_its_rate() {
-    // Ten packets of tokens, and 3 Mb/s: a packet in 4 ms. The link takes 1 ms for each, in which a quarter of a packet comes
-    // in: bursts end after 10/(1 − 1/4) = 13 packets.
+    // A bucket of ten packets, and 3 Mb/s: one packet per 4 ms. The link takes 1 ms for each, in which a
+    // quarter of a packet of tokens arrives, so a burst ends after 10/(1 − 1/4) = 13 packets.
     let mut c = channel(json!({"shaper": {"rateMbps": 3, "burstBytes": 15_000}}));
     let arrivals = send(&mut c, Time::ZERO, 40, |_| 0);
     near(arrivals[0], 11.0);
@@ -61,7 +62,7 @@ fn a_shaper_lets_a_burst_go_and_then_its_rate() {
     for pair in arrivals[14..].windows(2) {
         near(pair[1] - pair[0], 4.0);
     }
-    // In the long run: b + r·t.
+    // In the long term: b + r·t.
     near(arrivals[39], 10.0 + 1.0 + (40.0 - 10.0) * 4.0);
 }
 
@@ -81,7 +82,7 @@ fn a_shaper_s_new_rate_keeps_its_tokens() {
     for pair in arrivals[1..].windows(2) {
         near(pair[1] - pair[0], 2.0);
     }
-    // Taken away, it lets everything go.
+    // Once removed, it no longer delays packets.
     let now = c.busy_until;
     c.set(now, &spec(json!({}), json!({"kind": "droptail", "params": {"limitPackets": 1000}})));
     let arrivals = send(&mut c, now, 3, |_| 0);
@@ -103,20 +104,21 @@ fn a_discipline_s_shaper_has_no_bursts() {
 
 #[test]
 fn packets_of_a_frame_arrive_together() {
-    // A millisecond of overhead, frames of four: 4 packets take 1 + 4 ms.
+    // 1 ms of overhead, frames of four: 4 packets take 1 + 4 ms.
     let wifi = json!({"aggregation": {"overheadMs": 1, "accessMs": 0, "maxPackets": 4, "maxMs": 100}});
     let mut c = channel(wifi);
     let arrivals = send(&mut c, Time::ZERO, 12, |_| 20);
     for (frame, four) in arrivals.chunks(4).enumerate() {
         four.iter().for_each(|&at| near(at, 10.0 + 5.0 * (frame as f64 + 1.0)));
     }
-    // Only what waits when a frame begins is in it.
+    // A frame contains only what was waiting when it started.
     let mut c = channel(json!({"aggregation": {"overheadMs": 1, "accessMs": 0}}));
     let arrivals = send(&mut c, Time::ZERO, 5, |i| if i == 0 { 1 } else { 9 });
     assert_eq!(arrivals[0], arrivals[1]);
     near(arrivals[0], 13.0);
     near(arrivals[4], 13.0 + 1.0 + 5.0);
-    // No longer than the longest frame: 5.484 ms are five packets, and one of 1 ms is sent even if it may not be as long.
+    // Limit on the frame's duration: 5.484 ms are five packets. A packet of 1 ms is sent even if the limit is
+    // shorter.
     let mut c = channel(json!({"aggregation": {"overheadMs": 1, "accessMs": 0}}));
     let arrivals = send(&mut c, Time::ZERO, 6, |_| 100);
     assert_eq!((arrivals[0], arrivals[4] < arrivals[5]), (arrivals[4], true));
@@ -128,7 +130,7 @@ fn packets_of_a_frame_arrive_together() {
 fn the_medium_is_won_in_the_mean_time() {
     let mut c = channel(json!({"aggregation": {"overheadMs": 0, "accessMs": 2, "maxPackets": 1}}));
     let arrivals = send(&mut c, Time::ZERO, 10_000, |_| 5);
-    // 1 ms and an exponential of 2 ms; four standard errors of 2/√10 000.
+    // 1 ms plus an exponential of mean 2 ms; the tolerance is four standard errors of 2/√10 000.
     let mean = (arrivals[9_999] - 10.0) / 10_000.0;
     println!("mean time of a frame of one packet: {mean} ms of 3");
     assert!((mean - 3.0).abs() < 0.08, "{mean}");
@@ -169,7 +171,7 @@ fn retries_take_time_and_capacity_and_give_up_at_last() {
 #[test]
 fn handovers_change_delay_and_rate_at_their_times() {
     let leo = json!({"handovers": {"delaySpanMs": 20, "rateSpan": 0.5, "outageMs": 100}});
-    // One packet every 10 ms for a minute: the same path from 12 to 27 s, and another one from then on.
+    // One packet every 10 ms for a minute: the same path from 12 to 27 s, and then another one.
     let paths = |gap_ms: u64| {
         let mut c = channel(leo.clone());
         let mut steps: Vec<(u64, f64)> = vec![];
@@ -188,12 +190,12 @@ fn handovers_change_delay_and_rate_at_their_times() {
     let steps = paths(10);
     let times: Vec<_> = steps.iter().map(|step| step.0).collect();
     assert_eq!(times, [0, 12_000, 27_000, 42_000, 57_000]);
-    // What is sent does not choose the path.
+    // Traffic does not affect the choice of paths.
     assert_eq!(
         paths(1000).iter().map(|s| s.1).collect::<Vec<_>>(),
         steps.iter().map(|s| s.1).collect::<Vec<_>>()
     );
-    // Nothing is sent in an outage, and packets keep their order.
+    // Nothing is sent during an outage, and packets stay in order.
     let mut c = channel(leo);
     c.transmit(Time(12_050_000_000), 1500);
     assert!(c.busy_until > Time(12_100_000_000));
@@ -212,7 +214,7 @@ fn the_capacity_of_a_run_with_handovers_is_that_of_its_paths() {
     }
     let capacity = c.capacity_until(end) as f64 / NANOS_PER_SEC as f64;
     println!("capacity {capacity} bit, sent {bits} bit");
-    // A packet that a handover meets goes at the old rate.
+    // A packet in transmission during a handover keeps the old rate.
     assert!((bits as f64 / capacity - 1.0).abs() < 0.001, "{bits} {capacity}");
 }
 

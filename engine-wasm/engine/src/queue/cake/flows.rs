@@ -1,4 +1,4 @@
-//! CAKE's queues: which flow has which, whose turn it is, and how hosts share.
+//! CAKE's sub-queues: their flows, their order of service, and fairness between hosts.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,39 +8,39 @@ use super::super::{QueueCx, QueuedPacket, Store};
 use crate::core::digest::Digest;
 use crate::units::Time;
 
-/// Queues of sch_cake, in sets of eight.
+/// Number of sub-queues of sch_cake, in sets of eight.
 const QUEUES: u64 = 1024;
 const WAYS: u64 = 8;
 
-/// How flows get queues.
+/// How flows are assigned to sub-queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hashing {
     /// 1024 queues, 8-way set-associative.
     Sets,
-    /// A queue for each flow.
+    /// A sub-queue for each flow.
     Exact,
 }
 
-/// Which hosts' numbers of bulk flows divide a turn.
+/// Which hosts' numbers of bulk flows divide a quantum.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Isolation {
     pub(super) source: bool,
     pub(super) destination: bool,
 }
 
-/// In which list a queue is, and as what it counts (sch_cake.c, CAKE_SET_*).
+/// The list that a sub-queue is in, and its class (sch_cake.c, CAKE_SET_*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Set {
     #[default]
     Unlisted,
-    /// Before the others.
+    /// Served before the others.
     Sparse,
-    /// In the turns of bulk flows with a debt, but empty since.
+    /// In the list of bulk flows because of a deficit, but empty since.
     SparseWait,
     Bulk,
 }
 
-/// Deficits are in 65536ths of bytes, so that a divided turn loses nothing.
+/// Deficits are in 65536ths of bytes, so that dividing a quantum is exact.
 const FRACTION: u32 = 16;
 
 #[derive(Clone, Debug, Default)]
@@ -49,13 +49,13 @@ struct Queue {
     cobalt: Cobalt,
     set: Set,
     deficit: i64,
-    /// Hash of the flow that it is reserved for.
+    /// Hash of the flow that the sub-queue is assigned to.
     tag: u64,
     /// Hosts of that flow, sender first.
     hosts: [u32; 2],
 }
 
-/// The queues, by number; only those that have seen packets exist.
+/// The sub-queues by number; only those that have had packets exist.
 #[derive(Clone, Debug)]
 pub(super) struct Flows {
     hashing: Hashing,
@@ -66,9 +66,9 @@ pub(super) struct Flows {
     queues: Vec<Queue>,
     new: VecDeque<usize>,
     old: VecDeque<usize>,
-    /// Bulk flows by host and side.
+    /// Number of bulk flows by host and side.
     bulk: BTreeMap<(u32, usize), u32>,
-    /// Packets that came to a queue of another flow.
+    /// Packets that were put into a sub-queue of another flow.
     collisions: u64,
     len: u32,
     bytes: u64,
@@ -96,7 +96,7 @@ impl Flows {
         self.new.iter().chain(&self.old).copied()
     }
 
-    /// The queue with a number; it is made if it was never used.
+    /// Index of the sub-queue with this number, which is created if needed.
     fn at(&mut self, number: u64) -> usize {
         let next = self.queues.len();
         let place = *self.places.entry(number).or_insert(next);
@@ -106,7 +106,8 @@ impl Flows {
         place
     }
 
-    /// sch_cake.c, cake_hash(): the queue that a packet's flow has, or one of its set that is free, or, if none is, the direct one.
+    /// sch_cake.c, cake_hash(): the sub-queue of the packet's flow, or else a free one in its set, or else
+    /// the first choice.
     fn place(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> usize {
         let flow = packet.flow as usize >> 1;
         let mut hash = Digest::default();
@@ -147,7 +148,8 @@ impl Flows {
         self.at(number.unwrap_or(direct))
     }
 
-    /// The bulk flows of the host that has more of them, of those that count; at least one.
+    /// Number of bulk flows of the host that has more of them, considering the hosts that count; at least
+    /// one.
     fn load(&self, at: usize) -> i64 {
         let hosts = self.queues[at].hosts;
         let of = |side: usize| self.bulk.get(&(hosts[side], side)).copied().unwrap_or(0);
@@ -164,12 +166,12 @@ impl Flows {
         }
     }
 
-    /// What a turn of the queue is worth.
+    /// Quantum of a sub-queue.
     fn turn(&self, at: usize) -> i64 {
         (i64::from(self.quantum) << FRACTION) / self.load(at)
     }
 
-    /// A packet comes.
+    /// A packet arrives.
     pub(super) fn push(&mut self, cx: &mut QueueCx<'_>, law: &CobaltLaw, packet: QueuedPacket) {
         let at = self.place(cx, &packet);
         let queue = &mut self.queues[at];
@@ -192,7 +194,7 @@ impl Flows {
         }
     }
 
-    /// The packet to send, and its queue: new queues first, then the others in turns (DRR++).
+    /// The packet to send, and its sub-queue: new sub-queues first, then the others by DRR++.
     pub(super) fn next(&mut self, cx: &mut QueueCx<'_>, law: &CobaltLaw) -> Option<(usize, QueuedPacket)> {
         loop {
             let fresh = !self.new.is_empty();
@@ -226,15 +228,15 @@ impl Flows {
         }
     }
 
-    /// A queue leaves the lists.
+    /// Removes a sub-queue from the lists.
     fn leave(&mut self, at: usize) {
         if std::mem::take(&mut self.queues[at].set) == Set::Bulk {
             self.count_bulk(at, false);
         }
     }
 
-    /// What was sent counts against its queue's turn. Once nothing waits at all, nobody is left in a list, as a further look at an
-    /// empty queue would find.
+    /// Deducts sent bytes from the deficit. If the whole queue is empty, all lists are cleared, as the next
+    /// check of each empty sub-queue would do.
     pub(super) fn charge(&mut self, at: usize, bytes: u32) {
         self.queues[at].deficit -= i64::from(bytes) << FRACTION;
         if self.len == 0 {
@@ -244,7 +246,7 @@ impl Flows {
         }
     }
 
-    /// Takes the head of the longest queue by bytes; among equals the first in the order of service.
+    /// Drops the head of the longest sub-queue by bytes; of equal ones, the first in the order of service.
     pub(super) fn drop_from_longest(&mut self, law: &CobaltLaw, now: Time) -> Option<QueuedPacket> {
         let mut longest: Option<(usize, u64)> = None;
         for at in self.listed() {
@@ -278,7 +280,8 @@ impl Store for Flows {
         self.bytes
     }
 
-    /// Shows what waits about as it will go: the heads of all, then the packets behind them, and so on.
+    /// Visits the waiting packets approximately in the order of departure: all heads, then the packets behind
+    /// them, and so on.
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         let (mut rank, mut left) = (0, self.len);
         while left > 0 {
@@ -298,7 +301,8 @@ mod tests {
     use crate::core::packet::Ecn;
     use crate::units::Nanos;
 
-    /// One packet of each of so many flows; gives how many of them share a queue, and how many queues there are.
+    /// One packet from each of `flows` flows. Returns how many share a sub-queue, and the number of
+    /// sub-queues.
     fn collisions(hashing: Hashing, flows: u32) -> (u64, usize) {
         let isolation = Isolation { source: true, destination: true };
         let law = CobaltLaw {
@@ -319,8 +323,8 @@ mod tests {
 
     #[test]
     fn eight_ways_keep_flows_apart_where_one_would_not() {
-        // Of 300 active flows in 1024 queues a plain hash puts 1 − (1 − 1/1024)^299 = 25 % into another one's queue; with eight
-        // ways 0.3 % are.
+        // With 300 active flows and 1024 queues, a plain hash puts 1 − (1 − 1/1024)^299 = 25 % into another
+        // flow's queue; with eight ways it is 0.3 %.
         let (shared, queues) = collisions(Hashing::Sets, 300);
         println!("300 flows: {shared} collisions, {queues} queues");
         assert!(shared <= 6 && queues as u64 == 300 - shared, "{shared} {queues}");

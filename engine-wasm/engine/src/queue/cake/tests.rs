@@ -2,7 +2,7 @@ use super::super::testing::Bench;
 use super::*;
 use serde_json::{Value, json};
 
-/// Keeps flows backlogged with full packets; gives what each has sent of `packets`.
+/// Keeps flows backlogged with full packets. Returns how many of `packets` each has sent.
 fn sent(params: Value, hosts: &[[u32; 2]], packets: u32) -> Vec<f64> {
     let mut bench = Bench::new("cake", params);
     bench.set_hosts(hosts);
@@ -22,7 +22,8 @@ fn sent(params: Value, hosts: &[[u32; 2]], packets: u32) -> Vec<f64> {
 
 #[test]
 fn hosts_share_first_and_then_their_flows() {
-    // Host 1 has eight flows, host 2 one, all to different hosts: 0.5/0.5 by sending hosts, 8/9 to 1/9 by flows alone.
+    // Host 1 has eight flows and host 2 one, all to different hosts: 0.5/0.5 by sending hosts, 8/9 to 1/9 by
+    // flows.
     let hosts: Vec<_> = (0..8).map(|i| [1, 10 + i]).chain([[2, 18]]).collect();
     for (isolation, expected) in
         [("flows", 1.0 / 9.0), ("source", 0.5), ("destination", 1.0 / 9.0), ("triple", 0.5)]
@@ -64,7 +65,7 @@ fn a_full_buffer_drops_from_the_head_of_the_longest() {
     bench.fill(6, 0, 1500);
     assert_eq!(bench.offer(1, 100), Verdict::Enqueued);
     assert_eq!(bench.verdicts(), [(4, Verdict::Overflow)]);
-    // The only packet of all may be its own victim.
+    // A packet that is alone in the queue may itself be dropped.
     let mut bench = Bench::new("cake", json!({"limitPackets": 1}));
     bench.fill(1, 0, 100);
     assert_eq!((bench.offer(1, 1500), bench.verdicts()), (Verdict::Overflow, vec![]));
@@ -72,13 +73,14 @@ fn a_full_buffer_drops_from_the_head_of_the_longest() {
 
 #[test]
 fn the_constants_follow_the_shaped_rate() {
-    // sch_cake.c, cake_set_rate(): 1/4096 s within 300 … 1514 bytes; target 1.5 MTU times at least, and the interval with it.
+    // sch_cake.c, cake_set_rate(): 1/4096 s within 300 … 1514 bytes; the target is at least 1.5 MTU times,
+    // and the interval grows with it.
     assert_eq!([1.0, 12.0, 100.0].map(|mbps| quantum(Some(Rate::from_mbps(mbps)), 1514)), [300, 366, 1514]);
     assert_eq!(quantum(None, 1514), 1514);
     let rtt = Nanos::from_millis(100.0);
     let fast = law(rtt, Some(Rate::from_mbps(100.0)), 1500);
     assert_eq!((fast.target, fast.interval), (Nanos::from_millis(5.0), rtt));
-    // 12 ms a packet at 1 Mb/s: 18 ms, and 113 ms.
+    // 12 ms per packet at 1 Mb/s: 18 ms, and 113 ms.
     let slow = law(rtt, Some(Rate::from_mbps(1.0)), 1500);
     assert_eq!((slow.target, slow.interval), (Nanos::from_millis(18.0), Nanos::from_millis(113.0)));
     let slower = law(rtt, Some(Rate::from_mbps(0.1)), 1500);

@@ -14,7 +14,7 @@ pub(super) struct Pi2 {
     /// The base probability.
     pub(super) p: f64,
     before: Nanos,
-    /// When it changes next: at whole multiples of the period.
+    /// Time of the next update, a multiple of the period.
     next: Time,
 }
 
@@ -23,8 +23,9 @@ impl Pi2 {
         Pi2 { target, update, alpha, beta, most, p: 0.0, before: Nanos::ZERO, next: Time::ZERO + update }
     }
 
-    /// Makes the updates that were due up to now, with the delay at each of them. Between two of them only packets change what
-    /// the delay is read from, and every packet comes here first: late is as good as in time.
+    /// Makes the updates that were due up to now, with the delay at each of them. Only packets change the
+    /// state from which the delay is read, and every packet calls this first, so late updates give the same
+    /// result.
     pub(super) fn catch_up(&mut self, now: Time, delay: impl Fn(Time) -> Nanos) {
         while self.next <= now {
             let rests = self.step(delay(self.next)) && delay(now) == Nanos::ZERO;
@@ -36,7 +37,8 @@ impl Pi2 {
         }
     }
 
-    /// RFC 9332, appendix A.1: p' += α·(delay − target) + β·(delay − delay before). Says whether nothing has changed.
+    /// RFC 9332, appendix A.1: p' += α·(delay − target) + β·(delay − previous delay). Returns whether nothing
+    /// changed.
     pub(super) fn step(&mut self, delay: Nanos) -> bool {
         let (p, before) = (self.p, self.before);
         let (now, old) = (delay.as_secs(), before.as_secs());
@@ -47,7 +49,7 @@ impl Pi2 {
     }
 }
 
-/// Chooses packets with a probability.
+/// Selects packets with a probability.
 #[derive(Clone, Debug)]
 pub(super) struct Selector {
     even: bool,
@@ -59,7 +61,8 @@ impl Selector {
         Selector { even, sum: 0.0 }
     }
 
-    /// RFC 9332, appendix A.1, function recur(): probabilities add up, and each whole is a packet.
+    /// RFC 9332, appendix A.1, function recur(): probabilities are accumulated, and each whole selects a
+    /// packet.
     fn even(&mut self, p: f64) -> bool {
         self.sum += p;
         let hit = self.sum > 1.0;
@@ -69,12 +72,12 @@ impl Selector {
         hit
     }
 
-    /// With probability `p`.
+    /// Selects with probability `p`.
     pub(super) fn scalable(&mut self, rng: &mut Rng, p: f64) -> bool {
         p > 0.0 && (p >= 1.0 || if self.even { self.even(p) } else { rng.chance(p) })
     }
 
-    /// With the square of `p`: where it is drawn, both of two draws have to hit.
+    /// Selects with the square of `p`: at random, both of two draws must succeed.
     pub(super) fn classic(&mut self, rng: &mut Rng, p: f64) -> bool {
         p > 0.0 && if self.even { self.even(p * p) } else { rng.chance(p) && rng.chance(p) }
     }

@@ -10,7 +10,7 @@ fn offer(bench: &mut Bench, ecn: Ecn, flow: u32) -> Verdict {
     bench.offer(flow, 1500)
 }
 
-/// One whose base probability is `p` and stays so.
+/// A queue with a constant base probability `p`.
 fn at_probability(p: f64, more: serde_json::Value) -> Bench {
     let mut params = json!({"alpha": 0, "beta": 0, "thresholdMs": 1000, "limitPackets": 100_000});
     for (key, value) in more.as_object().unwrap() {
@@ -56,7 +56,7 @@ fn c_packets_are_hit_with_the_square_and_l_packets_with_k_times() {
         (Ecn::Ect1, 1.0, true, p),
     ] {
         let mut bench = at_probability(p, json!({"coupling": k, "evenL": even, "evenC": even}));
-        // What is behind them keeps two full packets waiting.
+        // The packets behind them keep two full packets waiting.
         let count = 20_000;
         for _ in 0..count + 2 {
             offer(&mut bench, ecn, 0);
@@ -75,7 +75,7 @@ fn c_packets_are_hit_with_the_square_and_l_packets_with_k_times() {
 
 #[test]
 fn even_marks_are_spaced_evenly() {
-    // RFC 9332, appendix A.1: with p = 0.3 marks are 3 or 4 packets apart, never more and never less.
+    // RFC 9332, appendix A.1: with p = 0.3 marks are always 3 or 4 packets apart.
     let mut rng = Rng::new(1, "x", "marks");
     let mut marks = Selector::new(true);
     let hits: Vec<_> = (0..1000).filter(|_| marks.scalable(&mut rng, 0.3)).collect();
@@ -102,7 +102,8 @@ fn the_l_queue_marks_by_a_ramp_of_its_own() {
             offer(&mut bench, Ecn::Ect1, 0);
             offer(&mut bench, Ecn::Ect1, 0);
             bench.wait(at_us * 1000);
-            // Two in the queue: the first one is judged, the second one is the only one and is not (Th_len).
+            // With two in the queue, the probability applies to the first one but not to the second, which is
+            // alone (Th_len).
             bench.skip(2);
             marks += bench.verdicts().len();
             bench.wait(1_000_000);
@@ -125,7 +126,7 @@ fn packets_are_classified_by_their_codepoint() {
     assert_eq!(bench.verdicts(), [(2, Verdict::Marked)]);
 }
 
-/// Keeps both queues busy for `packets` services; gives the share of the L queue's bytes.
+/// Keeps both queues busy for `packets` departures. Returns the L queue's share of the bytes.
 fn share_of_l(bench: &mut Bench, packets: u32) -> f64 {
     let mut sent = 0;
     for _ in 0..20 {
@@ -153,7 +154,7 @@ fn a_busy_c_queue_keeps_its_weight() {
 
 #[test]
 fn a_time_shifted_fifo_gives_l_packets_a_head_start() {
-    // RFC 9332, appendix A: a C packet that arrived less than tshift before an L packet goes after it.
+    // RFC 9332, appendix A: a C packet that arrived less than tshift before an L packet is sent after it.
     let mut bench = Bench::new("dualpi2", json!({"scheduler": "shifted", "shiftMs": 5}));
     for (ecn, gap_ms) in [(Ecn::NotEct, 2), (Ecn::NotEct, 4), (Ecn::Ect1, 3), (Ecn::Ect1, 0)] {
         offer(&mut bench, ecn, 0);
@@ -179,7 +180,7 @@ fn an_overload_is_answered_by_drops_in_both_queues_alike() {
     assert_eq!(verdicts.len(), 10_000);
     // Four standard deviations of a binomial count: 192.
     assert!((drops as f64 - 3600.0).abs() < 192.0, "{drops}");
-    // C packets are dropped, whatever their codepoint.
+    // C packets are dropped whatever their codepoint.
     for _ in 0..1000 {
         offer(&mut bench, Ecn::Ect0, 1);
     }
@@ -236,7 +237,8 @@ fn both_queues_share_one_limit() {
 
 #[test]
 fn late_is_as_good_as_in_time() {
-    // One is asked at each update, the other when packets come: p' is the same to the last bit, also after a rest.
+    // One queue is updated on time, the other only on packets: p' is bit-for-bit the same, also after idle
+    // time.
     let update = Nanos(15_000_000);
     let [mut late, mut timed] = [(); 2].map(|()| Pi2::new(update, update, 0.15, 3.0, 1.0));
     let (mut now, mut head): (u64, Option<u64>) = (0, None);
