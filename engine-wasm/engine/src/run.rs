@@ -1,4 +1,4 @@
-//! A run of a document by the model that it names: packets, fluid, or both side by side.
+//! A run of a document by the model that it selects: packets, fluid, or both side by side.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::sections::{Extremes, MAX_COLUMNS};
 use crate::units::Time;
 use crate::validation;
 
-/// Where a run stands: a time, and how many events are over, since several may have the same time.
+/// A position in a run: a time and the number of past events, since several events can have the same time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     /// Simulated time.
@@ -26,17 +26,18 @@ pub struct Position {
     pub events: u64,
 }
 
-/// A run: clone it for a snapshot, put the clone back to rewind.
+/// A run. Clone it for a snapshot; restore the clone to rewind.
 #[derive(Clone, Debug)]
 pub struct Run {
     packet: Option<Box<Simulation>>,
     fluid: Option<Box<FluidSimulation>>,
-    /// Series by number: the place of their model among [`Run::models`], and their number there. Numbers keep their meaning.
+    /// For each series, the index of its model in [`Run::models`] and its number there. Numbers never change
+    /// their meaning.
     series: Vec<(usize, u32)>,
 }
 
 impl Run {
-    /// A run of a validated document; with `plots` it records series.
+    /// A run of a validated document. Records series if `plots` is set.
     pub fn new(scenario: &Scenario, plots: bool) -> Run {
         Run::of(Registry::of(scenario), scenario, plots)
     }
@@ -47,7 +48,8 @@ impl Run {
         Run::keeping(registry, scenario, |_| keep.clone())
     }
 
-    /// A run that records only what is wanted. Where both models run, the fluid model's series are called `fluid/…`.
+    /// A run that records only the requested series. If both models run, names of the fluid model's series
+    /// start with `fluid/`.
     pub fn recording(scenario: &Scenario, wanted: &[SeriesPattern]) -> Run {
         Run::keeping(Registry::of(scenario), scenario, |model| {
             let here = wanted.iter().map(|w| (w.over, model_part(scenario.engine, &w.pattern)));
@@ -59,7 +61,7 @@ impl Run {
         })
     }
 
-    /// With what each model keeps, by its place.
+    /// A run with what each model records, by its index.
     fn keeping(registry: Arc<Registry>, scenario: &Scenario, keep: impl Fn(usize) -> SeriesSelection) -> Run {
         let options = || Options { keep: keep(0), ..Options::default() };
         let packet = || Simulation::of(registry.clone(), scenario, options());
@@ -71,12 +73,12 @@ impl Run {
         };
         let mut run = Run { packet: packet.map(Box::new), fluid: fluid.map(Box::new), series: Vec::new() };
         run.number_series();
-        // What is due at 0 s is done at once: time 0 has one state, with its edits made.
+        // Time 0 has one state: that after the edits at 0 s.
         run.step(Time::ZERO, 1);
         run
     }
 
-    /// The models that run the document, one or both. The first is the one that is shown, and the others follow it.
+    /// The models that run the document, one or both. The page shows the first one; the others follow it.
     fn models(&self) -> impl Iterator<Item = &dyn Model> {
         let packet = self.packet.as_deref().map(|model| model as &dyn Model);
         packet.into_iter().chain(self.fluid.as_deref().map(|model| model as &dyn Model))
@@ -87,22 +89,22 @@ impl Run {
         packet.into_iter().chain(self.fluid.as_deref_mut().map(|model| model as &mut dyn Model))
     }
 
-    /// The model that is shown.
+    /// The first model.
     fn shown(&self) -> &dyn Model {
         self.models().next().expect("a run has a model")
     }
 
-    /// The packet model, where it takes part: it alone has events, packets and traces.
+    /// The packet model, if it runs. Only this model has events, packets and traces.
     pub fn packet(&self) -> Option<&Simulation> {
         self.packet.as_deref()
     }
 
-    /// The same, for somebody who looks on: captures tap it, and it stays the same run.
+    /// The packet model, mutable, for captures, which do not affect the run.
     pub fn packet_mut(&mut self) -> Option<&mut Simulation> {
         self.packet.as_deref_mut()
     }
 
-    /// The fluid model, where it takes part.
+    /// The fluid model, if it runs.
     pub fn fluid(&self) -> Option<&FluidSimulation> {
         self.fluid.as_deref()
     }
@@ -111,27 +113,28 @@ impl Run {
         self.models().nth(place).map(Model::recorder)
     }
 
-    /// What each model has recorded: the packet model's first.
+    /// The recorder of each model, the packet model's first.
     pub fn recorders(&self) -> impl Iterator<Item = &Recorder> {
         self.models().map(Model::recorder)
     }
 
-    /// The same, to be changed.
+    /// The recorders, mutable.
     pub fn recorders_mut(&mut self) -> impl Iterator<Item = &mut Recorder> {
         self.models_mut().map(Model::recorder_mut)
     }
 
-    /// What time each model has reached.
+    /// The time that each model has reached.
     pub(crate) fn times(&self) -> impl Iterator<Item = Time> {
         self.models().map(Model::now)
     }
 
-    /// The edits of the document, where a run has gone back: those that have been applied are among them.
+    /// Replaces the document's edits when a run has gone back. They must include those already applied.
     pub fn set_edits(&mut self, edits: Vec<Edit>) {
         self.models_mut().for_each(|model| model.set_edits(edits.clone()));
     }
 
-    /// Goes back to a snapshot of this run; what has been recorded since stays, with `marks` of how much it was then, and so do edits.
+    /// Goes back to a snapshot of this run. Later recordings and edits are kept; `marks` are the recorders'
+    /// states at the snapshot.
     pub fn back_to(&mut self, snapshot: &Run, marks: &[RecorderMark]) {
         let edits = self.scenario().edits.clone();
         let until: Vec<_> = self.times().collect();
@@ -152,12 +155,12 @@ impl Run {
         }
     }
 
-    /// Where the packet model stands, or the fluid one where it is alone.
+    /// Position of the packet model, or of the fluid model if it runs alone.
     pub fn position(&self) -> Position {
         Position { time: self.shown().now(), events: self.packet().map_or(0, Simulation::events) }
     }
 
-    /// Runs up to a position, at most about so much of it as `max_events` packet events cost; whether it is reached.
+    /// Runs to a position, up to a cost of about `max_events` packet events. Returns whether it was reached.
     pub fn go_to(&mut self, position: Position, max_events: u64) -> bool {
         if self.step(position.time, max_events) < position.time {
             return false;
@@ -167,24 +170,26 @@ impl Run {
         reached
     }
 
-    /// The earliest time at which an edit can be made: now, or the next nanosecond where a part of what happens now is over.
+    /// The earliest time at which an edit can be made: now, or the next nanosecond if events of the current
+    /// time have run.
     pub fn next_edit_time_after_events(&self) -> Time {
         let at = self.models().map(Model::next_edit_time_after_events).max().unwrap_or_default();
-        // An edit that was rounded down to this time would come after one that is stamped with it.
+        // An edit that was rounded down to this time must not precede one that is given this time.
         let rounded = |edit: &Edit| edit.at_s > at.as_secs() && Time::from_secs(edit.at_s) == at;
         if self.scenario().edits.iter().any(rounded) { Time(at.0 + 1) } else { at }
     }
 
-    /// Whether the run stands at the beginning of a moment, so that the document alone says what it is like at [`Run::now`]: no events of
-    /// that time have run, and both models have come so far.
+    /// Whether the run is at the start of a time, so that the document alone determines the state at
+    /// [`Run::now`]: no event of that time has run, and both models have reached it.
     pub fn settled(&self) -> bool {
         self.next_edit_time_after_events() == self.now()
             || self.now() >= self.end()
             || self.stopped().is_some()
     }
 
-    /// Finishes the present moment, at most about so much of it as `max_events` packet events cost; whether the run is
-    /// [settled](Run::settled). An edit can be stamped with [`Run::now`] then, and a digest belongs to that time.
+    /// Completes the current time, up to a cost of about `max_events` packet events. Returns whether the run
+    /// is [settled](Run::settled); then an edit can be given the time [`Run::now`], and the digest is valid
+    /// for it.
     pub fn settle(&mut self, max_events: u64) -> bool {
         let whole = self.next_edit_time_after_events();
         if !self.settled() {
@@ -193,8 +198,9 @@ impl Run {
         self.settled()
     }
 
-    /// Runs on up to `until` and adds what concerns `subject` to `moments`, until there are `most` of them, at most about so much of the run
-    /// as `max_events` packet events cost; whether that was all. Only packets have events: the fluid model adds none.
+    /// Runs to `until` and adds what concerns `subject` to `moments`, at most `most` of them, up to a cost of
+    /// about `max_events` packet events. Returns whether the trace is complete. The fluid model adds none,
+    /// because it has no events.
     pub fn trace(
         &mut self,
         subject: Subject,
@@ -206,12 +212,12 @@ impl Run {
         self.packet_mut().is_none_or(|run| run.trace(subject, until, most, max_events, moments))
     }
 
-    /// What it has cost so far, in packet events.
+    /// Cost of the run so far, in packet events.
     pub fn work(&self) -> u64 {
         self.models().map(Model::work).sum()
     }
 
-    /// The state without what is recorded.
+    /// The state without recordings.
     pub fn snapshot(&mut self) -> Run {
         let records: Vec<_> = self.recorders_mut().map(|r| std::mem::replace(r, r.empty())).collect();
         let snapshot = self.clone();
@@ -219,28 +225,28 @@ impl Run {
         snapshot
     }
 
-    /// What all models have recorded, with each one's time, is put in place.
+    /// Restores the recorders of all models.
     pub fn put(&mut self, records: Vec<Recorder>) {
         self.recorders_mut().zip(records).for_each(|(place, record)| *place = record);
         self.number_series();
     }
 
-    /// Simulated time: what all models have reached.
+    /// Simulated time that all models have reached.
     pub fn now(&self) -> Time {
         self.times().min().unwrap_or_default()
     }
 
-    /// When the run ends.
+    /// End of the run.
     pub fn end(&self) -> Time {
         self.shown().end()
     }
 
-    /// The rows that its documents name.
+    /// The rows that its document may name.
     pub fn registry(&self) -> &Arc<Registry> {
         self.shown().registry()
     }
 
-    /// The document with every edit so far.
+    /// The document with all edits so far.
     pub fn scenario(&self) -> &Scenario {
         self.shown().scenario()
     }
@@ -250,12 +256,13 @@ impl Run {
         self.packet().map_or(0, Simulation::hops)
     }
 
-    /// Why the run ended before its time, if it did.
+    /// Why the run ended early, if it did.
     pub fn stopped(&self) -> Option<&'static str> {
         self.models().find_map(Model::stopped)
     }
 
-    /// Runs what is before `until`, at most about so much of it as `max_events` packet events cost; gives back the time reached.
+    /// Runs what is before `until`, up to a cost of about `max_events` packet events. Returns the time
+    /// reached.
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
         let before = self.directory_version();
         self.lead(max_events, |model| {
@@ -268,16 +275,17 @@ impl Run {
         self.now()
     }
 
-    /// Runs the next event, whatever its time (of fluid, a step of its solver), at most about so much of it as `max_events` packet events
-    /// cost; whether there was one, or will never be.
+    /// Runs the next event, whatever its time (or the next solver step of the fluid model), up to a cost of
+    /// about `max_events` packet events. Returns false if the budget ran out first; true also if no event is
+    /// left.
     pub fn step_event(&mut self, max_events: u64) -> bool {
         let done = self.lead(max_events, |model| model.step_event(max_events));
         self.number_series();
         done
     }
 
-    /// Lets the model that is shown go on once the others are where it is, and these follow: what is shown is what all have reached. Whether
-    /// they have reached it, and whether `go_on` says yes, where it was asked.
+    /// Advances the first model once the others have caught up with it, and then the others. Returns false if
+    /// a model did not get there within the budget, or if `go_on` was called and returned false.
     fn lead(&mut self, max_events: u64, go_on: impl FnOnce(&mut dyn Model) -> bool) -> bool {
         let shown = self.shown().now();
         let behind = self.now() < shown;
@@ -291,9 +299,10 @@ impl Run {
         done
     }
 
-    /// Changes the document at [`Run::next_edit_time_after_events`] or later, or says what is wrong with the change.
+    /// Changes the document at [`Run::next_edit_time_after_events`] or later. Fails with the problems of the
+    /// change.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
-        // Of both models the one that is ahead would refuse what the other one still takes.
+        // The model that is ahead would reject a time that the other one still accepts.
         let earliest = self.next_edit_time_after_events();
         if Time::from_secs(edit.at_s) < earliest {
             return Err(vec![validation::past(earliest)]);
@@ -305,28 +314,28 @@ impl Run {
 
     /// Changes whenever [`Run::directory`] does.
     pub fn directory_version(&self) -> u32 {
-        // All take the same edits: their versions go together.
+        // All models apply the same edits, so their versions are equal.
         self.shown().directory_version()
     }
 
-    /// What is where in the sections.
+    /// The layout of the sections.
     pub fn directory(&self) -> Directory {
         let info = |&(place, number): &(usize, u32)| {
             let info = &self.recorder(place)?.infos()[number as usize];
-            // The second model's stand beside the first one's.
+            // The second model's series follow those of the first.
             Some(DirectorySeries { fluid: place > 0, ..info.clone() })
         };
         Directory { series: self.series.iter().filter_map(info).collect(), ..self.shown().directory() }
     }
 
-    /// Every series with its owner, in the order of their numbers.
+    /// Every series with its owner, by number.
     pub fn series(&self) -> impl Iterator<Item = (DirectorySeries, &Series)> {
         let infos = self.directory().series;
         let lines = self.series.iter().filter_map(|&(place, number)| self.recorder(place)?.get(number));
         infos.into_iter().zip(lines)
     }
 
-    /// The lines of what was wanted of a run that records it, with their names.
+    /// The requested series with their names, of a run that records them.
     pub fn wanted(&self, wanted: &SeriesPattern) -> Vec<(String, Series)> {
         let (place, pattern) = model_part(self.scenario().engine, &wanted.pattern);
         let there = SeriesPattern { pattern: pattern.to_owned(), over: wanted.over };
@@ -335,8 +344,8 @@ impl Run {
         lines.into_iter().map(|(name, line)| (format!("{prefix}{name}"), line)).collect()
     }
 
-    /// Thinned columns of some series: x, then y for each series; two points a column. What is recorded beyond the present is shown up to
-    /// `known`.
+    /// Reduced columns of some series: x, then y for each series, with two points per column. Recorded data
+    /// after the current time is shown up to `known`.
     pub fn plot(
         &self,
         series: &[u32],
@@ -352,7 +361,7 @@ impl Run {
         crate::metrics::recorder::plot((self.now(), known), lines, (t0_s, t1_s), columns, out);
     }
 
-    /// Minimum, maximum and last value of each of some equal spans from the start to the end of the run, for each series.
+    /// Minimum, maximum and last value of each series in equal spans from the start to the end of the run.
     pub fn extremes(&self, series: &[u32], columns: u32, out: &mut Vec<f64>) {
         out.clear();
         let columns = columns.clamp(1, MAX_COLUMNS) as usize;
@@ -366,28 +375,29 @@ impl Run {
         }
     }
 
-    /// What the topology draws now.
+    /// The data of the topology view now.
     pub fn scene(&self, out: &mut Vec<f64>) {
         self.shown().scene(out);
     }
 
-    /// Marks of the timeline from number `from` on; of packets, where both models run.
+    /// Timeline marks from number `from` on; the packet model's, if both models run.
     pub fn marks_section(&self, from: u32, out: &mut Vec<f64>) {
         marks_section(self.shown().recorder().marks(), from, out);
     }
 
-    /// The fingerprint of the run so far.
+    /// The digest of the run so far.
     pub fn digest(&self) -> u64 {
         of_all(self.models().map(Model::digest))
     }
 
-    /// One digest for every whole second so far: the first that differs tells where two runs part.
+    /// One digest per whole second so far; the first one that differs shows where two runs diverge.
     pub fn ladder(&self) -> Vec<u64> {
         let rungs = self.models().map(|model| model.ladder().len()).min().unwrap_or(0);
         (0..rungs).map(|at| of_all(self.models().map(|model| model.ladder()[at]))).collect()
     }
 
-    /// The results table: of packets, where both models run, with the fluid model's figures beside.
+    /// The results; if both models run, those of the packet model with the fluid model's figures for
+    /// comparison.
     pub fn results(&self) -> Results {
         let shown = self.shown().results();
         let (Some(_), Some(fluid)) = (&self.packet, &self.fluid) else { return shown };
@@ -403,13 +413,13 @@ impl Run {
     }
 }
 
-/// The place of the model whose series a pattern names, and the pattern there.
+/// The index of the model that a pattern refers to, and the pattern within it.
 fn model_part(engine: Engine, pattern: &str) -> (usize, &str) {
     let fluid = pattern.strip_prefix("fluid/").filter(|_| engine == Engine::Both);
     fluid.map_or((0, pattern), |pattern| (1, pattern))
 }
 
-/// The fingerprint of all models together: of one that is alone, its own.
+/// The combined digest of all models; that of a single model is its own.
 fn of_all(mut digests: impl Iterator<Item = u64>) -> u64 {
     let first = digests.next().unwrap_or(0);
     let Some(second) = digests.next() else { return first };
@@ -418,7 +428,7 @@ fn of_all(mut digests: impl Iterator<Item = u64>) -> u64 {
     digest.finish()
 }
 
-/// Both models' figures: of each bottleneck how far it is used and how much waits there, and how goodputs share.
+/// Figures of both models: utilization and backlog of each bottleneck, and the distribution of goodput.
 fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> Vec<ModelDifference> {
     let row = |id: String, name: String, unit: &str, packet: f64, fluid: f64| ModelDifference {
         id,

@@ -1,7 +1,8 @@
-//! The records of numbers that cross to the page. Each is defined once, here: the engine fills sections by field name, and
-//! `npm run types` generates the page's offsets, sizes and codes from the same definitions ([`crate::published::boundary`]).
+//! The records of numbers that cross to the page. Each is defined once, here: the engine fills sections by
+//! field name, and `npm run types` generates the page's offsets, sizes and codes from the same definitions
+//! ([`crate::published::boundary`]).
 //!
-//! Runs do not read any of this.
+//! Runs never read these records.
 
 use serde::Serialize;
 

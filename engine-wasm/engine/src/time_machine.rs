@@ -1,4 +1,5 @@
-//! A run that can go back: snapshots on its way, within a bounded memory, from which any moment is computed again to the event.
+//! A run that can go back: it takes snapshots within a memory limit, from which any time can be recomputed
+//! exactly.
 
 use std::rc::Rc;
 
@@ -9,15 +10,16 @@ use crate::run::{Position, Run};
 use crate::scenario::{Edit, Problem, Scenario};
 use crate::units::Time;
 
-/// Work between two snapshots at first, in packet events: about a tenth of a second in a browser.
+/// Initial amount of work between two snapshots, in packet events: about a tenth of a second in a browser.
 const SPACING: u64 = 400_000;
 
 /// Memory for snapshots.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
-    /// What all snapshots may take, bytes; 0: there is only the one of the start.
+    /// Limit for all snapshots, bytes; 0 keeps only the one at the start.
     pub snapshots: usize,
-    /// What the program has allocated, bytes: the difference over a snapshot is its size.
+    /// Returns the bytes that the program has allocated. The difference before and after a snapshot is its
+    /// size.
     pub allocated: fn() -> usize,
 }
 
@@ -25,11 +27,11 @@ pub struct Memory {
 #[derive(Clone, Debug)]
 pub struct TimeMachine {
     run: Run,
-    /// Up to where it has been run.
+    /// Time up to which the run is known.
     known: Time,
-    /// In order of time; the first is the start. Branches share those of their common past.
+    /// In order of time; the first one is at the start. Branches share the snapshots of their common past.
     snapshots: Vec<Rc<Snapshot>>,
-    /// Work at which the next one is taken.
+    /// Work at which the next snapshot is taken.
     next: u64,
     memory: Memory,
 }
@@ -43,7 +45,7 @@ struct Snapshot {
     bytes: usize,
 }
 
-/// What happened to a flow or a channel in a stretch of a run, as far as it has been found out.
+/// The trace of a flow or a channel in an interval of a run, as far as it has been computed.
 #[derive(Debug)]
 pub struct Trace {
     run: Run,
@@ -55,7 +57,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Goes on, at most about so much of the run as `max_events` packet events cost; whether all is found out.
+    /// Continues the trace, up to a cost of about `max_events` packet events. Returns whether it is complete.
     pub fn advance(&mut self, max_events: u64) -> bool {
         if self.run.now() < self.from && self.run.stopped().is_none() {
             self.run.step(self.from, max_events);
@@ -64,7 +66,7 @@ impl Trace {
         self.run.trace(self.subject, self.to, self.most, max_events, &mut self.moments)
     }
 
-    /// The moments found so far.
+    /// The moments recorded so far.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
     }
@@ -76,24 +78,25 @@ impl TimeMachine {
         TimeMachine::of(Run::new(scenario, true), memory)
     }
 
-    /// The same of a run at its start.
+    /// A time machine for a run at its start.
     pub fn of(run: Run, memory: Memory) -> TimeMachine {
         let mut machine = TimeMachine { run, known: Time::ZERO, snapshots: vec![], next: 0, memory };
         machine.take_snapshot();
         machine
     }
 
-    /// The run as it stands.
+    /// The run at its current time.
     pub fn run(&self) -> &Run {
         &self.run
     }
 
-    /// Up to where it has been run: later than now, if it has gone back.
+    /// Time up to which the run is known: later than now if it has gone back.
     pub fn known(&self) -> Time {
         self.known.max(self.run.now())
     }
 
-    /// Runs what is before `until`, at most about so much of it as `max_events` packet events cost; gives back the time reached.
+    /// Runs what is before `until`, up to a cost of about `max_events` packet events. Returns the time
+    /// reached.
     pub fn step(&mut self, until: Time, max_events: u64) -> Time {
         let mut left = max_events;
         loop {
@@ -108,21 +111,22 @@ impl TimeMachine {
         }
     }
 
-    /// Runs the next event, at most about so much of the run as `max_events` packet events cost; whether there was one, or will never be.
+    /// Runs the next event, up to a cost of about `max_events` packet events. Returns false if the budget ran
+    /// out first; true also if no event is left.
     pub fn step_event(&mut self, max_events: u64) -> bool {
         let done = self.run.step_event(max_events);
         self.after_step();
         done
     }
 
-    /// Finishes the present moment, so that an edit can be stamped with it: see [`Run::settle`].
+    /// Completes the current time, so that an edit can be given it: see [`Run::settle`].
     pub fn settle(&mut self, max_events: u64) -> bool {
         let settled = self.run.settle(max_events);
         self.after_step();
         settled
     }
 
-    /// Runs up to a position, at most about so much of it as `max_events` packet events cost; whether it is reached.
+    /// Runs to a position, up to a cost of about `max_events` packet events. Returns whether it was reached.
     pub fn go_to(&mut self, position: Position, max_events: u64) -> bool {
         if self.run.position() > position {
             self.restore(&self.before(position.time));
@@ -132,8 +136,8 @@ impl TimeMachine {
         reached
     }
 
-    /// Goes to the last snapshot that is not after `time`, unless the run stands between the two already; gives back the time of the run,
-    /// which is to be stepped from there.
+    /// Goes to the last snapshot at or before `time`, unless the run is already between the two. Returns the
+    /// time of the run, which must then be stepped to `time`.
     pub fn seek(&mut self, time: Time) -> Time {
         let nearest = self.before(time);
         let now = self.run.now();
@@ -148,13 +152,13 @@ impl TimeMachine {
         self.run.back_to(&snapshot.run, &snapshot.marks);
     }
 
-    /// A change of the document at [`Run::next_edit_time_after_events`] or later. What was known of the future is forgotten.
+    /// Changes the document at [`Run::next_edit_time_after_events`] or later. The known future is discarded.
     ///
-    /// Where something is known of it, the way from the last snapshot to now is run once more; who cannot wait for that goes it in
-    /// pieces: see [`TimeMachine::branch`].
+    /// If there is a known future, the run from the last snapshot to now is repeated. Callers that must not
+    /// block do this in parts: see [`TimeMachine::branch`].
     pub fn edit(&mut self, edit: Edit) -> Result<(), Vec<Problem>> {
         if self.knows_later() {
-            // A change that is refused leaves everything as it is.
+            // A rejected change has no effect.
             let mut branch = self.branch();
             let at = self.run.position();
             while !branch.go_to(at, SPACING) {
@@ -169,17 +173,18 @@ impl TimeMachine {
         self.run.edit(edit)
     }
 
-    /// Whether something is recorded of the future. Where both models run, one of them can have been further than [`TimeMachine::known`].
+    /// Whether something is recorded after now. If both models run, one of them may be beyond
+    /// [`TimeMachine::known`].
     pub fn knows_later(&self) -> bool {
         let recorded = self.run.recorders().zip(self.run.times()).any(|(r, now)| r.has_records_after(now));
         recorded || self.known() > self.run.now()
     }
 
-    /// A run of its own with the same past, and no known future. It stands at the last snapshot before the present: [`TimeMachine::go_to`]
-    /// this one's [position](Run::position) takes it to the present.
+    /// A separate run with the same past and no known future. It starts at the last snapshot before now;
+    /// [`TimeMachine::go_to`] this run's [position](Run::position) brings it to the present.
     ///
-    /// Edits to come that were made later than the present are part of the future that is left; those that the document had before are not,
-    /// as far as they can be made without the others.
+    /// Future edits that were made after the current time of the run belong to the discarded future. Those
+    /// that the document already had are kept, as far as they are valid without the others.
     pub fn branch(&self) -> TimeMachine {
         let at = self.run.position();
         let nearest = self.before(at.time);
@@ -190,7 +195,7 @@ impl TimeMachine {
         let to_come = nearest.run.scenario().edits.iter().filter(|edit| !past(edit)).cloned();
         let mut kept =
             Scenario { edits: known.iter().cloned().chain(to_come).collect(), ..self.run.scenario().clone() };
-        // One that was made for later can be what an edit of the document relies on.
+        // An edit for a later time may be required by an edit of the document.
         while kept.edits.len() > known.len()
             && kept.edits != *edits
             && !document::validate(run.registry(), &kept).is_empty()
@@ -204,23 +209,23 @@ impl TimeMachine {
         TimeMachine { run, known: nearest.at.time, snapshots, next: nearest.work + SPACING, ..*self }
     }
 
-    /// Finds out what happened to a flow or a channel in a stretch of the known run, at most `most` moments: it is run once more from the
-    /// nearest snapshot, on a copy.
+    /// Traces a flow or a channel in an interval of the known run, at most `most` moments. The interval is
+    /// run again on a copy of the nearest snapshot.
     pub fn trace(&self, subject: Subject, (from, to): (Time, Time), most: usize) -> Trace {
         let mut run = self.before(from).run.clone();
         run.set_edits(self.run.scenario().edits.clone());
-        // What lies at `from` itself belongs to the stretch.
+        // Events at `from` itself belong to the interval.
         let from = Time(from.0.saturating_sub(1));
         Trace { run, subject, from, to: to.min(self.known()), most, moments: Vec::new() }
     }
 
-    /// Keeps less of each series, so that all of them need about so many bytes.
+    /// Reduces the resolution of all series so that they need about this many bytes.
     pub fn limit_series(&mut self, bytes: usize) {
         let models = self.run.recorders().count().max(1);
         self.run.recorders_mut().for_each(|r| r.limit(bytes / models));
     }
 
-    /// How many snapshots there are, and their size in bytes.
+    /// Number of snapshots, and their size in bytes.
     pub fn snapshots(&self) -> (usize, usize) {
         (self.snapshots.len(), self.bytes())
     }
@@ -230,7 +235,7 @@ impl TimeMachine {
     }
 
     fn before(&self, time: Time) -> Rc<Snapshot> {
-        // One at that very time may be between two events of it.
+        // A snapshot at that very time may be between two events of it.
         let after = self.snapshots.partition_point(|s| s.at.time < time);
         self.snapshots[after.saturating_sub(1)].clone()
     }
@@ -257,7 +262,8 @@ impl TimeMachine {
         }
     }
 
-    /// Removes the snapshot that is missed least: the longer ago, the wider the gaps may be. The first and the last stay.
+    /// Removes the least useful snapshot: gaps may grow with the time since. The first and the last one are
+    /// kept.
     fn thin(&mut self) {
         let end = self.run.work() + SPACING;
         let loss = |i: usize| {

@@ -1,7 +1,8 @@
 //! Units as types: a bare number never crosses a function boundary without one.
 //!
-//! Time is an integer count of nanoseconds, so that two events either tie or do not; rates are integers in bit/s, so
-//! that a link can carry the remainder of a division to the next packet. Windows are real-valued segments.
+//! Time is an integer number of nanoseconds, so that two events are either simultaneous or not; rates are
+//! integers in bit/s, so that a link can carry the remainder of a division to the next packet. Windows are
+//! real-valued segments.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
@@ -9,10 +10,11 @@ use std::ops::{Add, AddAssign, Sub};
 /// Nanoseconds in a second.
 pub const NANOS_PER_SEC: u64 = 1_000_000_000;
 
-/// A window or an amount of data in segments of the flow's own size. Real-valued: integer windows change 1/W laws.
+/// A window or an amount of data in segments of the flow's own size. It is real-valued, because integer
+/// windows change growth by 1/W.
 pub type Segments = f64;
 
-/// A moment of simulated time: nanoseconds since the start of the run.
+/// A simulated time: nanoseconds since the start of the run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Time(pub u64);
 
@@ -25,12 +27,12 @@ pub struct Nanos(pub u64);
 pub struct Rate(pub u64);
 
 impl Time {
-    /// The start of the run.
+    /// Start of the run.
     pub const ZERO: Time = Time(0);
-    /// Later than everything.
+    /// Later than any time.
     pub const NEVER: Time = Time(u64::MAX);
 
-    /// The moment `seconds` after the start, to the nearest nanosecond; negative and NaN give the start.
+    /// The time `seconds` after the start, to the nearest nanosecond; negative values and NaN give the start.
     pub fn from_secs(seconds: f64) -> Time {
         Time(Nanos::from_secs(seconds).0)
     }
@@ -47,12 +49,12 @@ impl Time {
 }
 
 impl Nanos {
-    /// No time at all.
+    /// Zero.
     pub const ZERO: Nanos = Nanos(0);
     /// Longer than any run.
     pub const MAX: Nanos = Nanos(u64::MAX);
 
-    /// `seconds` to the nearest nanosecond; negative and NaN give zero (the cast saturates).
+    /// `seconds` to the nearest nanosecond; negative values and NaN give zero (the cast saturates).
     pub fn from_secs(seconds: f64) -> Nanos {
         Nanos((seconds * NANOS_PER_SEC as f64 + 0.5) as u64)
     }
@@ -62,29 +64,29 @@ impl Nanos {
         Nanos((millis * 1e6 + 0.5) as u64)
     }
 
-    /// The span in seconds.
+    /// The duration in seconds.
     pub fn as_secs(self) -> f64 {
         self.0 as f64 / NANOS_PER_SEC as f64
     }
 
-    /// The span in milliseconds.
+    /// The duration in milliseconds.
     pub fn as_millis(self) -> f64 {
         self.0 as f64 / 1e6
     }
 
-    /// The span times `factor`, to the nearest nanosecond.
+    /// The duration times `factor`, to the nearest nanosecond.
     pub fn scale(self, factor: f64) -> Nanos {
         Nanos((self.0 as f64 * factor + 0.5) as u64)
     }
 }
 
 impl Rate {
-    /// `mbps` megabits (10⁶ bits) a second, to the nearest bit a second.
+    /// `mbps` megabits (10⁶ bits) per second, to the nearest bit per second.
     pub fn from_mbps(mbps: f64) -> Rate {
         Rate((mbps * 1e6 + 0.5) as u64)
     }
 
-    /// The rate in megabits a second.
+    /// The rate in megabits per second.
     pub fn as_mbps(self) -> f64 {
         self.0 as f64 / 1e6
     }

@@ -70,43 +70,43 @@ pub struct DirectorySeries {
     /// Id of the algorithm's variable; of friendliness the algorithm that is compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variable: Option<String>,
-    /// The fluid model's, beside the packet model's.
+    /// Whether it belongs to the fluid model, if both models run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fluid: bool,
 }
 
-/// Something that the timeline marks.
+/// A mark of the timeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// When.
+    /// Its time.
     pub time: Time,
-    /// Whose; `u32::MAX`: the document's.
+    /// Number of its flow; `u32::MAX` for marks of the document.
     pub flow: u32,
-    /// What.
+    /// Its kind.
     pub kind: MarkKind,
 }
 
 coded! {
-    /// What the timeline marks.
+    /// Kind of a mark.
     pub enum MarkKind {
-        /// The sender found a loss.
+        /// The sender detected a loss.
         Loss,
-        /// The retransmission timer fired.
+        /// The retransmission timer expired.
         Timeout,
-        /// The sender answered to a mark.
+        /// The sender responded to a mark.
         Ecn,
         /// The document changed.
         Edit,
         /// A packet was dropped.
         Drop,
-        /// The sender found that a recovery had not been needed.
+        /// The sender detected that a recovery was spurious.
         Undo,
-        /// The sender asks for an ACK of the last packets of a flight.
+        /// The sender sent a tail loss probe.
         Probe,
     }
 }
 
-/// Marks kept: beyond it, only the first ones are (a timeline cannot show more).
+/// Maximum number of marks. Later marks are discarded, since a timeline cannot show more.
 const MAX_MARKS: usize = 200_000;
 
 impl DirectorySeries {
@@ -128,48 +128,49 @@ impl DirectorySeries {
 /// Which series a run records.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SeriesSelection {
-    /// None.
+    /// No series.
     Nothing,
-    /// All that there are, for plots.
+    /// All series, for plots.
     All,
-    /// Those that somebody wants; what is kept of them is more exact.
+    /// Only the requested series, at higher resolution.
     Only(Vec<SeriesPattern>),
 }
 
-/// Series that somebody wants.
+/// Requested series.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeriesPattern {
-    /// What their [`DirectorySeries::path`] fits.
+    /// Pattern for [`DirectorySeries::path`].
     pub pattern: String,
-    /// What is made of them; nothing: each for itself.
+    /// How to combine them; `None` keeps them separate.
     pub over: Option<Aggregate>,
 }
 
 /// Memory for all series of a run, bytes.
 const BUDGET: usize = 96 << 20;
 
-/// Buckets in the finest level of each of `series` series, in so many bytes: 16 a bucket, a third more for the coarser levels, doubled
-/// while a vector grows.
+/// Maximum number of buckets in the finest level of each of `series` series, within `bytes`: 16 bytes per
+/// bucket, a third more for the coarser levels, twice that while a vector grows.
 fn cap(bytes: usize, series: usize) -> usize {
     (bytes / series.max(1) / 43).clamp(64, 16_384) / 4 * 4
 }
 
-/// Series of a run at most, about 2 kB each with the least that is kept of one; what edits bring beyond that is not recorded.
+/// Maximum number of series of a run, at about 2 kB each at the lowest resolution. Series that edits add
+/// beyond that are not recorded.
 const MOST_SERIES: usize = 60_000;
 
-/// The number of no series: its values go nowhere.
+/// Number of a series that is not recorded.
 pub const NO_SERIES: u32 = u32::MAX;
 
-/// All series and marks of a run.
+/// All recorded series and marks of a run.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     infos: Vec<DirectorySeries>,
-    /// Numbers of the series of each owner.
+    /// Numbers of each owner's series.
     owned: BTreeMap<String, Vec<u32>>,
     series: Vec<Series>,
     joined: Vec<Joined>,
     marks: Vec<Mark>,
-    /// How many of the marks the run has come by, where it has gone back.
+    /// Number of marks already passed, if the run has gone back.
     passed: usize,
     cap: usize,
     exact: usize,
@@ -181,36 +182,38 @@ pub struct Recorder {
 enum Mode {
     /// Marks only.
     Marks,
-    /// Everything.
+    /// All series.
     All,
-    /// Everything, and what is made of several series.
+    /// All series, and combined ones.
     Joined,
-    /// What is before this time is recorded already: only the last changes of each series are kept anew.
+    /// A replay: what is before this time has been recorded already, except that the last changes of each
+    /// series are recorded again.
     Again(Time),
 }
 
-/// How much there was at a moment: [`Recorder::until`] goes back to it.
+/// The state of a recorder at a time; [`Recorder::until`] returns to it.
 #[derive(Clone, Debug)]
 pub struct RecorderMark {
     series: Vec<SeriesMark>,
     marks: usize,
 }
 
-/// One line made of several, exact at every instant.
+/// A line that combines several series, exact at every time.
 #[derive(Clone, Debug)]
 struct Joined {
     pattern: String,
     over: Aggregate,
-    /// Numbers of the series that take part, and their values.
+    /// Numbers of the combined series, and their values.
     members: Vec<(u32, f64)>,
-    /// When they changed last. What they make is written once time goes on: those that change together do so one after another.
+    /// Time of their last change. The combined value is recorded once time advances, because series that
+    /// change together do so one after another.
     at: Time,
     line: Series,
 }
 
 impl Joined {
     fn record(&mut self, series: u32, now: Time, value: f64) {
-        // Members are in order of their numbers.
+        // Members are sorted by number.
         let Ok(place) = self.members.binary_search_by_key(&series, |(number, _)| *number) else { return };
         if now > self.at {
             self.write();
@@ -228,7 +231,7 @@ impl Joined {
 }
 
 impl Recorder {
-    /// Room for about `expected` series within the memory bound.
+    /// A recorder with room for about `expected` series within the memory limit.
     pub fn new(expected: usize, keep: SeriesSelection) -> Recorder {
         let most = if matches!(keep, SeriesSelection::Only(_)) { 1 << 16 } else { 512 };
         let exact = (BUDGET / expected.max(1) / 4 / 16).clamp(16, most);
@@ -254,7 +257,7 @@ impl Recorder {
         Recorder { infos, owned: BTreeMap::new(), series, joined, marks, passed: 0, cap, exact, keep, mode }
     }
 
-    /// Adds a series, or finds the one that is there.
+    /// Adds a series, or returns the existing one.
     pub fn add(&mut self, owner: &str, kind: SeriesKind, variable: Option<&str>) -> u32 {
         let info = DirectorySeries {
             owner: owner.to_owned(),
@@ -284,10 +287,11 @@ impl Recorder {
         number
     }
 
-    /// The value of a series from now on.
+    /// Records the value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
-        // The two that runs have for most of their time are decided here: a call for each change of a window would be seen.
+        // The two most frequent modes are handled here, because a call per change of a window would be
+        // measurable.
         match self.mode {
             Mode::Marks => {}
             Mode::All => {
@@ -304,7 +308,7 @@ impl Recorder {
         let Some(line) = self.series.get_mut(series as usize) else { return };
         match self.mode {
             Mode::Again(until) if now < until => line.record_again(now, value),
-            // What comes twice at one moment leaves the same bucket.
+            // Recording a value twice leaves the bucket unchanged.
             Mode::Again(_) | Mode::All => line.record(now, value),
             Mode::Marks => {}
             Mode::Joined => {
@@ -316,7 +320,7 @@ impl Recorder {
 
     /// Marks the timeline.
     pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
-        // The same run comes by the same marks.
+        // A replay passes the same marks again.
         if self.passed == self.marks.len() && self.marks.len() < MAX_MARKS {
             self.marks.push(Mark { time, flow, kind });
         }
@@ -328,12 +332,12 @@ impl Recorder {
         &self.marks
     }
 
-    /// How much there is now.
+    /// The current state.
     pub fn now(&self) -> RecorderMark {
         RecorderMark { series: self.series.iter().map(Series::now).collect(), marks: self.passed }
     }
 
-    /// Nothing: what a snapshot has, whose past is recorded elsewhere.
+    /// An empty recorder for a snapshot, whose past is recorded elsewhere.
     pub fn empty(&self) -> Recorder {
         let (keep, joined) = (self.keep.clone(), vec![]);
         Recorder {
@@ -348,7 +352,7 @@ impl Recorder {
         }
     }
 
-    /// A copy of what there was at an earlier moment; of a run that keeps everything.
+    /// A copy as of an earlier time. The recorder must record all series.
     pub fn until(&self, mark: &RecorderMark) -> Recorder {
         let series: Vec<_> = self.series.iter().zip(&mark.series).map(|(s, mark)| s.until(mark)).collect();
         let mode = if self.mode == Mode::Marks { Mode::Marks } else { Mode::All };
@@ -370,7 +374,8 @@ impl Recorder {
         }
     }
 
-    /// The run goes back to an earlier moment; what is before `until` is recorded. For a run that keeps everything.
+    /// The run goes back to an earlier time; what is before `until` has been recorded. The recorder must
+    /// record all series.
     pub fn back_to(&mut self, mark: &RecorderMark, until: Time) {
         self.passed = mark.marks;
         let marks = mark.series.iter().map(Some).chain(std::iter::repeat(None));
@@ -382,18 +387,19 @@ impl Recorder {
         };
     }
 
-    /// Whether the run has gone back to `now`, and something later is recorded.
+    /// Whether the run has gone back to `now` and something later is recorded.
     pub fn has_records_after(&self, now: Time) -> bool {
         self.passed < self.marks.len() || matches!(self.mode, Mode::Again(until) if now < until)
     }
 
-    /// Keeps less of each series, so that all of them need about so many bytes.
+    /// Reduces the resolution of all series so that they need about this many bytes.
     pub fn limit(&mut self, bytes: usize) {
         self.cap = cap(bytes, self.series.len());
         self.series.iter_mut().for_each(|s| s.limit(self.cap));
     }
 
-    /// What was wanted: a name and a line for each series that fits, or one for all of them by the pattern's name.
+    /// The requested series: a name and a line for each one that matches, or a single combined one named by
+    /// the pattern.
     pub fn wanted(&self, wanted: &SeriesPattern) -> Vec<(String, Series)> {
         let Some(over) = wanted.over else {
             let paths = self.infos.iter().map(DirectorySeries::path).zip(&self.series);
@@ -408,12 +414,12 @@ impl Recorder {
         whole.into_iter().collect()
     }
 
-    /// Thinned columns of some series by number: see [`plot`].
+    /// Reduced columns of some series by number: see [`plot`].
     pub fn plot(&self, now: Time, series: &[u32], span_s: (f64, f64), columns: u32, out: &mut Vec<f64>) {
         plot((now, now), series.iter().map(|&number| self.get(number)), span_s, columns, out);
     }
 
-    /// Who owns what.
+    /// Owners and quantities of all series.
     pub fn infos(&self) -> &[DirectorySeries] {
         &self.infos
     }
@@ -424,8 +430,8 @@ impl Recorder {
     }
 }
 
-/// Thinned columns over a span in s: x, then y for each series; two points a column. A series that is none is not a number. What is
-/// after `now` is shown up to `known`.
+/// Reduced columns over a span in s: x, then y for each series, with two points per column; NaN for unknown
+/// series. Data after `now` is shown up to `known`.
 pub fn plot<'a>(
     (now, known): (Time, Time),
     series: impl Iterator<Item = Option<&'a Series>>,
@@ -480,7 +486,8 @@ mod tests {
         let sum = wanted("flows/*/throughput", Some(Aggregate::Sum));
         let mut recorder = Recorder::new(2, SeriesSelection::Only(vec![sum.clone()]));
         let flows = ["a", "b"].map(|flow| recorder.add(flow, SeriesKind::Throughput, None));
-        // Two that take turns, and from 5 s on only one: always 8 together, though each moves alone.
+        // Two flows alternate, and from 5 s on only one is active: the sum is always 8, although each changes
+        // on its own.
         for s in 1..10_u32 {
             let (on, off) = if s % 2 == 0 { (0, 1) } else { (1, 0) };
             recorder.record(flows[off], Time::from_secs(f64::from(s)), if s < 5 { 0.0 } else { f64::NAN });

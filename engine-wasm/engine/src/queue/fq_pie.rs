@@ -1,4 +1,5 @@
-//! FQ-PIE: the sub-queues and turns of FQ-CoDel (RFC 8290) with a PIE (RFC 8033) in each, as in Linux's sch_fq_pie.
+//! FQ-PIE: the sub-queues and scheduling of FQ-CoDel (RFC 8290) with a PIE (RFC 8033) in each, as in Linux's
+//! sch_fq_pie.
 
 use super::fair::{Fair, Policy, VARIABLES, buckets, quantum};
 use super::fifo::Fifo;
@@ -27,7 +28,8 @@ fn row() -> Row {
     }
 }
 
-/// PIE in each sub-queue, from its first packet on. What waits in the sub-queue is what counts, not what waits in all.
+/// PIE in each sub-queue, from its first packet on. It uses the backlog of the sub-queue, not of the whole
+/// queue.
 #[derive(Clone, Debug)]
 struct FqPie {
     fresh: Pie,
@@ -93,7 +95,8 @@ mod tests {
 
     #[test]
     fn each_queue_has_a_pie_of_its_own() {
-        // A flow that sends twice what its share can carry loses half of it, or is marked; one below its share loses nothing.
+        // A flow that sends at twice its fair share loses half of its packets, or has them marked; a flow
+        // below its share loses none.
         for ecn in [Ecn::NotEct, Ecn::Ect0] {
             let mut bench = Bench::new("fq-pie", json!({}));
             bench.ecn = ecn;
@@ -134,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_full_buffer_drops_what_comes() {
-        // Linux, sch_fq_pie.c: the arriving packet, whoever has most.
+        // Linux, sch_fq_pie.c: the arriving packet is dropped, whichever flow has the longest sub-queue.
         let mut bench = Bench::new("fq-pie", json!({"limitPackets": 3}));
         bench.fill(3, 0, 1500);
         assert_eq!((bench.offer(1, 1500), bench.verdicts()), (Verdict::Overflow, vec![]));

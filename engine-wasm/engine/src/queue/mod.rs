@@ -90,7 +90,7 @@ pub struct Shared {
     pub verdicts: Vec<(PacketId, Verdict)>,
     /// A fingerprint of each flow's id for hashing, because the order of flows in the document is not an input.
     pub flow_keys: Vec<u64>,
-    /// The nodes of each flow, sender first: only whether two are the same is input.
+    /// The nodes of each flow, sender first. Only whether two are equal may affect a discipline.
     pub flow_hosts: Vec<[u32; 2]>,
 }
 
@@ -132,7 +132,8 @@ pub trait Discipline: CloneBox + Send {
         }
         verdict
     }
-    /// Whether an empty queue at a free channel passes every packet without a change of state. It then need not be called.
+    /// Whether an empty queue at a free channel passes every packet without a change of state, so that it
+    /// need not be called.
     fn is_transparent(&self) -> bool {
         false
     }
@@ -156,7 +157,7 @@ pub trait Discipline: CloneBox + Send {
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket)) {
         self.store().for_each(show);
     }
-    /// Limit to plot, in packets; `None` if there is none.
+    /// The limit to plot, in packets; `None` if there is none.
     fn limit_packets(&self) -> Option<f64>;
     /// The channel has changed.
     fn set_facts(&mut self, _facts: ChannelFacts) {}
@@ -164,15 +165,15 @@ pub trait Discipline: CloneBox + Send {
     fn restore(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.enqueue(cx, packet)
     }
-    /// The policer in front of it, if there is one.
+    /// The policer in front of the discipline, if there is one.
     fn as_policed(&mut self) -> Option<&mut Policed> {
         None
     }
-    /// The tokens of that policer.
+    /// The token bucket of that policer.
     fn policer(&self) -> Option<&TokenBucket> {
         None
     }
-    /// A shaper that the channel runs for it.
+    /// The shaper that the channel applies for the discipline, if it has one.
     fn shaping(&self) -> Option<Shaping> {
         None
     }
@@ -192,7 +193,7 @@ impl<T: Discipline + Clone + 'static> CloneBox for T {
     }
 }
 
-// Derived implementations for all disciplines would add to the size of the page.
+// Deriving `Debug` for every discipline would add to the size of the page.
 impl fmt::Debug for dyn Discipline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Discipline")
@@ -226,12 +227,12 @@ pub struct Shaping {
     pub rate: Rate,
     /// Bytes added to each packet.
     pub overhead: i32,
-    /// Least number of bytes that a packet counts.
+    /// Minimum number of bytes that a packet counts for.
     pub least: u32,
 }
 
 impl Shaping {
-    /// Bytes that a packet of `size` bytes counts.
+    /// Number of bytes that a packet of `size` bytes counts for.
     pub fn counted(&self, size: u32) -> u32 {
         size.saturating_add_signed(self.overhead).max(self.least)
     }

@@ -194,7 +194,7 @@ impl Pie {
         cx.rng.chance(self.p)
     }
 
-    /// What becomes of a packet that comes to a queue in which so much waits, or which is full.
+    /// Decides on a packet that arrives at a queue with this backlog, or at a full one.
     pub(super) fn admit(
         &mut self,
         cx: &mut QueueCx<'_>,
@@ -219,7 +219,7 @@ impl Pie {
         verdict
     }
 
-    /// A packet leaves, if there is one; nothing is left in the queue, or something is.
+    /// A packet may have left the queue, which may now be empty.
     pub(super) fn on_departure(&mut self, now: Time, packet: Option<&QueuedPacket>, leaves_none: bool) {
         self.qdelay = match packet {
             Some(packet) if !leaves_none => now.since(packet.queued_at),

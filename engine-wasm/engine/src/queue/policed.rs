@@ -1,10 +1,10 @@
-//! Token buckets, and the policer, which drops what exceeds one before it reaches the queue.
+//! Token buckets, and the policer, which drops packets that exceed one before they reach the queue.
 
 use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Shaping, Store, Verdict};
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
-/// A token bucket, kept as the time at which it would be full: nothing has to be counted while no packet comes. The remainder of
-/// a division is carried, as in a transmitter, so that the rate is exact.
+/// A token bucket, represented by the time at which it will be full, so that nothing has to be updated
+/// between packets. The remainder of a division is carried, as in a transmitter, so that the rate is exact.
 #[derive(Clone, Debug)]
 pub struct TokenBucket {
     rate: Rate,
@@ -19,7 +19,7 @@ impl TokenBucket {
         TokenBucket { rate: Rate(rate.0.max(1)), burst: burst_bytes, full_at: Time::ZERO, carry: 0 }
     }
 
-    /// Other parameters; the tokens stay, as far as they fit.
+    /// Changes the parameters and keeps the tokens, as far as they fit.
     pub fn set(&mut self, now: Time, rate: Rate, burst_bytes: u64) {
         let tokens = self.tokens(now);
         *self = TokenBucket::new(rate, burst_bytes);
@@ -27,7 +27,7 @@ impl TokenBucket {
         self.full_at = now + Nanos::from_secs(missing * 8.0 / self.rate.0 as f64);
     }
 
-    /// Bytes in it; less than none after a packet that was larger than the bucket.
+    /// Tokens in bytes; negative after a packet larger than the bucket.
     pub fn tokens(&self, now: Time) -> f64 {
         self.burst as f64 - self.full_at.since(now).as_secs() * self.rate.0 as f64 / 8.0
     }
@@ -36,7 +36,7 @@ impl TokenBucket {
         Nanos((u128::from(bytes) * 8 * u128::from(NANOS_PER_SEC) / u128::from(self.rate.0)) as u64)
     }
 
-    /// When there is enough for a packet; one that is larger than the bucket needs a full one.
+    /// When there are enough tokens for a packet. A packet larger than the bucket needs a full one.
     pub fn ready(&self, now: Time, size: u32) -> Time {
         let rest = self.time_for(self.burst.saturating_sub(u64::from(size)));
         now.max(Time(self.full_at.0.saturating_sub(rest.0)))
@@ -59,12 +59,12 @@ impl TokenBucket {
 pub struct Policed {
     /// The discipline itself.
     pub inner: Box<dyn Discipline>,
-    /// What may come.
+    /// The token bucket.
     pub bucket: TokenBucket,
 }
 
 impl Policed {
-    /// Whether a packet may come; its tokens are taken then. One larger than the bucket never may.
+    /// Whether a packet conforms; if so, takes its tokens. A packet larger than the bucket never does.
     fn admits(&mut self, now: Time, size: u32) -> bool {
         let fits = u64::from(size) <= self.bucket.burst && self.bucket.ready(now, size) <= now;
         if fits {
@@ -86,7 +86,7 @@ impl Discipline for Policed {
         if self.inner.is_transparent() { Verdict::Enqueued } else { self.inner.pass(cx, packet) }
     }
 
-    /// What waits has been let in already.
+    /// Waiting packets have already passed the policer.
     fn restore(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         self.inner.enqueue(cx, packet)
     }
@@ -130,7 +130,8 @@ mod tests {
 
     #[test]
     fn a_constant_input_gets_a_burst_and_then_the_rate() {
-        // 1 Mb/s of 12.5 kB; 2 Mb/s come: the first loss after b/(x − r) = 12 500/125 000 = 0.1 s, then every second packet.
+        // 1 Mb/s with 12.5 kB, and arrivals at 2 Mb/s: the first loss after b/(x − r) = 12 500/125 000 = 0.1
+        // s, then every second packet.
         let mut bucket = TokenBucket::new(Rate::from_mbps(1.0), 12_500);
         let (mut passed, mut first) = (0u64, None);
         for i in 0..100_000u64 {
@@ -144,13 +145,13 @@ mod tests {
         }
         println!("first loss after {first:?} ms, passed {passed} of 100 000");
         assert!((99..=101).contains(&first.unwrap()), "{first:?}");
-        // 100 s at 1 Mb/s and the bucket are 50 050 packets.
+        // 100 s at 1 Mb/s plus the bucket are 50 050 packets.
         assert!((50_049..=50_051).contains(&passed), "{passed}");
     }
 
     #[test]
     fn the_rate_is_exact_in_the_long_run() {
-        // 1500 bytes at 7 Mb/s take 1 714 285.714… ns: seven packets 12 ms.
+        // 1500 bytes at 7 Mb/s take 1 714 285.714… ns; seven packets take 12 ms.
         let mut bucket = TokenBucket::new(Rate::from_mbps(7.0), 1500);
         let mut now = Time::ZERO;
         for _ in 0..7_000 {

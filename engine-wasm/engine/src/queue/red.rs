@@ -160,7 +160,7 @@ impl Red {
     fn drop_early(&mut self, cx: &mut QueueCx<'_>, p_b: f64) -> bool {
         self.count += 1;
         let spread = self.count as f64 * p_b;
-        // What remains of the 1/p_b arrivals among which the next drop falls.
+        // Remainder of the 1/p_b arrivals within which the next drop occurs.
         let left = if self.wait { 2.0 - spread } else { 1.0 - spread };
         let p_a = match left {
             _ if self.wait && spread < 1.0 => 0.0,

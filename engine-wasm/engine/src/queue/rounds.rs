@@ -10,7 +10,7 @@ use crate::core::digest::Digest;
 #[derive(Clone, Debug, Default)]
 struct SubQueue<S> {
     fifo: Fifo,
-    /// Deficit counter: what it may still send in this round.
+    /// Deficit counter: what the sub-queue may still send in this round.
     deficit: i64,
     /// Whether it is in one of the lists.
     listed: bool,

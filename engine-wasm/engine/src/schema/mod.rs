@@ -37,7 +37,7 @@ pub fn check(schema: &Value, value: &Value, problems: &mut Vec<Problem>) {
     );
 }
 
-/// A place in a document, linked up to the root. Its pointer is only formatted when there is a problem.
+/// A position in a document, linked up to the root. The pointer is formatted only for problems.
 enum DocumentPlace<'a> {
     Root,
     Item(&'a DocumentPlace<'a>, usize),

@@ -2,29 +2,29 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// No way to go.
+/// There is no route.
 pub const NO_ROUTE: u32 = u32::MAX;
 
 /// A channel as the router sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// Node that sends.
+    /// Sending node.
     pub from: u32,
-    /// Node that receives.
+    /// Receiving node.
     pub to: u32,
 }
 
-/// Nodes and channels with an index, so that a search takes time in proportion to the graph.
+/// A graph of nodes and channels with an index, so that a search takes time proportional to its size.
 #[derive(Clone, Debug)]
 pub struct Graph<'a> {
     edges: &'a [Edge],
-    /// Channels in the order of the node that they lead to, and where each node's begin.
+    /// Channels sorted by their receiving node, and the index of each node's first one.
     incoming: Vec<u32>,
     begins: Vec<u32>,
 }
 
 impl<'a> Graph<'a> {
-    /// Of `nodes` nodes. A channel from a node to itself leads nowhere.
+    /// A graph of `nodes` nodes. A channel from a node to itself is ignored.
     pub fn new(nodes: u32, edges: &'a [Edge]) -> Graph<'a> {
         let mut begins = vec![0; nodes as usize + 1];
         for edge in edges {
@@ -43,7 +43,7 @@ impl<'a> Graph<'a> {
         Graph { edges, incoming, begins }
     }
 
-    /// Channels that lead to a node, in their order.
+    /// Channels to a node, in order.
     fn to(&self, node: u32) -> &[u32] {
         let node = node as usize;
         &self.incoming[self.begins[node] as usize..self.begins[node + 1] as usize]
@@ -51,7 +51,8 @@ impl<'a> Graph<'a> {
 
     /// For one destination: the channel to take at each node, or [`NO_ROUTE`].
     ///
-    /// Fewest hops; among those the channel that stands first. Hosts forward like routers, so any graph works.
+    /// Routes have the fewest hops; of several, the first channel in the document is taken. Hosts forward
+    /// like routers, so any graph works.
     pub fn next_hops(&self, destination: u32) -> Vec<u32> {
         let mut hops = vec![u32::MAX; self.begins.len() - 1];
         hops[destination as usize] = 0;
@@ -75,7 +76,7 @@ impl<'a> Graph<'a> {
         next
     }
 
-    /// The only node with a channel to `node`, and the first of its channels there.
+    /// The only node with a channel to `node`, if there is just one, and the first such channel.
     fn before(&self, node: u32) -> Option<(u32, u32)> {
         let mut channels = self.to(node).iter().map(|&c| (self.edges[c as usize].from, c));
         let mut channels = channels.by_ref().filter(|&(from, _)| from != node);
@@ -84,7 +85,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// Ways through a graph, searched once for all hosts behind the same router.
+/// Paths through a graph, searched once for all hosts behind the same router.
 #[derive(Clone, Debug)]
 pub struct Paths<'a> {
     graph: Graph<'a>,
@@ -93,17 +94,17 @@ pub struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    /// Of `nodes` nodes.
+    /// Paths in a graph of `nodes` nodes.
     pub fn new(nodes: u32, edges: &'a [Edge]) -> Paths<'a> {
         Paths { graph: Graph::new(nodes, edges), known: BTreeMap::new() }
     }
 
-    /// The channels from `from` to `to`, by [`Graph::next_hops`]; nothing if there is no way.
+    /// The channels from `from` to `to`, by [`Graph::next_hops`]; `None` without a path.
     pub fn find(&mut self, from: u32, to: u32) -> Option<Vec<u32>> {
         if from == to {
             return Some(Vec::new());
         }
-        // All ways to a node that only one other leads to go by way of that one.
+        // All paths to a node with a single neighbour pass that neighbour.
         let last = self.graph.before(to);
         let goal = last.map_or(to, |(before, _)| before);
         let next = self.known.entry(goal).or_insert_with(|| self.graph.next_hops(goal));

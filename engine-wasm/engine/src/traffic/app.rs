@@ -1,12 +1,13 @@
-//! Applications that wait for data: each asks for a response, and asks for the next one after the last byte has arrived. What
-//! carries requests and responses is the transport's business; it tells the application when a response is complete.
+//! Applications that wait for data: each requests a response, and the next one after the last byte has
+//! arrived. The transport carries requests and responses, and tells the application when a response is
+//! complete.
 
 use super::requests::Requests;
 use super::video::Video;
 use crate::metrics::playback::VideoResults;
 use crate::units::{Nanos, Time};
 
-/// An application at the receiving end of one connection. It has at most one request open.
+/// An application at the receiving end of a connection. It has at most one open request.
 #[derive(Clone, Debug)]
 pub enum App {
     /// Requests with think times between them.
@@ -24,7 +25,7 @@ impl App {
         }
     }
 
-    /// When it asks for the next response; nothing while it waits for one.
+    /// When it sends the next request; `None` while it waits for a response.
     pub fn next(&self) -> Option<Time> {
         match self {
             App::Requests(requests) => requests.next(),
@@ -32,7 +33,7 @@ impl App {
         }
     }
 
-    /// Bytes of the response that it asks for, if that is due by `now`.
+    /// Size of the response that it requests, in bytes, if a request is due by `now`.
     pub fn take_due(&mut self, now: Time) -> Option<u64> {
         if self.next().is_none_or(|at| at > now) {
             return None;
@@ -59,7 +60,7 @@ impl App {
         }
     }
 
-    /// Takes over another document's parameters. The kind of traffic is the same.
+    /// Takes over the parameters of a changed document. The kind of traffic is the same.
     pub fn change(&mut self, now: Time, other: App) {
         match (self, other) {
             (App::Requests(requests), App::Requests(other)) => requests.change(other),
@@ -68,14 +69,14 @@ impl App {
         }
     }
 
-    /// The measurement begins: counts restart.
+    /// Restarts the counts for the measurement.
     pub fn restart_counts(&mut self, now: Time) {
         if let App::Video(video) = self {
             video.restart_counts(now);
         }
     }
 
-    /// What the viewer of a video has seen.
+    /// Playback statistics of a video.
     pub fn video(&self, now: Time) -> Option<VideoResults> {
         match self {
             App::Requests(_) => None,

@@ -38,7 +38,7 @@ pub(super) enum Arrivals {
         /// Transfers per second.
         rate: f64,
     },
-    /// Rounds of transfers that begin together.
+    /// Rounds of transfers that start together.
     Rounds {
         /// Time between a round and the next, s.
         pause_s: f64,
@@ -76,7 +76,7 @@ pub struct Demand {
     slots: Vec<Slot>,
     /// Time of the next transfer of each slot.
     planned: BinaryHeap<Reverse<(Time, u16)>>,
-    /// When the round that runs began, and the last one that is over.
+    /// Start of the current round, and start of the last one that is complete.
     round: Time,
     over: Option<Time>,
 }
@@ -220,7 +220,7 @@ impl Demand {
         (0..self.wanted()).for_each(|slot| self.plan(at, slot));
     }
 
-    /// When the round began whose last transfer has just ended; says so once.
+    /// Start of the round whose last transfer has just ended; returned once.
     pub fn take_round(&mut self) -> Option<Time> {
         self.over.take()
     }

@@ -1,4 +1,4 @@
-//! Incast: many responses that begin together, and the next ones only after the last of them has arrived.
+//! Incast: many responses that start together; the next ones start after the last of them has arrived.
 
 use super::demand::{Arrivals, DemandParams, MAX_CONCURRENT};
 use super::sizes::Size;

@@ -40,7 +40,7 @@ pub enum Source {
         /// Bytes per write.
         chunk: u32,
     },
-    /// What an application has handed over so far. All of it is sent, small segments included.
+    /// Bytes that an application has written so far. All of them are sent, small segments included.
     Handed {
         /// Bytes since the start.
         bytes: u64,
@@ -65,7 +65,7 @@ impl Datagrams {
         }
     }
 
-    /// When the next one is due.
+    /// Time of the next datagram.
     pub fn next(&self) -> Option<Time> {
         match self {
             Datagrams::OnOff(sources) => sources.next(),
@@ -73,7 +73,7 @@ impl Datagrams {
         }
     }
 
-    /// Takes one that is due by `now`, if there is one.
+    /// Takes a datagram that is due by `now`. Returns whether there was one.
     pub fn take_due(&mut self, now: Time) -> bool {
         match self {
             Datagrams::OnOff(sources) => sources.take_due(now),
@@ -94,7 +94,7 @@ pub struct TrafficRow {
     /// Offered load, if the source has its own clock: mean payload rate in bit/s, and payload per packet. `None` if the network sets the
     /// rate.
     pub offered: fn(&Settings<'_>) -> Option<(f64, f64)>,
-    /// How long after sending a datagram is of use; nothing where that does not matter.
+    /// Deadline of datagrams, relative to the send time; `None` if they have none.
     pub deadline: fn(&Settings<'_>) -> Option<Nanos>,
 }
 
@@ -112,7 +112,8 @@ pub enum TrafficKind {
         /// Number of sources to store.
         sources: fn(&Settings<'_>) -> u32,
     },
-    /// Responses over one connection, which an application of a seed and a flow's id asks for.
+    /// Responses over one connection, requested by an application, which is made from the seed and the flow's
+    /// id.
     App(fn(&Settings<'_>, u32, &str) -> App),
 }
 
@@ -315,7 +316,8 @@ impl Source {
         }
     }
 
-    /// Whether a last segment that is not full is sent at once, and does not wait for the ACKs of the others.
+    /// Whether a last segment that is not full is sent at once, instead of waiting for the ACKs of the
+    /// others.
     #[inline]
     pub fn pushes(&self) -> bool {
         matches!(self, Source::Handed { .. })

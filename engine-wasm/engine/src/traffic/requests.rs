@@ -1,4 +1,5 @@
-//! Requests and responses over one connection that stays open, with think times between them: a closed loop of one user.
+//! Requests and responses over one persistent connection, with think times in between: a closed loop with one
+//! user.
 
 use super::app::App;
 use super::sizes::Size;
@@ -7,7 +8,7 @@ use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::core::random::Rng;
 use crate::units::{Nanos, Time};
 
-/// Payload of a request where the document does not say it.
+/// Default payload of a request.
 pub(super) const REQUEST_BYTES: u32 = 300;
 
 /// The requests of a flow.
@@ -63,7 +64,7 @@ impl Requests {
         }
     }
 
-    /// The first request goes at once.
+    /// The first request is sent at once.
     pub(super) fn start(&mut self, now: Time) {
         self.next = Some(now);
     }
@@ -87,7 +88,7 @@ impl Requests {
         self.request_bytes
     }
 
-    /// The random stream goes on.
+    /// The random stream continues.
     pub(super) fn change(&mut self, other: Requests) {
         (self.size, self.think_s, self.request_bytes) = (other.size, other.think_s, other.request_bytes);
     }

@@ -6,7 +6,7 @@ use crate::core::random::Rng;
 /// Distribution of the size of a transfer, in bytes of payload.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Size {
-    /// All the same.
+    /// All equal.
     Fixed(f64),
     /// Uniform in 0 … twice the mean.
     Uniform {
@@ -37,7 +37,7 @@ const DISTRIBUTIONS: &[ChoiceOption] = &[
 ];
 
 impl Size {
-    /// The parameters for sizes, with defaults of a row.
+    /// The parameters for sizes, with the defaults of a row.
     pub fn params(distribution: &'static str, mean_kb: f64) -> [Param; 4] {
         [
             Param::choice("sizes", "Sizes", distribution, DISTRIBUTIONS).help("Distribution of the sizes."),

@@ -1,11 +1,11 @@
-//! Voice and games: small datagrams at even intervals that are of use only until a deadline.
+//! Voice and games: small datagrams at even intervals, each with a deadline.
 
 use super::{Source, TrafficKind, TrafficRow, plain};
 use crate::catalogue::{Param, Row, Settings, TrafficInfo, TransportKind};
 use crate::units::{Nanos, Rate};
 
-/// The row of the catalogue. Its defaults are voice: G.711 has 64 kb/s in frames of 20 ms (RFC 3551, section 4.5.14), so 160 bytes behind
-/// an RTP header of 12; ITU-T G.114 recommends at most 150 ms one way.
+/// The row of the catalogue. The defaults are voice: G.711 has 64 kb/s in frames of 20 ms (RFC 3551, section
+/// 4.5.14), which is 160 bytes after an RTP header of 12; ITU-T G.114 recommends at most 150 ms one way.
 pub(super) fn row() -> TrafficRow {
     let info = TrafficInfo {
         row: Row {
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_default_is_voice_at_64_kb_a_second_with_its_rtp_headers() {
-        // 50 packets a second of 160 + 12 bytes.
+        // 50 packets per second of 160 + 12 bytes.
         let (bits, packet) = row().offered(&Params::new()).expect("a clock of its own");
         assert!((bits - 68_800.0).abs() < 1e-6 && packet == 172.0, "{bits}");
         let source = row().source(&Params::new()).expect("one connection");

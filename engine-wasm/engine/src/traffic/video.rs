@@ -1,4 +1,5 @@
-//! Adaptive video: segments of fixed duration, each at a bitrate of a ladder, fetched one after the other into a playback buffer.
+//! Adaptive video: segments of fixed duration, each at one of several bitrates (the ladder), fetched one
+//! after another into a playback buffer.
 
 use std::collections::VecDeque;
 
@@ -8,25 +9,27 @@ use crate::catalogue::{ChoiceOption, Param, Row, Settings, TrafficInfo, Transpor
 use crate::metrics::playback::{Playback, VideoResults};
 use crate::units::{Nanos, Time};
 
-/// BBA-0 (Huang et al. 2014, section 4): with a buffer of 240 s the reservoir is 90 s and the cushion ends at 216 s. Other buffers
-/// have the same shares; but a buffer with room for no more than one segment has the highest rate, too, or small ones would never get there.
+/// BBA-0 (Huang et al. 2014, section 4): with a buffer of 240 s the reservoir is 90 s and the cushion ends at
+/// 216 s. Other buffers use the same fractions, except that a buffer without room for more than one segment
+/// also selects the highest rate, which a small buffer would otherwise never reach.
 const RESERVOIR: f64 = 90.0 / 240.0;
 const UPPER_RESERVOIR: f64 = 216.0 / 240.0;
 
-/// Rates of a ladder at most.
+/// Maximum number of bitrates in a ladder.
 const MAX_RATES: usize = 50;
 
 /// How the next segment's bitrate is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Rule {
-    /// The highest rate below a share of the harmonic mean of past throughputs (Jiang, Sekar & Zhang, *Improving Fairness, Efficiency,
-    /// and Stability in HTTP-based Adaptive Video Streaming with FESTIVE*, CoNEXT 2012).
+    /// Throughput-based: the highest bitrate below a fraction of the harmonic mean of past throughputs
+    /// (Jiang, Sekar & Zhang, *Improving Fairness, Efficiency, and Stability in HTTP-based Adaptive Video
+    /// Streaming with FESTIVE*, CoNEXT 2012).
     Throughput { samples: usize, share: f64 },
-    /// By the playback buffer alone (BBA-0).
+    /// Buffer-based (BBA-0).
     Buffer,
 }
 
-/// What a document chose.
+/// Parameters of a document.
 #[derive(Clone, PartialEq, Debug)]
 struct Choices {
     rule: Rule,
@@ -44,9 +47,9 @@ struct Choices {
 pub struct Video {
     choices: Choices,
     playback: Playback,
-    /// Bitrate of the segment asked for last, kb/s.
+    /// Bitrate of the last segment requested, kb/s.
     rate_kbps: f64,
-    /// Throughputs of the last segments, kb/s, the oldest first.
+    /// Throughputs of the last segments, kb/s, oldest first.
     seen: VecDeque<f64>,
     started: bool,
     waiting: bool,
@@ -122,12 +125,12 @@ impl Choices {
         Choices { rule, ladder, segment: time("segmentS"), buffer: time("bufferS"), start: time("startS") }
     }
 
-    /// The highest rate that is not above `kbps`, or the lowest.
+    /// The highest bitrate that does not exceed `kbps`, or else the lowest one.
     fn at_most(&self, kbps: f64) -> f64 {
         self.ladder.iter().copied().rev().find(|&rate| rate <= kbps).unwrap_or(self.ladder[0])
     }
 
-    /// The rate after `kbps`, upwards and downwards; the ends are their own neighbours.
+    /// The next bitrates above and below `kbps`, or the ends of the ladder.
     fn neighbours(&self, kbps: f64) -> (f64, f64) {
         let above = self.ladder.iter().copied().find(|&rate| rate > kbps);
         let below = self.ladder.iter().copied().rev().find(|&rate| rate < kbps);
@@ -175,19 +178,19 @@ impl Video {
         }
     }
 
-    /// The viewer waits from now on.
+    /// The viewer starts waiting now.
     pub(super) fn start(&mut self, now: Time) {
         self.started = true;
         self.playback.start(now);
     }
 
-    /// As soon as there is room for a segment.
+    /// A request is sent as soon as the buffer has room for a segment.
     pub(super) fn next(&self) -> Option<Time> {
         let room = self.choices.buffer - self.choices.segment;
         (self.started && !self.waiting).then(|| self.playback.falls_to(room))
     }
 
-    /// Chooses the bitrate and gives back the bytes of the segment.
+    /// Chooses the bitrate. Returns the size of the segment in bytes.
     pub(super) fn ask(&mut self, now: Time) -> u64 {
         self.waiting = true;
         self.rate_kbps = match self.choices.rule {
@@ -212,7 +215,7 @@ impl Video {
         }
     }
 
-    /// A segment that is on its way keeps its bitrate, and lasts as long as segments do now.
+    /// A segment in transit keeps its bitrate, and gets the current duration.
     pub(super) fn change(&mut self, now: Time, other: Video) {
         self.playback.set_threshold(now, other.choices.start);
         self.choices = other.choices;
@@ -244,31 +247,34 @@ mod tests {
     fn the_throughput_rule_takes_the_rate_below_a_share_of_the_harmonic_mean() {
         let mut video = video("throughput", &[("share", 0.85), ("samples", 3.0)], &[500.0, 1000.0, 2000.0]);
         video.start(Time::ZERO);
-        // Nothing is known before the first segment: 4 s of 500 kb/s are 250,000 bytes.
+        // Before the first segment nothing is known: 4 s of 500 kb/s are 250,000 bytes.
         assert_eq!(video.ask(Time::ZERO), 250_000);
-        // 2 and 4 Mb/s have a harmonic mean of 8/3 Mb/s; 0.85 of it is 2267 kb/s, and 0.85 of 2 Mb/s 1700 kb/s.
+        // 2 and 4 Mb/s have a harmonic mean of 8/3 Mb/s; 0.85 of it is 2267 kb/s, and 0.85 of 2 Mb/s is 1700
+        // kb/s.
         video.answered(Time::from_secs(1.0), Nanos::from_secs(1.0), 250_000);
         assert_eq!(video.ask(Time::from_secs(1.0)), 500_000);
         video.answered(Time::from_secs(2.0), Nanos::from_secs(1.0), 500_000);
         assert_eq!(video.ask(Time::from_secs(2.0)), 1_000_000);
-        // One slow segment of 0.5 Mb/s pulls the harmonic mean of three to 3/(1/2 + 1/4 + 2) = 1.09 Mb/s; the arithmetic one
-        // would be 2.17 Mb/s.
+        // One slow segment of 0.5 Mb/s lowers the harmonic mean of three to 3/(1/2 + 1/4 + 2) = 1.09 Mb/s;
+        // the arithmetic mean would be 2.17 Mb/s.
         video.answered(Time::from_secs(18.0), Nanos::from_secs(16.0), 1_000_000);
         assert_eq!(video.ask(Time::from_secs(18.0)), 250_000);
     }
 
     #[test]
     fn the_buffer_rule_is_bba_0_with_the_papers_reservoir_and_cushion() {
-        // The paper's buffer: 90 s of reservoir, the highest rate from 216 s on. f(B) = 1000 + 3000·(B − 90)/126 in between.
+        // The paper's buffer: a reservoir of 90 s, the highest bitrate from 216 s on, and f(B) = 1000 +
+        // 3000·(B − 90)/126 in between.
         let player = video("buffer", &[("bufferS", 240.0)], &[1000.0, 2000.0, 3000.0, 4000.0]);
         let rate = |level_s: f64, before: f64| player.choices.by_buffer(Nanos::from_secs(level_s), before);
         assert_eq!((rate(90.0, 4000.0), rate(216.0, 1000.0)), (1000.0, 4000.0));
-        // f = 2000 at 132 s and 3000 at 174 s: below the next rate nothing changes, in either direction.
+        // f = 2000 at 132 s and 3000 at 174 s: the bitrate does not change before f reaches the next one, in
+        // either direction.
         assert_eq!((rate(131.0, 1000.0), rate(131.0, 2000.0)), (1000.0, 2000.0));
         assert_eq!((rate(133.0, 1000.0), rate(175.0, 1000.0)), (2000.0, 3000.0));
-        // Down: f ≤ 2000 takes a rate of 3000 to the lowest rate above f.
+        // Down: f ≤ 2000 takes a bitrate of 3000 to the lowest one above f.
         assert_eq!((rate(173.0, 3000.0), rate(131.0, 3000.0), rate(100.0, 4000.0)), (3000.0, 2000.0, 2000.0));
-        // 30 s of buffer have room for a segment of 4 s at 26 s, before 0.9 of them.
+        // A buffer of 30 s has room for a segment of 4 s until 26 s, which is less than 0.9 of it.
         let player = video("buffer", &[("bufferS", 30.0)], &[1000.0, 4000.0]);
         assert_eq!(player.choices.by_buffer(Nanos::from_secs(26.0), 1000.0), 4000.0);
     }
@@ -285,7 +291,8 @@ mod tests {
             assert_eq!((video.ask(now), video.next()), (500_000, None));
             video.answered(Time::from_secs(f64::from(second) + 1.0), Nanos::from_secs(1.0), 500_000);
         }
-        // Playback began at 1 s with 4 s; at 2 s there are 3 s and 4 more. There is room below 6 s of 10: a second later.
+        // Playback started at 1 s with 4 s of video; at 2 s there are 3 s plus 4 s. There is room below 6 s
+        // of 10: one second later.
         assert_eq!(video.next(), Some(Time::from_secs(3.0)));
     }
 

@@ -1,4 +1,4 @@
-//! A flow: who talks to whom, its timers, its counts; and the door through which its transport meets the network.
+//! A flow: its ends, timers and counts, and the interface through which its transport uses the network.
 
 use super::overhead::Overhead;
 use crate::core::digest::{Digest, DigestEvent};
@@ -23,25 +23,25 @@ pub enum TimerId {
     Stop,
     /// Retransmission, SYN included.
     Retransmit,
-    /// Spacing.
+    /// Pacing.
     Pace,
     /// Delayed ACK.
     DelayedAck,
-    /// The application hands over more.
+    /// The application writes more data.
     Application,
     /// Zero-window probe.
     Persist,
     /// The receiving application has read.
     Read,
-    /// A packet has been through its sender's overhead.
+    /// A packet leaves its sender's processing.
     Overhead,
-    /// The congestion controller's own.
+    /// The congestion controller's timer.
     Controller,
-    /// Loss detection: a packet that may only be late, or the tail of a flight to probe (RFC 8985).
+    /// Loss detection: a packet that may only be late, or a tail loss probe (RFC 8985).
     Detection,
 }
 
-/// Timers of a flow, so that `line * TIMERS + timer` names one.
+/// Number of timers of a flow, so that `line * TIMERS + timer` identifies one.
 pub const TIMERS: u32 = 11;
 
 const TIMER_IDS: [TimerId; TIMERS as usize] = [
@@ -59,21 +59,22 @@ const TIMER_IDS: [TimerId; TIMERS as usize] = [
 ];
 
 impl TimerId {
-    /// By its number.
+    /// The timer with this number.
     pub fn of(number: u32) -> Option<TimerId> {
         TIMER_IDS.get(number as usize).copied()
     }
 }
 
-/// A timer that can be moved without touching the event queue: an event that comes too early goes back.
+/// A timer that can be moved later without a change to the event queue: an event that comes too early is
+/// rescheduled.
 #[derive(Clone, Copy, Debug)]
 struct Timer {
     deadline: Time,
-    /// Time and place of the event that waits for it.
+    /// Time and sequence number of its pending event.
     due: Option<(Time, Seq)>,
 }
 
-/// Where a flow is in its life.
+/// Phase of a flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Not started yet.
@@ -82,34 +83,34 @@ pub enum Phase {
     Opening,
     /// Sending.
     Running,
-    /// Everything arrived, or it was removed.
+    /// All data has arrived, or the flow was removed.
     Finished,
 }
 
 /// Counts since the start of the run, or of the measurement if that is later.
 #[derive(Clone, Debug, Default)]
 pub struct FlowStats {
-    /// Packets with payload put on their way, retransmissions included.
+    /// Packets with payload sent, retransmissions included.
     pub sent_packets: u64,
-    /// Those that were on their way already when the counts began.
+    /// Packets in flight when the counts started.
     pub on_the_way: u64,
-    /// Of these, sent again.
+    /// Of those sent, retransmissions.
     pub retransmissions: u64,
-    /// Expirations of the retransmission timer.
+    /// Timeouts.
     pub timeouts: u64,
-    /// Of these, the first ones: those that did not follow another one of the same packet.
+    /// Of these, first timeouts, which did not follow another one of the same packet.
     pub timeout_episodes: u64,
-    /// Loss events found by ACKs.
+    /// Loss events detected by ACKs.
     pub loss_events: u64,
-    /// Recoveries that proved to have been unnecessary.
+    /// Spurious recoveries that were undone.
     pub undone: u64,
     /// Tail loss probes.
     pub tail_probes: u64,
-    /// Answers to marks.
+    /// Responses to marks.
     pub ecn_reactions: u64,
     /// Bytes on the wire that reached the receiving host, duplicates included.
     pub received_bytes: u64,
-    /// Payload that became available to the receiving application.
+    /// Payload delivered to the receiving application.
     pub delivered_bytes: u64,
     /// RTT samples.
     pub rtt: Histogram,
@@ -133,7 +134,7 @@ pub struct FlowSeries {
 }
 
 impl Default for FlowSeries {
-    /// Nothing is recorded.
+    /// No series are recorded.
     fn default() -> Self {
         FlowSeries {
             cwnd: NO_SERIES,
@@ -146,32 +147,32 @@ impl Default for FlowSeries {
     }
 }
 
-/// What a flow has beside its transport.
+/// State of a flow or connection outside its transport.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Its place among the flows.
+    /// Number of the flow.
     pub index: u32,
-    /// Whose its timers are among all (see [`crate::network::timer_owners::Lines`]).
+    /// Number of its timer owner (see [`crate::network::timer_owners`]).
     pub line: u32,
-    /// Which of its flow's connections at once this is; 0 where there is one.
+    /// Which of the flow's concurrent connections this is; 0 if there is only one.
     pub connection: u16,
-    /// What the document says.
+    /// The flow's part of the document.
     pub spec: scenario::Flow,
-    /// The rows that it names.
+    /// The rows that it refers to.
     pub rows: FlowRows,
-    /// Host that sends.
+    /// Sending host.
     pub from: u32,
-    /// Host that receives.
+    /// Receiving host.
     pub to: u32,
-    /// The sending host's place among the endpoints.
+    /// The sending host's index among the endpoints.
     pub from_endpoint: u32,
-    /// The receiving host's place among the endpoints.
+    /// The receiving host's index among the endpoints.
     pub to_endpoint: u32,
-    /// Where it is in its life.
+    /// Its phase.
     pub phase: Phase,
-    /// Taken out of the document.
+    /// Whether it was removed from the document.
     pub removed: bool,
-    /// Counts its connections: packets of an older one are ignored.
+    /// Number of its connection; packets of older ones are ignored.
     pub generation: u8,
     /// Counts.
     pub stats: FlowStats,
@@ -181,19 +182,19 @@ pub struct Flow {
     pub first_sent: Option<Time>,
     /// When the last byte was acknowledged.
     pub completed: Option<Time>,
-    /// Fingerprint of what it sent, delivered and acknowledged.
+    /// Digest of its packets sent, delivered and acknowledged.
     pub digest: Digest,
     /// Its series.
     pub series: FlowSeries,
-    /// Completion times, where the traffic is transfers.
+    /// Completion times, if the traffic is transfers.
     pub transfers: Option<Box<TransferStats>>,
-    /// Random delay before each packet, where the document wants one.
+    /// Random processing delay of each packet, if configured.
     pub overhead: Option<Box<Overhead>>,
     timers: [Timer; TIMERS as usize],
 }
 
 impl Flow {
-    /// A flow that waits for its start.
+    /// A flow that has not started.
     pub fn new(
         index: u32,
         line: u32,
@@ -228,8 +229,8 @@ impl Flow {
         }
     }
 
-    /// One of several connections of `flow`: it has timers and a life of its own, and keeps its counts in the flow's books
-    /// (see [`Flow::swap_accounts`]).
+    /// One of several connections of `flow`. It has its own timers and phase, but counts in the flow's
+    /// statistics (see [`Flow::swap_accounts`]).
     fn member(flow: &Flow, line: u32) -> Flow {
         let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
         let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
@@ -237,8 +238,8 @@ impl Flow {
         Flow { generation, ..Flow::new(flow.index, line, &flow.spec, flow.rows.clone(), ends, series) }
     }
 
-    /// Exchanges with `other` what is counted for a flow as a whole: a flow of many connections lends its books to the one
-    /// that acts, so that whoever reads the flow sees all of them.
+    /// Exchanges the statistics of the whole flow with `other`: a flow of many connections lends them to the
+    /// connection that acts, so that the flow always has the total.
     pub fn swap_accounts(&mut self, other: &mut Flow) {
         std::mem::swap(&mut self.stats, &mut other.stats);
         std::mem::swap(&mut self.received_total, &mut other.received_total);
@@ -246,18 +247,18 @@ impl Flow {
         std::mem::swap(&mut self.digest, &mut other.digest);
     }
 
-    /// Delays packets as the document says; `rng` gives the stream for it.
+    /// Sets the processing delay as configured; `rng` makes its random stream.
     pub fn set_overhead(&mut self, spec: &scenario::Flow, rng: impl FnOnce() -> Rng) {
         let most = Nanos::from_millis(spec.send_overhead_us / 1000.0);
         match &mut self.overhead {
-            // What is inside still leaves in its order.
+            // Packets already inside still leave in order.
             Some(overhead) if most > Nanos::ZERO || !overhead.is_empty() => overhead.set_bound(most),
             _ if most == Nanos::ZERO => self.overhead = None,
             _ => self.overhead = Some(Box::new(Overhead::new(most, rng()))),
         }
     }
 
-    /// Ends the connection at once: no timer fires any more, no packet of it is heard.
+    /// Ends the connection at once: its timers do not fire and its packets are ignored from now on.
     pub fn end_connection(&mut self, net: &mut Network) {
         if let Some(overhead) = &mut self.overhead {
             overhead.abandon(net);
@@ -267,8 +268,8 @@ impl Flow {
         self.timers.iter_mut().for_each(|t| t.deadline = Time::NEVER);
     }
 
-    /// Begins another connection in place of one that is over: `connection` is what its packets are told by. Packets of the
-    /// old one that its overhead holds back still go.
+    /// Starts another connection after the previous one ended; `connection` identifies its packets. Packets
+    /// of the previous one that are still delayed by processing are sent.
     pub fn begin_connection(&mut self, connection: u16) {
         self.phase = Phase::Waiting;
         self.completed = None;
@@ -278,12 +279,12 @@ impl Flow {
         others.for_each(|(_, t)| t.deadline = Time::NEVER);
     }
 
-    /// Other hosts: node and endpoint of the sender and of the receiver, as in [`Flow::new`].
+    /// Changes the hosts: node and endpoint of the sender and of the receiver, as in [`Flow::new`].
     pub fn move_to(&mut self, ends: [u32; 4]) {
         [self.from, self.to, self.from_endpoint, self.to_endpoint] = ends;
     }
 
-    /// An event of one of its timers: whether that timer fires now.
+    /// Handles an event of one of its timers. Returns whether the timer fires now.
     pub fn timer_fires(&mut self, net: &mut Network, now: Time, seq: Seq, timer: u32) -> Option<TimerId> {
         let t = &mut self.timers[timer as usize];
         if t.due != Some((now, seq)) {
@@ -307,18 +308,18 @@ impl Flow {
     }
 }
 
-/// What a transport is lent while it acts: all that it can do to the network is a method here.
+/// The interface of a transport to the network, valid for one call.
 pub struct Io<'a> {
     /// Now.
     pub now: Time,
-    /// No trait object stands before it, so that sending is inlined into senders.
+    /// Not a trait object, so that sending is inlined.
     net: &'a mut Network,
     /// The transport's flow.
     pub flow: &'a mut Flow,
 }
 
 impl<'a> Io<'a> {
-    /// Lends a network to a flow's transport.
+    /// An interface for a flow's transport.
     #[inline]
     pub fn new(now: Time, net: &'a mut Network, flow: &'a mut Flow) -> Io<'a> {
         Io { now, net, flow }
@@ -326,42 +327,42 @@ impl<'a> Io<'a> {
 }
 
 impl Io<'_> {
-    /// Lends the same to one of the flow's connections.
+    /// An interface for one of the flow's connections.
     #[inline]
     pub fn member<'b>(&'b mut self, flow: &'b mut Flow) -> Io<'b> {
         Io { now: self.now, net: self.net, flow }
     }
 
-    /// Begins a connection beside the flow's others, with timers of its own.
+    /// Opens a connection beside the flow's others, with its own timers.
     pub fn open_member(&mut self, place: u16) -> Flow {
         let line = self.net.timer_owners.take(self.flow.index, place);
         Flow::member(self.flow, line)
     }
 
-    /// Ends it, timers and all.
+    /// Closes it and stops its timers.
     pub fn close_member(&mut self, member: &mut Flow) {
         member.end_connection(self.net);
         self.net.timer_owners.release(member.line);
     }
 
-    /// An event of one of its timers: whether that timer fires now.
+    /// Handles an event of one of its timers. Returns whether the timer fires now.
     pub fn member_timer_fires(&mut self, member: &mut Flow, seq: Seq, timer: u32) -> Option<TimerId> {
         member.timer_fires(self.net, self.now, seq, timer)
     }
 
-    /// The value of a series from now on.
+    /// Records the value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, value: f64) {
         self.net.recorder.record(series, self.now, value);
     }
 
-    /// What series are recorded in, and the flow that has their numbers: for who records several at once.
+    /// The recorder, and the flow with the numbers of its series, to record several at once.
     #[inline(always)]
     pub fn recording(&mut self) -> (&mut Recorder, &mut Flow) {
         (&mut self.net.recorder, self.flow)
     }
 
-    /// The algorithm's variables from now on, in the order of its row: those that `values` shows.
+    /// Records the algorithm's variables from now on, in the order of its row, as `values` reports them.
     pub fn record_variables(&mut self, values: impl FnOnce(&mut dyn FnMut(f64))) {
         let mut series = self.flow.series.variables.iter();
         values(&mut |value| {
@@ -371,7 +372,7 @@ impl Io<'_> {
         });
     }
 
-    /// Lets `timer` fire at `at`, whatever it was set to before.
+    /// Sets `timer` to fire at `at`, whatever it was set to before.
     #[inline]
     pub fn set_timer(&mut self, timer: TimerId, at: Time) {
         let t = &mut self.flow.timers[timer as usize];
@@ -382,19 +383,19 @@ impl Io<'_> {
         }
     }
 
-    /// Keeps `timer` from firing.
+    /// Stops `timer`.
     #[inline]
     pub fn stop_timer(&mut self, timer: TimerId) {
         self.flow.timers[timer as usize].deadline = Time::NEVER;
     }
 
-    /// Whether `timer` will fire.
+    /// Whether `timer` is running.
     #[inline]
     pub fn timer_runs(&self, timer: TimerId) -> bool {
         self.flow.timers[timer as usize].deadline != Time::NEVER
     }
 
-    /// When `timer` fires; never, if it does not run.
+    /// When `timer` fires; [`Time::NEVER`] if it is not running.
     pub fn deadline(&self, timer: TimerId) -> Time {
         self.flow.timers[timer as usize].deadline
     }
@@ -418,18 +419,18 @@ impl Io<'_> {
         self.net.send(self.now, self.flow.from, packet, &[], None);
     }
 
-    /// Lets a packet through the sender's overhead.
+    /// Delays a packet by the sender's processing.
     #[cold]
     fn delay(&mut self, packet: Packet) {
         let Some(overhead) = &mut self.flow.overhead else { return };
         let at = overhead.delay(self.now, self.net, packet);
-        // The timer is for the one that has waited longest.
+        // The timer is set for the packet that leaves first.
         if !self.timer_runs(TimerId::Overhead) {
             self.set_timer(TimerId::Overhead, at);
         }
     }
 
-    /// Puts what has been through the sender's overhead on its way.
+    /// Sends the packets whose processing is complete.
     fn send_delayed(&mut self) {
         let mut room = BURST;
         while let Some(overhead) = &mut self.flow.overhead {
@@ -451,7 +452,7 @@ impl Io<'_> {
         }
     }
 
-    /// Sends a packet back from the receiving host, with options if it has some.
+    /// Sends a packet from the receiving host to the sending one, with its options if it has any.
     #[inline(always)]
     pub fn send_back(&mut self, mut packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
         packet.flow = self.flow.index;
@@ -476,7 +477,7 @@ impl Io<'_> {
         self.flow.digest.add(self.now.0, DigestEvent::Deliver, seq, payload as u32);
     }
 
-    /// Marks the timeline.
+    /// Adds a mark to the timeline.
     pub fn mark(&mut self, kind: MarkKind) {
         self.net.recorder.mark(self.now, self.flow.index, kind);
     }

@@ -1,4 +1,4 @@
-//! Transports: what turns an application's data into packets and back.
+//! Transports carry an application's data in packets.
 
 mod algorithm;
 pub mod flow;
@@ -26,14 +26,14 @@ use crate::transport::flow::{Io, TimerId};
 use crate::units::Time;
 use stack::{Defaults, Stack};
 
-/// Packets that a sender may put on their way in one event. What is beyond goes a nanosecond later, so that no event is without
-/// end, and somebody can look at the memory in between.
+/// Maximum number of packets that a sender sends in one event. The rest follows a nanosecond later, so that
+/// an event is bounded and the memory limit can be checked in between.
 pub(crate) const BURST: u32 = 1 << 16;
 
-/// What the page shows of a sender at a glance.
+/// Summary of a sender for the page.
 #[derive(Clone, Copy, Debug)]
 pub struct SenderSummary {
-    /// Congestion window, packets; NaN where there is none.
+    /// Congestion window, packets; NaN if there is none.
     pub cwnd: f64,
     /// Slow-start threshold, packets.
     pub ssthresh: f64,
@@ -43,42 +43,43 @@ pub struct SenderSummary {
     pub srtt_ms: f64,
     /// Retransmission timeout without back-off, ms.
     pub rto_ms: f64,
-    /// Whether losses are being repaired.
+    /// Whether it is in loss recovery.
     pub recovering: bool,
 }
 
-/// What the user of an application notices.
+/// Results that users of an application would notice.
 #[derive(Clone, Debug, Default)]
 pub struct UserResults {
-    /// Whoever takes datagrams.
+    /// For receivers of datagrams.
     pub datagrams: Option<DatagramResults>,
-    /// The viewer of a video.
+    /// For viewers of a video.
     pub video: Option<VideoResults>,
 }
 
 /// Both ends of a flow.
 pub trait Transport: Send {
-    /// The flow's time has come.
+    /// The flow starts.
     fn start(&mut self, io: &mut Io<'_>);
-    /// No new data from now on; retransmissions go on.
+    /// No new data from now on; retransmissions continue.
     fn stop(&mut self, io: &mut Io<'_>);
-    /// A packet, with its options, reached the receiver, or (`packet.back`) the sender.
+    /// A packet with its options reached the receiver or, if `packet.back`, the sender.
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options);
-    /// A timer fires.
+    /// A timer expired.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
-    /// A timer of one of several connections has come to an event (see [`crate::network::timer_owners`]).
+    /// Handles an event of a timer of one of several connections (see [`crate::network::timer_owners`]).
     fn on_member_timer(&mut self, _io: &mut Io<'_>, _place: u16, _seq: Seq, _timer: u32) {}
-    /// The flow's connections are gone at once: nothing more is asked of this transport.
+    /// The flow's connections end at once. This transport is not called again.
     fn end(&mut self, _io: &mut Io<'_>) {}
-    /// The flow's document changed in parameters, algorithm or stack, and names these rows; the transport kind stayed.
+    /// The flow's parameters, algorithm or stack changed; `rows` are the new rows. The kind of transport is
+    /// the same.
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows);
-    /// What the page shows.
+    /// The summary for the page.
     fn glance(&self) -> SenderSummary;
-    /// Shows the algorithm's variables, in the order of its row.
+    /// Reports the algorithm's variables, in the order of its row.
     fn variables(&self, show: &mut dyn FnMut(f64));
-    /// The measurement begins: what the user notices is counted anew.
+    /// Restarts the counts of the user results for the measurement.
     fn restart_counts(&mut self, _now: Time) {}
-    /// What the user has noticed by `now`.
+    /// User results up to `now`.
     fn user_results(&self, _now: Time) -> UserResults {
         UserResults::default()
     }
@@ -86,7 +87,7 @@ pub trait Transport: Send {
     fn clone_box(&self) -> Box<dyn Transport>;
 }
 
-// Not of what is behind it: all that derived code would come along with every run.
+// Deriving `Debug` for every transport would add to the size of the page.
 impl fmt::Debug for dyn Transport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Transport")
@@ -99,7 +100,7 @@ impl Clone for Box<dyn Transport> {
     }
 }
 
-/// The rows that a flow's document names.
+/// The rows that a flow's document refers to.
 #[derive(Clone, Debug)]
 pub struct FlowRows {
     /// Its algorithm.
@@ -111,23 +112,23 @@ pub struct FlowRows {
 }
 
 impl FlowRows {
-    /// The stack of a flow that names them.
+    /// The stack of a flow with these rows.
     pub fn stack(&self, spec: &scenario::Flow) -> Stack {
         self.algorithm.stack(&self.profile, &spec.stack)
     }
 
-    /// The same without what goes with the algorithm.
+    /// The stack without the algorithm's defaults.
     pub fn plain_stack(&self, spec: &scenario::Flow) -> Stack {
         Stack::new(&self.profile, &spec.stack, Defaults::default())
     }
 
-    /// What one connection hands over; nothing where the traffic of a flow that names them is not that of one connection.
+    /// The source of a single connection; `None` if the flow's traffic is of another kind.
     pub fn source(&self, spec: &scenario::Flow) -> Option<Source> {
         self.traffic.source(&spec.traffic.params)
     }
 }
 
-/// Makes the transport that a validated flow needs, which names these rows.
+/// Makes the transport of a validated flow with these rows.
 pub fn make(seed: u32, spec: &scenario::Flow, rows: &FlowRows) -> Box<dyn Transport> {
     let rng = |purpose: &str| Rng::new(seed, &spec.id, purpose);
     match &rows.algorithm.controller {

@@ -1,5 +1,6 @@
-//! A small random delay before each packet of a sender, as of a busy host: it breaks the phase effects of deterministic
-//! simulations (Floyd & Jacobson, *On Traffic Phase Effects in Packet-Switched Gateways*, 1992; ns-2's `overhead_`).
+//! A small random processing delay of each packet at the sender, as on a busy host. It breaks the phase
+//! effects of deterministic simulations (Floyd & Jacobson, *On Traffic Phase Effects in Packet-Switched
+//! Gateways*, 1992; ns-2's `overhead_`).
 
 use std::collections::VecDeque;
 
@@ -8,27 +9,27 @@ use crate::core::random::Rng;
 use crate::network::Network;
 use crate::units::{Nanos, Time};
 
-/// Packets that a sender has handed over and that are not in the network yet.
+/// Packets that a sender has handed over but that are not in the network yet.
 #[derive(Clone, Debug)]
 pub struct Overhead {
     most: Nanos,
     rng: Rng,
-    /// When each leaves, in order; packets do not overtake each other.
+    /// Departure times, in order; packets do not overtake each other.
     waiting: VecDeque<(Time, PacketId)>,
 }
 
 impl Overhead {
-    /// Delays uniform in 0 … `most`.
+    /// Delays are uniform in 0 … `most`.
     pub fn new(most: Nanos, rng: Rng) -> Overhead {
         Overhead { most, rng, waiting: VecDeque::new() }
     }
 
-    /// Another bound for packets from now on.
+    /// Changes the maximum delay of packets from now on.
     pub fn set_bound(&mut self, most: Nanos) {
         self.most = most;
     }
 
-    /// Takes a packet; gives back when it leaves.
+    /// Adds a packet. Returns when it leaves.
     pub fn delay(&mut self, now: Time, net: &mut Network, packet: Packet) -> Time {
         let own = now + self.most.scale(self.rng.uniform());
         let at = self.waiting.back().map_or(own, |&(last, _)| last.max(own));
@@ -37,12 +38,12 @@ impl Overhead {
         at
     }
 
-    /// When the next one leaves.
+    /// When the next packet leaves.
     pub fn next(&self) -> Option<Time> {
         self.waiting.front().map(|&(at, _)| at)
     }
 
-    /// Takes the next one out.
+    /// Removes the next packet.
     pub fn take(&mut self, net: &mut Network) -> Option<PacketId> {
         let (_, id) = self.waiting.pop_front()?;
         net.held_back -= 1;
@@ -54,7 +55,7 @@ impl Overhead {
         self.waiting.is_empty()
     }
 
-    /// The sender is gone, and what it had not sent with it.
+    /// The sender was removed: discards the packets that it has not sent.
     pub fn abandon(&mut self, net: &mut Network) {
         while let Some(id) = self.take(net) {
             net.packets.remove(id);
@@ -68,7 +69,7 @@ mod tests {
     use crate::metrics::recorder::{Recorder, SeriesSelection};
     use crate::network::FlightStorage;
 
-    /// Delays in ms of packets that are handed over `every_ms`.
+    /// Delays in ms of packets handed over every `every_ms`.
     fn delays(every_ms: f64, count: u32) -> Vec<f64> {
         let mut net = Network::new(Recorder::new(1, SeriesSelection::Nothing), FlightStorage::Rings);
         let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(1, "f", "overhead"));
@@ -97,7 +98,8 @@ mod tests {
 
     #[test]
     fn a_burst_keeps_its_order_and_leaves_within_the_bound() {
-        // Packets of one moment: the n-th leaves at the largest of n draws, on average at n/(n + 1) of the bound.
+        // Packets handed over at the same time: the n-th leaves at the largest of n draws, on average n/(n +
+        // 1) of the maximum.
         let mean = (0..2000)
             .map(|seed| {
                 let mut net = Network::new(Recorder::new(1, SeriesSelection::Nothing), FlightStorage::Rings);

@@ -1,7 +1,8 @@
-//! A connection whose receiving end is an [`App`]: requests travel to the sender, which hands the responses over to TCP.
+//! A connection whose receiving end is an [`App`]: requests go to the sender, which writes the responses to
+//! TCP.
 //!
-//! A request is a packet of its own beside TCP's ACKs. A lost one is sent again after a second, then after two, and so on (RFC 6298,
-//! section 2), unless it has reached the sender: an ACK would have said so.
+//! A request is a packet of its own beside TCP's ACKs. A lost one is sent again after a second, then after
+//! two, and so on (RFC 6298, section 2), unless it has reached the sender, as an ACK would have shown.
 
 use super::tcp::Tcp;
 use super::{FlowRows, SenderSummary, Transport, UserResults};
@@ -13,27 +14,27 @@ use crate::traffic::app::App;
 use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
-/// First and longest wait for a request that may be lost.
+/// First and longest interval between transmissions of a request.
 const FIRST_WAIT: Nanos = Nanos(NANOS_PER_SEC);
 const LONGEST_WAIT: Nanos = Nanos(60 * NANOS_PER_SEC);
 
-/// A request without its whole response.
+/// A request whose response is incomplete.
 #[derive(Clone, Copy, Debug)]
 struct Request {
-    /// Place of its first byte among the bytes of all requests, and its length.
+    /// Position of its first byte among the bytes of all requests, and its length.
     seq: u64,
     len: u32,
     at: Time,
     /// Size of the response.
     bytes: u64,
-    /// It has reached the sender.
+    /// Whether it has reached the sender.
     served: bool,
-    /// When it is sent again, and how long that is after the last time.
+    /// When it is sent again, and the interval since the last transmission.
     again_at: Time,
     wait: Nanos,
 }
 
-/// Both ends, and the application at the receiving one.
+/// Both ends, and the application at the receiving end.
 #[derive(Clone, Debug)]
 pub(super) struct Responses {
     seed: u32,
@@ -42,15 +43,15 @@ pub(super) struct Responses {
     open: Option<Request>,
     /// Bytes of requests so far.
     asked: u64,
-    /// Bytes handed over to TCP so far.
+    /// Bytes of responses written to TCP so far.
     written: u64,
-    /// The application has begun.
+    /// Whether the application has started.
     began: bool,
     stopped: bool,
 }
 
 impl Responses {
-    /// `tcp` must not have begun.
+    /// `tcp` must not have started.
     pub(super) fn new(seed: u32, tcp: Tcp, app: App) -> Responses {
         Responses { seed, tcp, app, open: None, asked: 0, written: 0, began: false, stopped: false }
     }
@@ -61,7 +62,7 @@ impl Responses {
         self.ask(io);
     }
 
-    /// Sends the next request if it is due, and waits for what comes next.
+    /// Sends the next request if it is due, and sets the timer for what comes next.
     fn ask(&mut self, io: &mut Io<'_>) {
         if self.stopped || !self.began {
             return;
@@ -102,7 +103,7 @@ impl Responses {
         io.send_back(packet, &[], None);
     }
 
-    /// A request reached the sender: its response is handed over.
+    /// A request reached the sender, which writes the response.
     fn serve(&mut self, io: &mut Io<'_>, packet: &Packet) {
         let Some(request) = self.open.as_mut().filter(|r| r.seq == packet.seq && !r.served) else { return };
         request.served = true;
@@ -128,7 +129,7 @@ impl Responses {
         self.ask(io);
     }
 
-    /// The open request will have no response.
+    /// The open request will not be answered.
     fn abandon(&mut self, io: &mut Io<'_>) {
         if self.open.take().is_some()
             && let Some(stats) = &mut io.flow.transfers
@@ -141,7 +142,7 @@ impl Responses {
 impl Transport for Responses {
     fn start(&mut self, io: &mut Io<'_>) {
         self.tcp.start(io);
-        // With a handshake the receiver learns of the connection by the SYN.
+        // With a handshake, the receiver learns of the connection from the SYN.
         if io.flow.phase == Phase::Running {
             self.begin(io);
         }

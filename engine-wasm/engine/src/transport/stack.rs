@@ -462,7 +462,7 @@ impl Stack {
                     "search" => SlowStartExit::Search { threshold: s.number("searchThreshold") },
                     _ => SlowStartExit::None,
                 },
-                // An algorithm that needs exact feedback has an answer of its own.
+                // An algorithm that requires exact feedback has its own response to marks.
                 kept_on_mark: Some(s.number("ecnBeta"))
                     .filter(|&kept| kept > 0.0 && matches!(defaults.feedback, "" | "classic")),
             },

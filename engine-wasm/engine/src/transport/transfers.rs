@@ -1,8 +1,8 @@
-//! A flow that is many transfers, each on a TCP connection of its own. The connections are made and used here; to everybody
-//! else the flow is one: its counts are those of all of them, its window and its data in flight their sums.
+//! A flow that consists of transfers, each on its own TCP connection. The connections are managed here; for
+//! everything else there is one flow, whose counts, window and data in flight are the sums over them.
 //!
-//! A connection takes a *place*. When the last byte of its transfer is acknowledged, the transfer is over and the next one
-//! may begin at another place, while the old connection says goodbye; then its place is free.
+//! A connection occupies a *slot*. When the last byte of its transfer is acknowledged, the transfer is over
+//! and the next one can start in another slot while the old connection closes; then its slot is free.
 
 use std::collections::VecDeque;
 
@@ -19,29 +19,29 @@ use crate::traffic::demand::{Demand, Transfer};
 use crate::transport::flow::{Flow, Io, Phase, TimerId};
 use crate::units::Time;
 
-/// A packet's connection number is its place in these bits, and above them a count of the connections that the place had.
+/// The low bits of a packet's connection number are its slot; the others count the slot's connections.
 const PLACE_BITS: u32 = 10;
 
-/// Room for connections that say goodbye, beside as many as there can be transfers.
+/// Slots for closing connections, in addition to the maximum number of transfers.
 const PARTING: u16 = 16;
 
-/// What a place is used for.
+/// State of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// A transfer runs.
+    /// A transfer is active.
     Open,
-    /// Its connection ends.
+    /// Its connection is closing.
     Parting,
-    /// Nothing.
+    /// Free.
     Free,
 }
 
-/// A place and its last connection.
+/// A slot and its last connection.
 #[derive(Clone, Debug)]
 struct Place {
     state: State,
     tcp: Tcp,
-    /// Timers and life of the connection.
+    /// Timers and phase of the connection.
     flow: Flow,
     transfer: Transfer,
     began: Time,
@@ -49,7 +49,7 @@ struct Place {
 }
 
 impl Place {
-    /// Window and data in flight, packets, as far as the flow has them.
+    /// Window and data in flight in packets, as included in the flow's sums.
     fn share(&self) -> (f64, f64) {
         if self.state == State::Open && self.flow.phase == Phase::Running {
             let glance = self.tcp.glance();
@@ -65,10 +65,10 @@ impl Place {
 pub(super) struct Transfers {
     seed: u32,
     demand: Demand,
-    /// A connection that never begins: others are made after it.
+    /// A connection that never starts; others are copied from it.
     template: Tcp,
     places: Vec<Place>,
-    /// Places that can be used, the one that was freed first in front: packets of its last connection are gone by then.
+    /// Free slots, the one that has been free longest first, so that packets of its last connection are gone.
     free: VecDeque<u16>,
     open: u16,
     parting: u16,
@@ -94,7 +94,7 @@ impl Transfers {
         }
     }
 
-    /// Lets a connection act with the flow's books, and draws the consequences.
+    /// Lets a connection act with the flow's statistics, and processes the result.
     fn act(&mut self, io: &mut Io<'_>, index: u16, act: impl FnOnce(&mut Tcp, &mut Io<'_>)) {
         let place = &mut self.places[usize::from(index)];
         let before = place.share();
@@ -110,17 +110,17 @@ impl Transfers {
         }
     }
 
-    /// Shows window and data in flight to the plots.
+    /// Records window and data in flight for the plots.
     fn show(&mut self, io: &mut Io<'_>) {
         if self.open == 0 {
-            // What rounding has left.
+            // Remove rounding errors.
             (self.cwnd, self.flight) = (0.0, 0.0);
         }
         io.record(io.flow.series.cwnd, self.cwnd);
         io.record(io.flow.series.flight, self.flight);
     }
 
-    /// Notes what has become of a connection.
+    /// Updates the slot after a change of its connection.
     fn settle(&mut self, io: &mut Io<'_>, index: u16) {
         let place = &mut self.places[usize::from(index)];
         let over = place.flow.phase == Phase::Finished;
@@ -156,7 +156,7 @@ impl Transfers {
         self.free.push_back(index);
     }
 
-    /// Opens what is asked for by now, and waits for the next.
+    /// Opens the transfers that are due, and sets the timer for the next.
     fn open_due(&mut self, io: &mut Io<'_>) {
         if self.stopped {
             if self.open == 0 && self.parting == 0 {
@@ -195,7 +195,7 @@ impl Transfers {
         self.act(io, index, |tcp, io| tcp.start(io));
     }
 
-    /// A place that is free, a new one, or that of the connection that has been ending for longest.
+    /// A free slot, a new one, or that of the connection that has been closing for longest.
     fn allocate_slot(&mut self, io: &mut Io<'_>, transfer: Transfer) -> u16 {
         if let Some(index) = self.free.pop_front() {
             return index;
@@ -244,7 +244,7 @@ impl Transport for Transfers {
             self.act(io, index, |tcp, io| tcp.on_packet(io, packet, options));
             self.open_due(io);
         } else if !packet.back {
-            // Its connection is over; the host has received it all the same.
+            // The connection is over, but the host has received the packet.
             io.receive(packet);
         }
     }
@@ -319,7 +319,8 @@ impl Transport for Transfers {
                 samples += 1.0;
             }
         }
-        // Thresholds belong to one connection each; of round-trip times the mean says something.
+        // Thresholds belong to single connections, so there is none for the flow; for round-trip times the
+        // mean is meaningful.
         let cwnd = if open().next().is_some() { sum.cwnd } else { f64::NAN };
         SenderSummary { cwnd, srtt_ms: sum.srtt_ms / samples, ..sum }
     }

@@ -1,4 +1,5 @@
-//! UDP at the times of its traffic: RFC 768. Nothing answers, nothing is sent again.
+//! UDP (RFC 768) with datagrams at the times that the traffic sets. There is no feedback and no
+//! retransmission.
 
 use super::{BURST, FlowRows, SenderSummary, Transport, UserResults};
 use crate::core::packet::{Options, Packet};
@@ -15,7 +16,7 @@ const HEADER: u32 = 28;
 pub(super) struct Udp {
     seed: u32,
     source: Option<Source>,
-    /// Instead of `source`: times that are drawn, from the start on.
+    /// Datagrams at random times, in place of `source`, once started.
     drawn: Option<Datagrams>,
     chunk: u32,
     began: Time,
@@ -32,7 +33,7 @@ impl Udp {
         Udp { seed, source, drawn: None, chunk, began: Time::ZERO, sent: 0, stats }
     }
 
-    /// Begins with the traffic that `spec` wants.
+    /// Starts with the traffic of `spec`.
     fn begin(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows) {
         self.began = io.now;
         self.drawn = rows.traffic.datagrams(&spec.traffic.params, self.seed, &spec.id, io.now);
@@ -107,7 +108,7 @@ impl Transport for Udp {
         if self.drawn.is_some() && io.flow.spec.traffic == spec.traffic {
             return;
         }
-        // The new traffic begins now; what is on its way still counts.
+        // The new traffic starts now; datagrams in flight still count.
         let mut stats = std::mem::take(&mut self.stats);
         stats.set_deadline(rows.traffic.deadline(&spec.traffic.params));
         *self = Udp { began: io.now, stats, ..Udp::new(self.seed, spec, rows) };

@@ -271,7 +271,8 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
             problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem });
             return;
         }
-        // Each edit rebuilds the whole network, which edits can make larger. The limit on the sum bounds the work of a replay.
+        // Each edit rebuilds the whole network, which edits can enlarge. The limit on the sum bounds the work
+        // of a replay.
         let parts = parts(&value);
         all_parts += parts;
         if all_parts > MAX_EDITED_PARTS {

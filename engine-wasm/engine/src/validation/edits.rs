@@ -30,7 +30,7 @@ pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -
     documents
 }
 
-/// The problem of an edit that lies in the past of a run.
+/// The problem of an edit at a time that the run has already passed.
 pub fn past(earliest: Time) -> Problem {
     Problem::new("/atS", "in the past of this run", format!("at least {}", earliest.as_secs()))
 }

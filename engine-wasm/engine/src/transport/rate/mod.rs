@@ -42,7 +42,7 @@ pub(super) struct RateFlow {
     sent: u64,
     /// End of the data, once it is known.
     end: Option<u64>,
-    /// The application has stopped, so the end will not change.
+    /// Whether the application has stopped, so that the end will not change.
     stopped: bool,
     /// Number of the next datagram.
     next: u64,

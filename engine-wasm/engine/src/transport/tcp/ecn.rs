@@ -1,52 +1,55 @@
-//! ECN feedback, both ends of it: what the receiver echoes of marks, and how many marks the sender reads from that.
+//! ECN feedback at both ends: the marks that the receiver echoes, and how the sender counts them.
 //!
-//! Classic feedback is RFC 3168, section 6.1; DCTCP's is RFC 8257, section 3.2; Accurate ECN is RFC 9768, sections 3.2 and 3.3.
+//! Classic feedback is RFC 3168, section 6.1; DCTCP's is RFC 8257, section 3.2; Accurate ECN is RFC 9768,
+//! sections 3.2 and 3.3.
 
 use crate::core::packet::{Ecn, EcnBytes, Flags, Packet};
 use crate::transport::stack::{Feedback, Stack};
 
-/// Marked packets that Accurate ECN's counters begin with, at both ends (RFC 9768, section 3.2.1).
+/// Initial packet counter of Accurate ECN at both ends (RFC 9768, section 3.2.1).
 const FIRST_COUNT: u64 = 5;
-/// What its byte counters begin with (section 3.2.1).
+/// Initial byte counters (section 3.2.1).
 const FIRST_BYTES: EcnBytes = EcnBytes { ect: 1, ce: 0 };
-/// The option's counters have 24 bits.
+/// Counters in the option have 24 bits.
 const BYTES_MASK: u32 = (1 << 24) - 1;
-/// With data to acknowledge, so many marks do not wait for the delayed ACK (section 3.2.2.5.1).
+/// While there is data to acknowledge, an ACK is sent after this many marks without waiting for the delayed
+/// ACK (section 3.2.2.5.1).
 const MARKS_AN_ACK: u32 = 2;
 
-/// What the receiver remembers of marks.
+/// The receiver's state of marks.
 #[derive(Clone, Debug)]
 pub struct Echo {
     feedback: Feedback,
-    /// Classic: a mark came and the sender has not reacted. Otherwise: whether the last packet was marked.
+    /// Classic: a mark arrived and the sender has not responded. Otherwise: whether the last packet was
+    /// marked.
     marked: bool,
-    /// Accurate: marked packets.
+    /// Accurate: number of marked packets.
     packets: u64,
     bytes: EcnBytes,
-    /// Accurate: marks that no ACK has told of.
+    /// Accurate: number of marks that no ACK has reported.
     untold: u32,
 }
 
 impl Echo {
-    /// Nothing was marked yet.
+    /// Initial state, without marks.
     pub fn new(feedback: Feedback) -> Echo {
         Echo { feedback, marked: false, packets: FIRST_COUNT, bytes: FIRST_BYTES, untold: 0 }
     }
 
-    /// Another kind of feedback from now on. The counters go on where they were.
+    /// Changes the kind of feedback. The counters continue.
     pub fn change(&mut self, feedback: Feedback) {
         if feedback != self.feedback {
             (self.feedback, self.marked, self.untold) = (feedback, false, 0);
         }
     }
 
-    /// DCTCP: whether what came before this packet must be acknowledged first, since the mark of this one differs.
+    /// DCTCP: whether earlier packets must be acknowledged before this one, because its mark differs.
     #[inline]
     pub fn differs(&self, packet: &Packet) -> bool {
         self.feedback == Feedback::Dctcp && packet.len > 0 && (packet.ecn == Ecn::Ce) != self.marked
     }
 
-    /// A packet came. Whether it must be acknowledged at once.
+    /// Counts a packet that arrived. Returns whether it must be acknowledged at once.
     #[inline]
     pub fn note(&mut self, packet: &Packet) -> bool {
         let marked = packet.ecn == Ecn::Ce;
@@ -76,7 +79,7 @@ impl Echo {
         }
     }
 
-    /// The flags of an ACK that goes now, and its option.
+    /// The flags and the option of an ACK sent now.
     #[inline]
     pub fn answer(&mut self) -> (Flags, Option<EcnBytes>) {
         match self.feedback {
@@ -89,10 +92,10 @@ impl Echo {
     }
 }
 
-/// Bytes that the option of Accurate ECN with two counters takes in a header.
+/// Bytes of the Accurate ECN option with two counters.
 pub const OPTION_BYTES: u32 = 8;
 
-/// What the sender knows of the receiver's counters.
+/// The sender's copy of the receiver's counters.
 #[derive(Clone, Debug)]
 pub struct MarkCounters {
     feedback: Feedback,
@@ -101,32 +104,34 @@ pub struct MarkCounters {
 }
 
 impl MarkCounters {
-    /// Before the first ACK.
+    /// Initial state, before the first ACK.
     pub fn new(feedback: Feedback) -> MarkCounters {
         MarkCounters { feedback, packets: FIRST_COUNT, bytes: FIRST_BYTES.ce }
     }
 
-    /// See [`Echo::change`]. ACKs of the other kind that are on their way will say nothing.
+    /// See [`Echo::change`]. ACKs of the other kind that are still in flight report nothing.
     pub fn change(&mut self, feedback: Feedback) {
         self.feedback = feedback;
     }
 
-    /// Packets that this ACK newly reports as marked, where the feedback is exact. It delivers `covered` packets of the stack's size;
-    /// the receiver waits for `delayed_ack` packets at most before it sends one. Classic feedback counts nothing.
+    /// Number of packets that this ACK newly reports as marked, if the feedback is exact; 0 with classic
+    /// feedback. The ACK delivers `covered` packets of the stack's size; the receiver sends an ACK at least
+    /// for every `delayed_ack` packets.
     pub fn count(&mut self, packet: &Packet, option: Option<EcnBytes>, covered: u32, stack: &Stack) -> u32 {
         match self.feedback {
             Feedback::Classic => 0,
             Feedback::Dctcp if packet.flags.echoes() => covered,
             Feedback::Dctcp => 0,
-            // What is overtaken by a later ACK brings nothing new, and its counters are old.
+            // An ACK overtaken by a later one has old counters and reports nothing new.
             Feedback::Accurate { .. } if covered == 0 || !packet.flags.has(Flags::ACE) => 0,
             Feedback::Accurate { .. } => self.count_exactly(packet.flags.ace(), option, covered, stack),
         }
     }
 
-    /// The field counts modulo 8 (RFC 9768, section 3.2.2.5): where more packets were covered it may have come round. The option
-    /// says how often. Without it the largest number possible counts, where ACKs were lost: since the receiver tells of every second
-    /// mark, the field does not come round in the packets of one delayed ACK.
+    /// The field counts modulo 8 (RFC 9768, section 3.2.2.5) and may have wrapped if more packets were
+    /// covered; the option resolves this. Without the option, the largest possible number is assumed if ACKs
+    /// were lost. Otherwise the field cannot wrap within the packets of one delayed ACK, because the receiver
+    /// reports every second mark.
     fn count_exactly(&mut self, ace: u8, option: Option<EcnBytes>, covered: u32, stack: &Stack) -> u32 {
         let least = (u64::from(ace).wrapping_sub(self.packets) & 7) as u32;
         let marks = match option {
@@ -166,7 +171,7 @@ mod tests {
         Packet { ecn, len: 1000, ..Packet::default() }
     }
 
-    /// Tells of so many marked packets in one ACK; gives back what is read.
+    /// Reports this many marked packets in one ACK. Returns the number that the sender counts.
     fn read_at_once(feedback: Feedback, marked: u32, covered: u32, delayed_ack: f64) -> u32 {
         let (mut echo, mut read) = (Echo::new(feedback), MarkCounters::new(feedback));
         for i in 0..covered {
@@ -184,7 +189,7 @@ mod tests {
         assert_eq!(echo.answer().0, Flags::ECE);
         echo.note(&Packet { flags: Flags::CWR, ..data(Ecn::Ect0) });
         assert_eq!(echo.answer().0, Flags::default());
-        // A mark on the packet that says so is another one.
+        // A mark on the packet with CWR is a new mark.
         echo.note(&Packet { flags: Flags::CWR, ..data(Ecn::Ce) });
         assert_eq!(echo.answer().0, Flags::ECE);
     }
@@ -218,7 +223,7 @@ mod tests {
         assert_eq!(read_at_once(FIELD, 9, 9, 2.0), 9);
         assert_eq!(read_at_once(FIELD, 1, 9, 2.0), 9);
         assert_eq!(read_at_once(OPTION, 0, 16, 2.0), 0);
-        // One delayed ACK is read to the letter.
+        // A single delayed ACK is taken literally.
         assert_eq!(read_at_once(FIELD, 0, 16, 16.0), 0);
         assert_eq!(read_at_once(FIELD, 1, 16, 16.0), 1);
     }
@@ -230,7 +235,7 @@ mod tests {
         echo.answer();
         assert!(!echo.note(&data(Ecn::Ce)) && echo.note(&data(Ecn::Ce)));
         echo.answer();
-        // Alternating marks: an ACK for each.
+        // Alternating marks need an ACK each.
         assert!(!echo.note(&data(Ecn::Ect0)) && echo.note(&data(Ecn::Ce)));
     }
 

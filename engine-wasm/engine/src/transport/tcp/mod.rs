@@ -1,4 +1,4 @@
-//! TCP: a sender and a receiver with the whole of their conversation between them.
+//! TCP: a sender and a receiver, which communicate only through packets.
 
 mod ecn;
 mod pacing;
@@ -37,7 +37,7 @@ fn make_controller(
 }
 
 impl Tcp {
-    /// The connection of a validated flow; `rng` gives a stream for each purpose.
+    /// The connection of a validated flow; `rng` makes a random stream for each purpose.
     pub fn new(
         spec: &scenario::Flow,
         rows: &FlowRows,
@@ -47,39 +47,39 @@ impl Tcp {
         let stack = rows.stack(spec);
         let sack = stack.recovery == RecoveryKind::Sack;
         let receiver = Receiver::new(stack.clone(), sack);
-        // Transfers have a source each: what `again` is asked of never begins itself.
+        // Transfers have a source each; the connection that `again` copies never starts itself.
         let source = rows.source(spec).unwrap_or(Source::Bulk);
         let controller = make_controller(spec, rows, make, stack.equipment);
         let sender = Sender::new(stack, controller, source, rng);
         Tcp { sender, receiver }
     }
 
-    /// Another connection of the same kind for `source`. This one must not have begun.
+    /// Another connection of the same kind with `source`. This one must not have started.
     pub fn again(&self, source: Source, rng: impl Fn(&str) -> Rng) -> Tcp {
         Tcp { sender: self.sender.again(source, rng), receiver: self.receiver.clone() }
     }
 
-    /// Bytes acknowledged, the FIN's place included.
+    /// Bytes acknowledged, including the FIN's sequence number.
     pub fn acknowledged(&self) -> u64 {
         self.sender.snd_una()
     }
 
-    /// Payload that has arrived in order, the FIN's place included.
+    /// Payload that has arrived in order, including the FIN's sequence number.
     pub fn delivered(&self) -> u64 {
         self.receiver.delivered()
     }
 
-    /// A packet with bytes of the receiving application, as the receiver makes it.
+    /// A packet with bytes of the receiving application, made by the receiver.
     pub fn request(&self, now: Time, seq: u64, len: u32) -> Packet {
         self.receiver.request(now, seq, len)
     }
 
-    /// The application has handed over `bytes` since the start. Only for a connection whose source is that.
+    /// The application has written `bytes` since the start. Only for connections with a [`Source::Handed`].
     pub fn hand_over(&mut self, io: &mut Io<'_>, bytes: u64) {
         self.sender.hand_over(io, bytes);
     }
 
-    /// Takes over another document of its flow, and `source`.
+    /// Takes over a changed document of its flow, and `source`.
     pub fn change_with(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows, source: Source) {
         let ControllerKind::Window(make) = &rows.algorithm.controller else { return };
         let stack = rows.stack(spec);

@@ -1,4 +1,4 @@
-//! Spacing of packets: ACK-clocked, paced (Zhang, Shenker & Clark 1991; Aggarwal, Savage & Anderson 2000), randomized
+//! Pacing: ACK-clocked, paced (Zhang, Shenker & Clark 1991; Aggarwal, Savage & Anderson 2000), randomized
 //! ("On Randomizing the Sending Times in TCP and other Window Based Algorithms", sections III and IV).
 
 use crate::congestion::Control;
@@ -6,45 +6,45 @@ use crate::core::random::Rng;
 use crate::transport::stack;
 use crate::units::{Nanos, Segments, Time};
 
-/// Decides when the next packet may go, as far as spacing is concerned.
+/// Decides when pacing allows the next packet.
 #[derive(Clone, Debug)]
 pub struct Pacer {
     rule: stack::Pacing,
     rng: Rng,
-    /// The timer: the next packet may go from then on.
+    /// When the timer allows the next packet.
     next: Time,
-    /// When the last packet went.
+    /// When the last packet was sent.
     last: Option<Time>,
-    /// How long after the one before.
+    /// Time between the last two packets.
     gap: Option<Nanos>,
-    /// Packets that went back to back since the timer was started last.
+    /// Packets sent back to back since the timer last started.
     burst: u32,
-    /// When the first of them could go.
+    /// When the first of them could have been sent.
     burst_since: Time,
 }
 
 impl Pacer {
-    /// Nothing sent yet.
+    /// A pacer before the first packet.
     pub fn new(rule: stack::Pacing, rng: Rng) -> Pacer {
         Pacer { rule, rng, next: Time::ZERO, last: None, gap: None, burst: 0, burst_since: Time::ZERO }
     }
 
-    /// Takes over another rule.
+    /// Changes the rule.
     pub fn set_rule(&mut self, rule: stack::Pacing) {
         *self = Pacer::new(rule, self.rng.clone());
     }
 
-    /// Whether a timer decides at all.
+    /// Whether a timer paces packets.
     pub fn timed(&self) -> bool {
         matches!(self.rule, stack::Pacing::Timed { .. })
     }
 
-    /// When a packet may go; a time that has passed means now.
+    /// When a packet may be sent; a time in the past means now.
     pub fn next(&self) -> Time {
         self.next
     }
 
-    /// How much of the window at most is spread over a round trip; nothing if no timer decides.
+    /// Maximum part of the window that is spread over a round trip; `None` without a timer.
     pub fn spread(&self, control: Control) -> Option<Segments> {
         match self.rule {
             stack::Pacing::Timed { slow_start, .. } if control.cwnd < control.ssthresh => {
@@ -55,12 +55,13 @@ impl Pacer {
         }
     }
 
-    /// Whether an ACK that finds the timer run out starts another wait.
+    /// Whether an ACK that arrives after the timer has expired starts another wait.
     pub fn randomized(&self) -> bool {
         matches!(self.rule, stack::Pacing::Timed { interval, .. } if interval > 0.0)
     }
 
-    /// Starts the timer behind a packet: SRTT/w·(1 + x), x uniform in ±I. Without an RTT sample (`srtt` zero) there is no wait.
+    /// Starts the timer after a packet: SRTT/w·(1 + x), x uniform in ±I. Without an RTT sample (`srtt` is
+    /// zero) there is no wait.
     pub fn sent(&mut self, now: Time, srtt: Nanos, window: Segments) {
         let stack::Pacing::Timed { interval, .. } = self.rule else {
             return;
@@ -70,8 +71,8 @@ impl Pacer {
         self.gap = self.last.replace(now).map(|last| now.since(last));
     }
 
-    /// Starts the timer behind a packet at a rate that the controller gave; behind the last one of `quantum` packets for all of them,
-    /// from the first one on.
+    /// Starts the timer after a packet, at the controller's rate. After the last of `quantum` packets it runs
+    /// for all of them, counted from the first one.
     pub fn sent_at_rate(&mut self, now: Time, gap: Nanos, quantum: u32) {
         if self.burst == 0 {
             self.burst_since = self.next.max(now);
@@ -83,8 +84,8 @@ impl Pacer {
         }
     }
 
-    /// An ACK opened the window. If a randomized timer has run out before, another wait begins, SRTT/w·y with y uniform in
-    /// 0 … I (section III). One that still runs stays: one packet is pending at a time.
+    /// An ACK opened the window. If a randomized timer has expired before, another wait starts, SRTT/w·y with
+    /// y uniform in 0 … I (section III). A running timer is left unchanged: one packet is pending at a time.
     pub fn opened(&mut self, now: Time, srtt: Nanos, window: Segments) {
         let stack::Pacing::Timed { interval, .. } = self.rule else {
             return;
@@ -99,7 +100,8 @@ impl Pacer {
         self.gap
     }
 
-    /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: what randomization slows down, additive increase gives back.
+    /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: additive increase compensates for the slowdown by
+    /// randomization.
     pub fn increase_scale(&self, window: Segments) -> f64 {
         let stack::Pacing::Timed { interval, corrected: true, .. } = self.rule else {
             return 1.0;
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn alpha_of_the_paper() {
-        // Equation 7 with I = 1, squared; worked out by hand.
+        // Equation 7 with I = 1, squared; computed by hand.
         for (w, alpha) in [
             (1.0, 2.1914),
             (2.0, 1.6586),
@@ -146,8 +148,8 @@ mod tests {
 
     #[test]
     fn alpha_undoes_the_mean_of_the_two_branches() {
-        // Equations 2 and 3 by drawing them: the first window takes R(1 + Σx/w) where Σx is positive, else R(1 + y/w). Equation 7
-        // takes Σx for normal, which is why a window of one is left out.
+        // Equations 2 and 3 by random draws: the first window takes R(1 + Σx/w) if Σx is positive, otherwise
+        // R(1 + y/w). Equation 7 assumes that Σx is normal, so a window of one is left out.
         for interval in [0.5, 1.0] {
             for w in [2_u32, 5, 10, 20, 50] {
                 let mut rng = Rng::new(7, "f", "branches");

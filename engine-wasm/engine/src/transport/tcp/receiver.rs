@@ -1,4 +1,5 @@
-//! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), flow control with its own reading rate.
+//! The receiving end: reassembly, acknowledgements (RFC 5681, 2018, 7323, 3168), and flow control with a read
+//! rate.
 
 use super::ecn::{Echo, OPTION_BYTES};
 use crate::core::digest::DigestEvent;
@@ -7,12 +8,12 @@ use crate::transport::flow::{Io, TimerId};
 use crate::transport::stack::Stack;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
-/// Where the connection is at the receiver.
+/// State of the connection at the receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Listening,
     Established,
-    /// Its FIN is out.
+    /// Its FIN was sent.
     Closing,
     Closed,
 }
@@ -27,9 +28,9 @@ pub struct Receiver {
     next: u64,
     /// Ranges received out of order, the most recent first.
     blocks: Vec<SackBlock>,
-    /// Where the lowest of them begins; `u64::MAX` where there is none.
+    /// First byte of the lowest range; `u64::MAX` if there is none.
     lowest: u64,
-    /// Byte after the last one, once the FIN is known.
+    /// End of the data, once the FIN has arrived.
     fin: Option<u64>,
     /// Full segments that wait for a delayed ACK.
     unacked: u32,
@@ -37,23 +38,23 @@ pub struct Receiver {
     ts_recent: u64,
     last_ack: u64,
     echo: Echo,
-    /// Bytes that the application has taken.
+    /// Bytes that the application has read.
     read: u64,
     read_since: Time,
-    /// Right edge of the window that was advertised.
+    /// Right edge of the advertised window.
     edge: u64,
-    /// The window while the application has read everything.
+    /// The window when the application has read everything.
     full_window: u64,
 }
 
-/// Rounds a window as its field in the header does (RFC 7323, section 2).
+/// Rounds a window as the header field does (RFC 7323, section 2).
 fn scaled(stack: &Stack, window: u64) -> u64 {
     let shift = stack.window_shift();
     (window >> shift << shift).min(65_535 << shift)
 }
 
 impl Receiver {
-    /// Waits for a connection.
+    /// A receiver that waits for a connection.
     pub fn new(stack: Stack, sack: bool) -> Receiver {
         Receiver {
             echo: Echo::new(stack.feedback),
@@ -74,7 +75,7 @@ impl Receiver {
         }
     }
 
-    /// Takes over the options that concern the receiver.
+    /// Changes the options that concern the receiver.
     pub fn change(&mut self, stack: Stack, sack: bool) {
         self.full_window = scaled(&stack, stack.receive_buffer);
         self.echo.change(stack.feedback);
@@ -82,7 +83,7 @@ impl Receiver {
         self.sack = sack;
     }
 
-    /// The window before the first ACK: what a handshake or a silent agreement gave.
+    /// The window before the first ACK, with or without a handshake.
     pub fn initial_window(&self) -> u64 {
         self.full_window
     }
@@ -92,7 +93,8 @@ impl Receiver {
         self.next
     }
 
-    /// A packet with `len` bytes of the application's own, the first of which is the byte `seq` of those; it says what an ACK says.
+    /// A packet with `len` bytes of the application's own data from byte `seq` of it. It also carries an
+    /// acknowledgement.
     pub fn request(&self, now: Time, seq: u64, len: u32) -> Packet {
         Packet {
             kind: PacketKind::Control,
@@ -163,7 +165,7 @@ impl Receiver {
         }
     }
 
-    /// The FIN is in order: answer with our own. Says whether it was.
+    /// The FIN is in order: answers with the receiver's own FIN. Returns whether it was in order.
     #[inline]
     fn close_if_complete(&mut self, io: &mut Io<'_>) -> bool {
         let complete = self.fin == Some(self.next) && self.state == State::Established;
@@ -188,7 +190,8 @@ impl Receiver {
         to <= self.next || self.blocks.iter().any(|&(l, r)| l <= from && to <= r)
     }
 
-    /// Reports a range that arrived again: it comes first, then the block that holds it, if one does (RFC 2883, section 4).
+    /// Reports a range that arrived again: it comes first, followed by the block that contains it, if there
+    /// is one (RFC 2883, section 4).
     fn report(&mut self, duplicate: SackBlock, io: &mut Io<'_>) {
         self.blocks.sort_by_key(|&(l, r)| !(l <= duplicate.0 && duplicate.1 <= r));
         self.blocks.insert(0, duplicate);
@@ -196,7 +199,8 @@ impl Receiver {
         self.blocks.remove(0);
     }
 
-    /// Keeps a range that came out of order; the block that holds it comes first (RFC 2018, section 4).
+    /// Stores a range that arrived out of order; the block that contains it comes first (RFC 2018, section
+    /// 4).
     fn keep(&mut self, mut from: u64, mut to: u64) {
         self.blocks.retain(|&(l, r)| {
             let apart = r < from || l > to;
@@ -209,7 +213,7 @@ impl Receiver {
         self.lowest = self.lowest.min(from);
     }
 
-    /// Ranges that have become part of the stream.
+    /// Removes ranges that are now in order.
     fn take_reassembled(&mut self) {
         while let Some(at) = self.blocks.iter().position(|&(l, _)| l <= self.next) {
             self.next = self.next.max(self.blocks[at].1);
@@ -228,7 +232,7 @@ impl Receiver {
         }
     }
 
-    /// The delayed ACK is due.
+    /// The delayed-ACK timer expired.
     pub fn on_delayed_ack(&mut self, io: &mut Io<'_>) {
         if self.unacked > 0 {
             self.acknowledge(io);
@@ -249,7 +253,7 @@ impl Receiver {
         self.last_ack = self.next;
         let syn = flags.has(Flags::SYN);
         let pure = !syn && !flags.has(Flags::FIN);
-        // What a SYN negotiates stands for no marks.
+        // The ECN flags of a SYN negotiate; they do not report marks.
         let (marks, counters) = if syn { (Flags::default(), None) } else { self.echo.answer() };
         let mut packet = Packet {
             kind: if pure { PacketKind::Ack } else { PacketKind::Control },
@@ -264,7 +268,7 @@ impl Receiver {
         };
         let mut sacks: &[SackBlock] = &[];
         if self.sack && !self.blocks.is_empty() {
-            // RFC 2018, section 3: other options take the place of blocks.
+            // RFC 2018, section 3: other options take the space of blocks.
             let others = usize::from(self.stack.timestamps) + usize::from(counters.is_some());
             sacks = &self.blocks[..self.blocks.len().min(MAX_SACKS - others)];
             packet.size += 4 + 8 * sacks.len() as u32;
@@ -277,7 +281,7 @@ impl Receiver {
         self.wait_for_reading(io, window);
     }
 
-    /// What the application left free, never taking back what was promised.
+    /// The window to advertise: the free buffer, but never moving the right edge back.
     #[inline]
     fn window(&mut self, now: Time) -> u64 {
         let window = match self.stack.read_rate {
@@ -287,7 +291,7 @@ impl Receiver {
         window.max(self.edge.saturating_sub(self.next))
     }
 
-    /// What an application that reads at `rate` leaves free.
+    /// The free buffer with an application that reads at `rate`.
     fn unread_window(&mut self, now: Time, rate: Rate) -> u64 {
         let span = now.since(self.read_since).0;
         let bytes = u128::from(rate.0) * u128::from(span) / (8 * u128::from(NANOS_PER_SEC));
@@ -299,7 +303,7 @@ impl Receiver {
         if free < useful { 0 } else { scaled(&self.stack, free) }
     }
 
-    /// A closed window opens by reading alone: wake up when two segments are free.
+    /// Only reading opens a closed window: set a timer for when two segments are free.
     fn wait_for_reading(&mut self, io: &mut Io<'_>, window: u64) {
         let Some(rate) = self.stack.read_rate else { return };
         let wanted = (2 * u64::from(self.stack.mss)).min(self.stack.receive_buffer / 2);
@@ -310,7 +314,7 @@ impl Receiver {
         }
     }
 
-    /// The application has read: tell the sender if that opened the window.
+    /// The application has read data: tells the sender if that opened the window.
     pub fn on_read(&mut self, io: &mut Io<'_>) {
         let before = self.edge;
         let window = self.window(io.now);

@@ -1,25 +1,27 @@
-//! The sender's memory of what is in flight: a ring of segments with their marks, and the ranges that were SACKed.
+//! The sender's record of data in flight: a ring of segments with their states, and the SACKed ranges.
 
 use std::collections::VecDeque;
 
 use crate::core::packet::SackBlock;
 use crate::units::{Nanos, Time};
 
-/// Duplicate ACKs, or segments' worth of SACKed data above, that mean loss (RFC 5681, RFC 6675).
+/// Number of duplicate ACKs, or of segments' worth of SACKed data above, that indicate a loss (RFC 5681, RFC
+/// 6675).
 pub const DUP_THRESH: u32 = 3;
 
-/// A segment that is not acknowledged cumulatively yet.
+/// A segment that has not been acknowledged cumulatively.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
     /// First byte.
     pub seq: u64,
-    /// Bytes of sequence space; a FIN takes one.
+    /// Bytes of sequence space; a FIN has one.
     pub len: u32,
-    /// How often it was sent.
+    /// Number of transmissions.
     pub transmissions: u32,
-    /// When it was sent last.
+    /// Time of the last transmission.
     pub sent_at: Time,
-    /// Delivery-rate state at that time: packets delivered, when the last was, and when the first of that flight was sent.
+    /// Delivery-rate state at that time: packets delivered, when the last one was delivered, and when the
+    /// first packet of that flight was sent.
     pub delivered: u64,
     /// See `delivered`.
     pub delivered_at: Time,
@@ -31,31 +33,31 @@ pub struct Segment {
     pub in_flight: u32,
     /// Whether the application limited the flow when it was sent.
     pub app_limited: bool,
-    /// The receiver has it.
+    /// Whether it has been SACKed.
     pub sacked: bool,
-    /// Deemed lost.
+    /// Whether it counts as lost.
     pub lost: bool,
-    /// Sent again since it was deemed lost.
+    /// Whether it has been retransmitted since.
     pub resent: bool,
-    /// A FIN without payload.
+    /// Whether it is a FIN without payload.
     pub fin: bool,
 }
 
-/// What an acknowledgement removed or marked.
+/// Result of processing an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Acked {
     /// Segments acknowledged cumulatively.
     pub cumulative: u32,
-    /// Segments that the receiver was not known to have before.
+    /// Segments newly delivered.
     pub delivered: u32,
-    /// The one of those that was sent last.
+    /// Of those, the one sent last.
     pub newest: Option<Segment>,
 }
 
 impl Acked {
     fn count(&mut self, segment: &Segment) {
         self.delivered += 1;
-        // Of those sent at the same time the last one counted is the highest.
+        // Of segments sent at the same time, the highest one counts.
         if self.newest.is_none_or(|n| segment.sent_at >= n.sent_at) {
             self.newest = Some(*segment);
         }
@@ -70,23 +72,24 @@ pub struct Segments {
     sacked: Vec<SackBlock>,
     /// Segments neither SACKed nor lost, plus retransmissions of lost ones (RFC 6675, pipe).
     pipe: u32,
-    /// Segments lost and not sent again.
+    /// Segments lost and not yet retransmitted.
     waiting: u32,
-    /// No waiting segment begins below this.
+    /// No such segment starts below this.
     waiting_from: u64,
-    /// Every segment below this that is not SACKed was deemed lost already.
+    /// Every segment below this that is not SACKed already counts as lost.
     lost_below: u64,
-    /// Segments ever deemed lost, those sent again and lost again as often as that happened.
+    /// Total number of losses; a retransmission that is lost counts again.
     lost: u64,
-    /// Those that nobody has been told of yet, and how many had been lost with each.
+    /// Losses not yet reported, each with the total number of losses at that time.
     news: Vec<(Segment, u64)>,
-    /// Where losses are found by time.
+    /// The order of transmissions, for loss detection by time.
     order: Option<Order>,
-    /// Deliveries that nobody has been told of yet: when each packet was sent last, and how often. Kept only for who asks.
+    /// Deliveries not yet reported: last transmission time and number of transmissions of each. Recorded only
+    /// for controllers that need them.
     deliveries: Option<Vec<(Time, u32)>>,
 }
 
-/// Every transmission in the order of sending; what has been settled since is skipped.
+/// Every transmission in order; those that are no longer pending are skipped.
 #[derive(Clone, Debug, Default)]
 struct Order {
     sent: VecDeque<Transmission>,
@@ -94,12 +97,12 @@ struct Order {
     noted: u64,
 }
 
-/// One sending of a segment.
+/// A transmission of a segment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Transmission {
     at: Time,
     seq: u64,
-    /// Which sending it was; others of the segment are not meant.
+    /// Number of the transmission; it refers only to this one.
     number: u32,
 }
 
@@ -109,17 +112,17 @@ impl Transmission {
     }
 }
 
-/// What [`Segments::lose_overdue`] found.
+/// Result of [`Segments::lose_overdue`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Overdue {
-    /// Segments that were deemed lost.
+    /// Number of segments newly marked as lost.
     pub lost: u32,
-    /// When the next one will be overdue, if nothing delivers it.
+    /// When the next segment will be overdue unless it is delivered.
     pub next: Option<Time>,
 }
 
 impl Segments {
-    /// Nothing in flight; `ordered` where losses are found by time.
+    /// An empty record. `ordered` for loss detection by time.
     pub fn new(ordered: bool) -> Segments {
         Segments { order: ordered.then(Order::default), ..Segments::default() }
     }
@@ -130,41 +133,43 @@ impl Segments {
         self.pipe
     }
 
-    /// Segments lost and not sent again.
+    /// Segments lost and not yet retransmitted.
     #[inline]
     pub fn waiting(&self) -> u32 {
         self.waiting
     }
 
-    /// Segments ever deemed lost.
+    /// Total number of losses.
     #[inline]
     pub fn lost(&self) -> u64 {
         self.lost
     }
 
-    /// Whether losses wait to be told.
+    /// Whether there are unreported losses.
     #[inline]
     pub fn has_unreported_losses(&self) -> bool {
         !self.news.is_empty()
     }
 
-    /// The losses that nobody has been told of yet, with how many there had been then. Give the list back, so that its room is used again.
+    /// Returns the unreported losses, each with the total number of losses at that time. Pass the list to
+    /// [`Segments::reuse`] to avoid allocations.
     pub fn take_unreported_losses(&mut self) -> Vec<(Segment, u64)> {
         std::mem::take(&mut self.news)
     }
 
-    /// See [`Segments::take_unreported_losses`].
+    /// Takes back the list of [`Segments::take_unreported_losses`].
     pub fn reuse(&mut self, mut news: Vec<(Segment, u64)>) {
         news.clear();
         self.news = news;
     }
 
-    /// Remembers each delivery from now on, or no more.
+    /// Starts or stops recording deliveries.
     pub fn keep_deliveries(&mut self, on: bool) {
         self.deliveries = on.then(Vec::new);
     }
 
-    /// Deliveries since this was called last; give the list back, so that its room is used again.
+    /// Exchanges `list` with the deliveries since the last call. Pass the same list again to avoid
+    /// allocations.
     pub fn swap_deliveries(&mut self, list: &mut Vec<(Time, u32)>) {
         list.clear();
         if let Some(deliveries) = &mut self.deliveries {
@@ -172,13 +177,13 @@ impl Segments {
         }
     }
 
-    /// Whether each delivery is remembered.
+    /// Whether deliveries are recorded.
     #[inline]
     pub fn keeps_deliveries(&self) -> bool {
         self.deliveries.is_some()
     }
 
-    /// Counts the oldest segment as lost once more, where recovery sends it again without marking it.
+    /// Counts the oldest segment as lost once more, when recovery retransmits it without marking it.
     pub fn declare_oldest_lost(&mut self) {
         if !self.ring.is_empty() {
             self.tell(0);
@@ -196,7 +201,7 @@ impl Segments {
         self.ring.len() as u32
     }
 
-    /// Nothing is in flight.
+    /// Whether nothing is in flight.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.ring.is_empty()
@@ -208,13 +213,13 @@ impl Segments {
         self.ring.front()
     }
 
-    /// Segments that were SACKed and not acknowledged cumulatively yet.
+    /// Number of SACKed segments that are not acknowledged cumulatively.
     pub fn selected(&self) -> u32 {
         self.sacked.iter().map(|&(from, to)| self.index_of(to) - self.index_of(from)).sum::<usize>() as u32
     }
 
-    /// Where the lowest segment begins that an ACK up to `ack` with these blocks delivers, of those that were sent once; nowhere:
-    /// `u64::MAX`. Ask before the ACK is counted.
+    /// First byte of the lowest segment sent only once that an ACK up to `ack` with these blocks delivers;
+    /// `u64::MAX` if there is none. Call this before the ACK is processed.
     pub fn lowest_once(&self, ack: u64, blocks: &[SackBlock]) -> u64 {
         let originals = |from: u64, to: u64| {
             let first = self.index_of(from);
@@ -225,12 +230,12 @@ impl Segments {
         originals(0, ack).into_iter().chain(found).min().unwrap_or(u64::MAX)
     }
 
-    /// Whether a segment is in flight that was sent again since it was deemed lost.
+    /// Whether a retransmission of a lost segment is in flight.
     pub fn awaits_retransmission(&self) -> bool {
         self.ring.iter().any(|s| s.lost && s.resent && !s.sacked)
     }
 
-    /// Remembers the order of sending from now on, or no more.
+    /// Starts or stops recording the order of transmissions.
     pub fn keep_order(&mut self, on: bool) {
         if on && self.order.is_none() {
             let mut sent: Vec<_> = self.ring.iter().map(Transmission::of).collect();
@@ -242,21 +247,22 @@ impl Segments {
         }
     }
 
-    /// The last segment that a SACK can tell of, and when it was sent: a FIN without payload is in no block, and only stands for itself.
+    /// The last segment that a SACK can report, and its send time. A FIN without payload is never in a block;
+    /// if it is alone, it stands for itself.
     pub fn last_to_select(&self) -> Option<(usize, Time)> {
         let last = self.ring.len().checked_sub(1)?;
         let at = if self.ring[last].fin { last.saturating_sub(1) } else { last };
         Some((at, self.ring[at].sent_at))
     }
 
-    /// A segment was sent again.
+    /// A segment was retransmitted.
     pub fn note_resending(&mut self, segment: &Segment) {
         if let Some(order) = &mut self.order {
             order.sent.push_back(Transmission::of(segment));
         }
     }
 
-    /// Segments may have been sent for the first time since this was called last.
+    /// Segments may have been sent for the first time since the last call.
     pub fn note_sending(&mut self) {
         if let Some(order) = &mut self.order {
             let first = self.ring.partition_point(|s| s.seq < order.noted);
@@ -272,12 +278,12 @@ impl Segments {
         self.pipe += 1;
     }
 
-    /// Place of the segment that holds byte `seq`.
+    /// Index of the segment that contains byte `seq`.
     fn index_of(&self, seq: u64) -> usize {
         self.ring.partition_point(|s| s.seq + u64::from(s.len) <= seq)
     }
 
-    /// A cumulative ACK up to `ack`.
+    /// Processes a cumulative ACK up to `ack`.
     #[inline]
     pub fn acknowledge(&mut self, ack: u64, acked: &mut Acked) {
         while let Some(segment) = self.ring.front()
@@ -297,7 +303,7 @@ impl Segments {
             }
             self.ring.pop_front();
         }
-        // Ranges are in order: only the first ones can be below the ACK.
+        // Ranges are in order, so only the first ones can be below the ACK.
         let acknowledged = self.sacked.iter().take_while(|range| range.1 <= ack).count();
         if acknowledged > 0 {
             self.sacked.drain(..acknowledged);
@@ -307,7 +313,7 @@ impl Segments {
         }
     }
 
-    /// SACK blocks arrived (RFC 2018); `una … nxt` is what can be SACKed at all.
+    /// Processes SACK blocks (RFC 2018); only `una … nxt` can be SACKed.
     pub fn select(&mut self, blocks: &[SackBlock], snd_una: u64, snd_nxt: u64, acked: &mut Acked) {
         for &(from, to) in blocks {
             let from = from.max(snd_una);
@@ -318,7 +324,7 @@ impl Segments {
     }
 
     fn select_one(&mut self, from: u64, to: u64, acked: &mut Acked) {
-        // Ranges that touch from … to are joined; only the gaps between them hold news.
+        // Joins the ranges that touch from … to; only segments in the gaps are newly delivered.
         let first = self.sacked.partition_point(|r| r.1 < from);
         let mut last = first;
         let mut at = from;
@@ -360,12 +366,12 @@ impl Segments {
         }
     }
 
-    /// The byte after the highest one that was SACKed; 0 where none was.
+    /// End of the highest SACKed range; 0 if there is none.
     pub fn highest_selected(&self) -> u64 {
         self.sacked.last().map_or(0, |r| r.1)
     }
 
-    /// The transmission that the entry stands for, while it may still be lost: its segment's place.
+    /// Index of a transmission's segment while that transmission can still be lost.
     fn pending(&self, t: Transmission) -> Option<usize> {
         let index = self.index_of(t.seq);
         let segment = self.ring.get(index)?;
@@ -397,7 +403,7 @@ impl Segments {
         found
     }
 
-    /// Deems a segment's last transmission lost, be it the first or not.
+    /// Marks a segment's last transmission as lost, whether it is the first or not.
     fn lose_sending(&mut self, index: usize) {
         let segment = &mut self.ring[index];
         if segment.lost && segment.resent {
@@ -419,7 +425,7 @@ impl Segments {
         self.lose_overdue(now, (Time::NEVER, u64::MAX), wait);
     }
 
-    /// What was deemed lost was not: all of it is in flight again.
+    /// The lost segments turned out not to be lost: all are in flight again.
     pub fn find_again(&mut self) {
         for segment in &mut self.ring {
             if segment.lost && !segment.sacked && !segment.resent {
@@ -434,8 +440,8 @@ impl Segments {
         self.keep_order(timed);
     }
 
-    /// RFC 6675, IsLost: below this, whatever is not SACKed has at least DupThresh SACKed ranges above it, or more than
-    /// DupThresh − 1 segments' worth of SACKed bytes.
+    /// RFC 6675, IsLost: below this, every segment that is not SACKed has at least DupThresh SACKed ranges
+    /// above it, or more than DupThresh − 1 segments' worth of SACKed bytes.
     fn lost_frontier(&self, mss: u32) -> u64 {
         let enough = u64::from(DUP_THRESH - 1) * u64::from(mss);
         let mut bytes = 0;
@@ -448,7 +454,7 @@ impl Segments {
         0
     }
 
-    /// Deems lost what SACKs say is lost; gives back how many segments that was.
+    /// Marks segments as lost by SACKs. Returns how many there were.
     #[inline]
     pub fn detect_lost(&mut self, mss: u32) -> u32 {
         if self.sacked.is_empty() {
@@ -491,14 +497,15 @@ impl Segments {
         true
     }
 
-    /// Deems the oldest segment lost.
+    /// Marks the oldest segment as lost.
     pub fn lose_oldest(&mut self) {
         if !self.ring.is_empty() {
             self.lose(0);
         }
     }
 
-    /// Deems everything lost that is not SACKed, retransmissions included: after a timeout, or Tahoe's go-back-N.
+    /// Marks everything that is not SACKed as lost, retransmissions included: after a timeout, or for Tahoe's
+    /// go-back-N.
     pub fn lose_all(&mut self) {
         self.pipe = 0;
         self.waiting = 0;
@@ -507,7 +514,7 @@ impl Segments {
             if segment.sacked {
                 continue;
             }
-            // One that had not been sent again since it was lost is not lost anew.
+            // A lost segment that was not retransmitted does not count as lost again.
             let again = !segment.lost || segment.resent;
             segment.lost = true;
             segment.resent = false;
@@ -520,7 +527,7 @@ impl Segments {
         self.lost_below = self.ring.back().map_or(0, |s| s.seq + u64::from(s.len));
     }
 
-    /// The first segment that is lost and not sent again.
+    /// Index of the first segment that is lost and not yet retransmitted.
     pub fn next_waiting(&mut self) -> Option<usize> {
         if self.waiting == 0 {
             return None;
@@ -534,7 +541,8 @@ impl Segments {
         Some(at)
     }
 
-    /// RFC 6675, NextSeg rule 3: the first segment below the highest SACKed one that was sent once and is not SACKed.
+    /// RFC 6675, NextSeg rule 3: index of the first segment below the highest SACKed one that was sent once
+    /// and is not SACKed.
     pub fn next_unconfirmed(&self) -> Option<usize> {
         let highest = self.sacked.last()?.0;
         self.ring
@@ -543,7 +551,7 @@ impl Segments {
             .position(|s| !s.sacked && !s.lost && s.transmissions == 1)
     }
 
-    /// Sends a segment again: gives back what it is, with its marks brought up to date; `stamp` gets the pipe, too.
+    /// Retransmits a segment: updates its state and returns it. `stamp` also gets the pipe.
     pub fn resend(&mut self, index: usize, stamp: impl FnOnce(&mut Segment, u32)) -> Segment {
         let segment = &mut self.ring[index];
         if segment.lost && !segment.resent {
@@ -556,7 +564,8 @@ impl Segments {
         *segment
     }
 
-    /// A segment that may be lost is about to be sent again: mark it, so that its copy counts in the pipe. Nobody is told of a loss.
+    /// A segment that may be lost is about to be retransmitted: counts the copy in the pipe. No loss is
+    /// reported.
     pub fn resend_counts(&mut self, index: usize) {
         self.mark_lost(index);
     }

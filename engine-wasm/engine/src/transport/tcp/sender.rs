@@ -1,5 +1,6 @@
-//! The sending end of a TCP connection: what may be sent, when, and what ACKs say. The controller, loss recovery and spacing
-//! are its parts; it owns RTT, rounds, delivery rate, flow control and the timers.
+//! The sending end of a TCP connection: what may be sent and when, and how ACKs are processed. It contains
+//! the controller, loss recovery and pacing, and owns RTT, rounds, delivery rate, flow control and the
+//! timers.
 
 mod acks;
 mod sending;
@@ -20,34 +21,34 @@ use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::{Feedback, RecoveryKind, Stack};
 use crate::units::{NANOS_PER_SEC, Nanos, Segments as Packets, Time};
 
-/// Shortest and longest wait between zero-window probes (RFC 9293, section 3.8.6.1).
+/// Bounds of the interval between zero-window probes (RFC 9293, section 3.8.6.1).
 const LONGEST_PROBE_WAIT: Nanos = Nanos(60 * NANOS_PER_SEC);
 
-/// Smallest time between two samples of a law's internal variables.
+/// Minimum time between two samples of a controller's internal variables.
 const PROBE_PERIOD: Nanos = Nanos(5_000_000);
 
-/// The samples of a round (see `congestion::Round`).
+/// RTT samples of a round (see `congestion::Round`).
 #[derive(Clone, Copy, Debug, Default)]
 struct RoundSoFar {
-    /// The round ends with the first ACK beyond this byte.
+    /// The round ends with the first ACK above this byte.
     mark: u64,
     min: u64,
     sum: u64,
     samples: u32,
 }
 
-/// Why sending stopped last.
+/// Why sending last stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Limit {
-    /// Window or spacing.
+    /// Window or pacing.
     Network,
-    /// No data.
+    /// No data to send.
     Application,
-    /// No room at the receiver.
+    /// No space in the receive window.
     Receiver,
 }
 
-/// No ACK gives a reason not to grow.
+/// No ACK gives a reason to hold growth back.
 const UNHELD: (bool, bool) = (false, false);
 
 /// The sending end of a connection.
@@ -55,7 +56,7 @@ const UNHELD: (bool, bool) = (false, false);
 pub struct Sender {
     pub(super) stack: Stack,
     controller: Box<dyn Controller>,
-    /// What the law said last.
+    /// The controller's last output.
     control: Control,
     controller_rng: Rng,
     pub(super) recovery: Recovery,
@@ -64,16 +65,16 @@ pub struct Sender {
     pub(super) segments: Segments,
     source: Source,
     began: Time,
-    /// Bytes handed over by sources before this one.
+    /// Bytes written by previous sources.
     offset: u64,
     snd_una: u64,
     snd_nxt: u64,
-    /// Right edge of the receiver's window.
+    /// Right edge of the receive window.
     edge: u64,
     last_window: u32,
-    /// Byte after the last one; known once the application has closed.
+    /// End of the data, once the application has closed.
     end: Option<u64>,
-    /// The application was stopped: no other source brings new data.
+    /// Whether the application was stopped; no other source adds data then.
     stopped: bool,
     fin_sent: bool,
     syn_lost: bool,
@@ -82,12 +83,12 @@ pub struct Sender {
     delivered: u64,
     delivered_at: Time,
     first_sent: Time,
-    /// Once so many packets are delivered, the application limits the flow no more; 0: it does not.
+    /// The flow is application-limited until this many packets are delivered; 0 if it is not.
     app_limited_until: u64,
-    /// What the timer of the controller is set to.
+    /// Time that the controller's timer is set to.
     wakes_at: Option<Time>,
     marks: MarkCounters,
-    /// ECN: reactions to data below this byte are over.
+    /// ECN: marks of data below this byte have been responded to.
     ecn_recover: u64,
     cwr_due: bool,
     probe_wait: Nanos,
@@ -95,12 +96,12 @@ pub struct Sender {
     last_ssthresh: f64,
     last_cwnd: f64,
     last_pipe: u32,
-    /// Room for the deliveries that the controller is told of.
+    /// Buffer for the deliveries that are reported to the controller.
     deliveries: Vec<(Time, u32)>,
 }
 
 impl Sender {
-    /// A sender that has not begun.
+    /// A sender that has not started.
     pub fn new(
         stack: Stack,
         controller: Box<dyn Controller>,
@@ -146,13 +147,13 @@ impl Sender {
         }
     }
 
-    /// Another sender that has not begun, from one that has not.
+    /// A copy of a sender that has not started, with another source.
     pub fn again(&self, source: Source, rng: impl Fn(&str) -> Rng) -> Sender {
         let pacer = Pacer::new(self.stack.pacing, rng("spacing"));
         Sender { source, pacer, controller_rng: rng("law"), ..self.clone() }
     }
 
-    /// First byte that is not acknowledged.
+    /// First byte not acknowledged.
     pub fn snd_una(&self) -> u64 {
         self.snd_una
     }
@@ -162,17 +163,17 @@ impl Sender {
         self.snd_nxt
     }
 
-    /// Whether losses are being repaired: the window may not grow.
+    /// Whether the sender is in loss recovery.
     pub fn recovering(&self) -> bool {
         !self.recovery.may_grow()
     }
 
-    /// What the stack adds to the controller.
+    /// The stack's additions to the controller.
     pub fn equipment(&self) -> Equipment {
         self.stack.equipment
     }
 
-    /// What the controller said last.
+    /// The controller's last output.
     pub fn control(&self) -> Control {
         self.control
     }
@@ -187,7 +188,7 @@ impl Sender {
         &self.rtt
     }
 
-    /// The flow's time has come; `window` is the receiver's where there is no handshake to tell it.
+    /// The flow starts. `window` is the receive window if there is no handshake.
     pub fn start(&mut self, io: &mut Io<'_>, window: u64) {
         self.began = io.now;
         self.end = self.source.end();
@@ -201,7 +202,7 @@ impl Sender {
     }
 
     fn send_syn(&mut self, io: &mut Io<'_>) {
-        // MSS, window scale and SACK-permitted options beside the timestamps: 8 bytes more.
+        // MSS, window scale and SACK-permitted options in addition to timestamps: 8 bytes more.
         let size = self.stack.overhead() + 8;
         let kind = PacketKind::Control;
         io.send_forward(Packet {
@@ -227,7 +228,7 @@ impl Sender {
         self.observe(io);
     }
 
-    /// A threshold that the document gives: the law learns of it as of a window taken over.
+    /// Passes a threshold from the document to the controller, as if it had taken over a window.
     fn set_initial_ssthresh(&mut self, io: &mut Io<'_>) {
         if self.stack.initial_ssthresh.is_finite() {
             let mut control = self.control;
@@ -238,7 +239,7 @@ impl Sender {
         }
     }
 
-    /// Another stack, law or source on a live connection: the law takes over the window.
+    /// Changes stack, controller or source of an active connection. A new controller takes over the window.
     pub fn change(
         &mut self,
         io: &mut Io<'_>,
@@ -256,7 +257,7 @@ impl Sender {
         self.cwr_due &= self.announces_cwr();
         if source != self.source {
             if matches!(source, Source::Constant { .. }) {
-                // What was handed over stays; the new rate begins now.
+                // Data already written stays; the new rate starts now.
                 self.offset = self.written(io.now);
                 self.began = io.now;
             }
@@ -279,7 +280,7 @@ impl Sender {
         }
     }
 
-    /// The application has handed over `bytes` since the start.
+    /// The application has written `bytes` since the start.
     pub fn hand_over(&mut self, io: &mut Io<'_>, bytes: u64) {
         self.source = Source::Handed { bytes };
         if io.flow.phase == Phase::Running {
@@ -296,7 +297,7 @@ impl Sender {
         if io.flow.phase != Phase::Running {
             io.flow.phase = Phase::Finished;
         } else if self.snd_una >= end && !self.stack.handshake {
-            // Nothing is in flight whose ACK could end it.
+            // Nothing is in flight whose ACK could end the flow.
             io.flow.completed.get_or_insert(io.now);
             io.flow.phase = Phase::Finished;
         } else {
@@ -304,13 +305,14 @@ impl Sender {
         }
     }
 
-    /// Bytes that the application has handed over.
+    /// Bytes written by the application.
     #[inline]
     fn written(&self, now: Time) -> u64 {
         self.offset + self.source.written(now.since(self.began))
     }
 
-    /// Lets the controller act on what it is lent. `repairing` and `echo` are reasons of this ACK not to grow.
+    /// Calls the controller with its context. `repairing` and `echo` are reasons for this ACK not to increase
+    /// the window.
     fn with_controller<R>(
         &mut self,
         now: Time,
@@ -320,7 +322,7 @@ impl Sender {
         let cwnd = self.control.cwnd;
         let mut cx = Cx {
             now,
-            // RFC 5681 does not count what Limited Transmit sent beyond the window.
+            // RFC 5681 does not count packets sent by Limited Transmit beyond the window.
             reduce_from: if self.stack.reduce_from_window {
                 cwnd
             } else {
@@ -355,17 +357,18 @@ impl Sender {
         self.ecn_recover = self.snd_nxt;
     }
 
-    /// Whether a packet tells of each answer to marks and losses (RFC 3168, section 6.1.2); with Accurate ECN that bit is a counter's.
+    /// Whether a packet announces each reduction (RFC 3168, section 6.1.2). With Accurate ECN that bit
+    /// belongs to a counter.
     fn announces_cwr(&self) -> bool {
         self.stack.ecn && !matches!(self.stack.feedback, Feedback::Accurate { .. })
     }
 
-    /// What is being timed would take the repair of a loss with it.
+    /// Stops timing a segment whose ACK would include the time of a retransmission.
     pub(super) fn stop_timing(&mut self) {
         self.rtt.stop_timing();
     }
 
-    /// Tells the controller of each packet that was declared lost since it was told last.
+    /// Reports each packet that was declared lost since the last call to the controller.
     #[inline]
     pub(super) fn report_losses(&mut self, now: Time) {
         if self.segments.has_unreported_losses() {
@@ -373,7 +376,7 @@ impl Sender {
         }
     }
 
-    /// Tells a controller that follows its packets of each one that was delivered since it was told last.
+    /// Reports each packet that was delivered since the last call to a controller that follows its packets.
     #[inline]
     pub(super) fn report_deliveries(&mut self, now: Time) {
         if self.segments.keeps_deliveries() {
@@ -412,42 +415,42 @@ impl Sender {
         self.segments.reuse(news);
     }
 
-    /// Everything in flight at the last congestion event is acknowledged.
+    /// Everything that was in flight at the last congestion event is acknowledged.
     pub(super) fn report_recovered(&mut self, now: Time) {
         self.with_controller(now, UNHELD, |controller, cx| controller.on_recovered(cx));
     }
 
-    /// The controller keeps what a congestion event will change.
+    /// Lets the controller save the state that a congestion event will change.
     pub(super) fn save_controller(&mut self) {
         self.controller.save();
     }
 
-    /// The last recovery was not needed: the controller takes its window back, the timer its patience.
+    /// The last recovery was spurious: restores the controller's window and the timer's back-off.
     pub(super) fn undo_congestion_response(&mut self, io: &mut Io<'_>) {
         self.rtt.forget_back_off();
         self.ecn_recover = self.ecn_recover.min(self.snd_una);
         self.with_controller(io.now, UNHELD, |controller, cx| controller.on_undo(cx));
     }
 
-    /// Whether the oldest packet is out for longer than the controller waits where there is a sign of a loss.
+    /// Whether the oldest packet has been in flight for longer than the controller's loss delay.
     pub(super) fn oldest_is_overdue(&self, now: Time) -> bool {
         let delay = self.controller.loss_delay(&self.rtt);
         let oldest = self.segments.oldest();
         delay.zip(oldest).is_some_and(|(delay, oldest)| now.since(oldest.sent_at) > delay)
     }
 
-    /// Whether the controller has a time threshold of its own for losses.
+    /// Whether the controller has its own time threshold for losses.
     pub(super) fn has_loss_delay(&self) -> bool {
         self.controller.loss_delay(&self.rtt).is_some()
     }
 
-    /// RFC 6298, 5.3: the timer runs for the oldest segment, from now.
+    /// RFC 6298, 5.3: restarts the timer for the oldest segment.
     #[inline]
     pub(super) fn restart_timer(&mut self, io: &mut Io<'_>) {
         io.set_timer(TimerId::Retransmit, io.now + self.rtt.timeout());
     }
 
-    /// The retransmission timer fired.
+    /// The retransmission timer expired.
     pub fn on_timeout(&mut self, io: &mut Io<'_>) {
         if io.flow.phase == Phase::Opening {
             let first = self.rtt.back_off();
@@ -461,7 +464,7 @@ impl Sender {
             return;
         }
         if self.recovery.probes_now(io.now) {
-            // Both timers are due: the probe comes first, and sets the other one again.
+            // Both timers are due: the probe comes first and restarts the other timer.
             return self.on_timer(io, TimerId::Detection);
         }
         let first = self.rtt.back_off();
@@ -472,7 +475,7 @@ impl Sender {
         self.observe(io);
     }
 
-    /// Another timer fired.
+    /// Another timer expired.
     pub fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId) {
         match timer {
             TimerId::Persist => self.probe_window(io),
@@ -505,7 +508,7 @@ impl Sender {
         io.set_timer(TimerId::Persist, io.now + self.probe_wait);
     }
 
-    /// Sets the controller's timer, shows windows to the plots, and changes of cwnd to the digest.
+    /// Sets the controller's timer, records windows for plots, and adds changes of cwnd to the digest.
     fn observe(&mut self, io: &mut Io<'_>) {
         let control = self.control;
         if control.wake_at != self.wakes_at {
@@ -543,7 +546,7 @@ impl Sender {
         }
     }
 
-    /// Shows the variables of the law, then those of the spacing.
+    /// Reports the controller's variables, then those of pacing.
     pub fn variables(&self, show: &mut dyn FnMut(f64)) {
         self.controller.variables(show);
         show(self.pacer.gap().map_or(f64::NAN, Nanos::as_millis));

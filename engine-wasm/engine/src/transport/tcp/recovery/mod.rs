@@ -1,7 +1,9 @@
-//! Loss recovery: what counts as a new loss event, when a window may grow, what is sent again. One file each.
+//! Loss recovery: what counts as a new loss event, when a window may grow, and what is retransmitted. One
+//! file each.
 //!
-//! All of them share one bookkeeping: after a timeout everything that is not SACKed is deemed lost and sent again as the
-//! window allows, which for a receiver without SACK is go-back-N. They differ in fast recovery.
+//! All of them share the bookkeeping: after a timeout everything that is not SACKed counts as lost and is
+//! retransmitted as the window allows, which is go-back-N with a receiver without SACK. They differ in fast
+//! recovery.
 
 mod newreno;
 mod probe;
@@ -20,47 +22,48 @@ use crate::transport::flow::Io;
 use crate::transport::stack::{RecoveryKind, Stack};
 use crate::units::{Segments, Time};
 
-/// Where a sender stands.
+/// State of a sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// No loss is known.
     Open,
     /// Fast recovery, until everything below `recover` is acknowledged.
     Fast {
-        /// snd.nxt when the loss was found.
+        /// snd.nxt when the loss was detected.
         recover: u64,
     },
-    /// After a timeout or Tahoe's restart: slow start through what was lost.
+    /// After a timeout or Tahoe's restart: slow start through the lost data.
     Loss {
         /// snd.nxt at that time.
         recover: u64,
     },
 }
 
-/// What recovery remembers.
+/// State of loss recovery.
 #[derive(Clone, Debug)]
 pub struct Recovery {
-    /// How losses are repaired.
+    /// Kind of recovery.
     pub kind: RecoveryKind,
-    /// Where the sender stands.
+    /// State of the sender.
     pub state: State,
-    /// Duplicate ACKs in a row.
+    /// Consecutive duplicate ACKs.
     pub dup_acks: u32,
-    /// Packets by which duplicate ACKs widen the window; plotted apart from cwnd.
+    /// Packets by which duplicate ACKs inflate the window; not part of the plotted cwnd.
     pub inflation: Segments,
-    /// snd.nxt at the last timeout or restart: duplicate ACKs up to it are echoes of what was sent again although it had
-    /// arrived (RFC 6582, section 3.2, step 1). With one fast retransmit a window, snd.nxt at that, too.
+    /// snd.nxt at the last timeout or restart: duplicate ACKs up to it are caused by retransmissions of data
+    /// that had arrived (RFC 6582, section 3.2, step 1). With one fast retransmit per window, also snd.nxt at
+    /// that time.
     echoes_to: Option<u64>,
-    /// First partial ACK of this recovery seen (RFC 6582, "impatient").
+    /// Whether the first partial ACK of this recovery has arrived (RFC 6582, "impatient").
     partial: bool,
     /// ACKs of new data since the last fast retransmission, for Vegas's check.
     acks_since: u32,
     prr: sack::Prr,
-    /// Losses are found by time: RACK-TLP.
+    /// Whether losses are detected by time: RACK-TLP.
     pub timed: bool,
-    /// Each ACK is asked for more than what it delivers (see [`Evidence`]).
+    /// Whether each ACK is examined for spurious recoveries (see [`Evidence`]).
     pub assesses_acks: bool,
-    /// Of the ACK that is being worked through.
+    /// Evidence in the current ACK.
     pub evidence: Evidence,
     rack: rack::Rack,
     /// When a packet that may be late counts as lost.
@@ -70,7 +73,7 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Nothing lost yet.
+    /// A recovery state without losses.
     pub fn new(stack: &Stack) -> Recovery {
         Recovery {
             kind: stack.recovery,
@@ -91,8 +94,8 @@ impl Recovery {
         }
     }
 
-    /// Finds and repairs losses in another way from now on, with so many segments in flight; a recovery in progress ends as that of
-    /// the new kind would.
+    /// Changes loss detection and recovery, with `flight` segments in flight. A recovery in progress ends as
+    /// one of the new kind would.
     pub fn change(&mut self, stack: &Stack, flight: u32) {
         let kind = stack.recovery;
         self.timed = stack.finds_losses_by_time();
@@ -107,7 +110,7 @@ impl Recovery {
         if kind != self.kind {
             self.kind = kind;
             self.inflation = 0.0;
-            // The new kind did not see how this recovery began: for it, it begins now.
+            // The new kind did not see the start of this recovery: for it, the recovery starts now.
             self.prr = sack::Prr::of(flight);
         }
     }
@@ -117,7 +120,7 @@ impl Recovery {
         !matches!(self.state, State::Fast { .. })
     }
 
-    /// The window that sending obeys, from the controller's.
+    /// The window for sending, computed from the controller's.
     #[inline]
     pub fn window(&self, control: &Control) -> Segments {
         match self.prr.limit {
@@ -134,24 +137,24 @@ impl Recovery {
         self.prr.out += 1;
     }
 
-    /// A segment was sent again, with this timestamp.
+    /// A segment was retransmitted, with this timestamp.
     #[inline]
     pub fn on_resent(&mut self, clock: u64) {
         self.episode.on_resent(clock);
     }
 
-    /// Whether new data goes before what is deemed lost.
+    /// Whether new data has priority over retransmissions.
     #[inline]
     pub fn holds_retransmissions(&self) -> bool {
         self.episode.holds_retransmissions()
     }
 
-    /// Whether the tail of the flight is to be probed now.
+    /// Whether a tail loss probe is due.
     pub fn probes_now(&self, now: Time) -> bool {
         self.reordering_until.is_none() && self.probe.due().is_some_and(|at| at <= now)
     }
 
-    /// No losses are being repaired any more.
+    /// Ends loss recovery.
     fn leave(&mut self) {
         self.state = State::Open;
         self.dup_acks = 0;
@@ -161,22 +164,22 @@ impl Recovery {
     }
 }
 
-/// What an ACK says of a recovery, beside what it delivers.
+/// Evidence in an ACK on whether a recovery was spurious.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Evidence {
     /// snd.una moved.
     pub advanced: bool,
-    /// The timestamp that it echoes.
+    /// The timestamp echoed.
     pub echo: u64,
-    /// Where the lowest segment begins that it delivers, of those that were sent once.
+    /// First byte of the lowest segment that it delivers of those sent only once.
     pub lowest_once: u64,
-    /// A range that the receiver had received before (RFC 2883).
+    /// A range that the receiver had already received (RFC 2883).
     pub dsack: Option<SackBlock>,
 }
 
 impl Sender {
-    /// What an ACK says beside what it delivers: whether it shows that a recovery was not needed, which is then undone. `sampled`: it
-    /// gave an RTT sample.
+    /// Examines an ACK for evidence that a recovery was spurious, and then undoes it. `sampled`: the ACK gave
+    /// an RTT sample.
     #[inline(never)]
     pub(super) fn assess_ack(&mut self, io: &mut Io<'_>, acked: &Acked, sampled: bool) -> bool {
         let evidence = self.recovery.evidence;
@@ -198,12 +201,12 @@ impl Sender {
         }
     }
 
-    /// An ACK moved snd.una. Whether the retransmission timer restarts.
+    /// An ACK advanced snd.una. Returns whether the retransmission timer restarts.
     pub(super) fn recover_on_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked) -> bool {
         self.recovery.dup_acks = 0;
         let restart = match self.recovery.state {
             State::Open => {
-                // What duplicate ACKs allowed ends with them.
+                // Window inflation ends with the duplicate ACKs.
                 self.recovery.inflation = 0.0;
                 if self.recovery.kind == RecoveryKind::Sack {
                     self.detect_by_sack(io, acked);
@@ -230,7 +233,7 @@ impl Sender {
         restart
     }
 
-    /// Vegas: the first and the second ACK after a retransmission let it look at the oldest packet's age.
+    /// Vegas: the first two ACKs after a retransmission trigger a check of the oldest packet's age.
     fn check_after_retransmission(&mut self, io: &mut Io<'_>) {
         let r = &mut self.recovery;
         if r.acks_since >= 2 || r.state != State::Open {
@@ -242,7 +245,7 @@ impl Sender {
         }
     }
 
-    /// An ACK that repeats the last one while data is in flight.
+    /// A duplicate ACK arrived while data is in flight.
     pub(super) fn recover_on_dup_ack(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.recovery.dup_acks += 1;
         let count = self.recovery.dup_acks;
@@ -263,7 +266,7 @@ impl Sender {
                 if third || (count < super::segments::DUP_THRESH && self.oldest_is_overdue(io.now)) {
                     self.enter_by_duplicates(io);
                 } else if self.stack.limited_transmit && count < super::segments::DUP_THRESH {
-                    // RFC 3042: a new packet for each of the first two, cwnd unchanged.
+                    // RFC 3042: a new packet for each of the first two duplicate ACKs; cwnd does not change.
                     self.recovery.inflation = f64::from(count);
                 }
             }
@@ -275,7 +278,7 @@ impl Sender {
         }
     }
 
-    /// The third duplicate ACK, or an earlier one that the law trusts.
+    /// The third duplicate ACK, or an earlier one that the controller accepts.
     fn enter_by_duplicates(&mut self, io: &mut Io<'_>) {
         self.recovery.inflation = 0.0;
         if self.duplicates_may_be_own() {
@@ -285,7 +288,7 @@ impl Sender {
             RecoveryKind::Tahoe => self.tahoe_enter(io),
             RecoveryKind::Reno => {
                 self.reno_enter(io);
-                // A controller with a threshold of its own finds the next one.
+                // A controller with its own time threshold detects the next loss itself.
                 if self.stack.fast_retransmit_once && !self.has_loss_delay() {
                     self.recovery.echoes_to = Some(self.snd_nxt());
                 }
@@ -295,8 +298,9 @@ impl Sender {
         }
     }
 
-    /// Tells the law of a loss and remembers how far this event reaches. What is sent again now has a whole timeout to arrive, as
-    /// in BSD, Linux and ns-2: its duplicate ACKs may have taken most of a round trip to come.
+    /// Reports a loss to the controller and records the end of this loss event. The retransmission timer
+    /// restarts, as in BSD, Linux and ns-2, because the duplicate ACKs may have taken most of a round trip to
+    /// arrive.
     fn loss_event(&mut self, io: &mut Io<'_>, restart: bool) {
         let transmissions = self.segments.oldest().map_or(1, |s| s.transmissions);
         let sent_at = self.segments.oldest().map_or(io.now, |s| s.sent_at);
@@ -311,7 +315,7 @@ impl Sender {
         self.report_congestion(io, event);
     }
 
-    /// The retransmission timer fired (RFC 5681, section 3.1; RFC 6298, section 5).
+    /// The retransmission timer expired (RFC 5681, section 3.1; RFC 6298, section 5).
     pub(super) fn recover_on_timeout(&mut self, io: &mut Io<'_>, first: bool) {
         io.flow.stats.timeouts += 1;
         io.flow.stats.timeout_episodes += u64::from(first);
@@ -328,7 +332,8 @@ impl Sender {
         self.report_congestion(io, Congestion::Timeout { first });
     }
 
-    /// Everything not SACKed is deemed lost, or by time what is overdue; slow start goes through it.
+    /// Everything that is not SACKed counts as lost, or with detection by time everything overdue. Slow start
+    /// retransmits it.
     fn start_over(&mut self, now: Time) {
         self.recovery.echoes_to = Some(self.snd_nxt());
         self.recovery.state = State::Loss { recover: self.snd_nxt() };
@@ -340,7 +345,7 @@ impl Sender {
         }
     }
 
-    /// Whether duplicate ACKs now may come from our own retransmissions of data that had arrived.
+    /// Whether duplicate ACKs may now be caused by our own retransmissions of data that had arrived.
     fn duplicates_may_be_own(&self) -> bool {
         self.recovery.echoes_to.is_some_and(|to| self.snd_una() <= to)
     }

@@ -1,4 +1,5 @@
-//! NewReno: RFC 6582. A partial ACK means another hole; it is repaired at once and recovery goes on, one hole a round trip.
+//! NewReno: RFC 6582. A partial ACK indicates another hole, which is retransmitted at once while recovery
+//! continues: one hole per round trip.
 
 use crate::transport::flow::Io;
 use crate::transport::tcp::segments::Acked;
@@ -14,7 +15,7 @@ impl Sender {
         if self.snd_una() >= recover {
             return self.reno_new_ack(io);
         }
-        // Section 3.2, step 3: deflate by what was acknowledged, add back one packet.
+        // Section 3.2, step 3: deflate by the amount acknowledged, then add one packet.
         let deflated = self.recovery.inflation - f64::from(acked.cumulative) + 1.0;
         self.recovery.inflation = deflated.max(0.0);
         self.segments.declare_oldest_lost();

@@ -1,5 +1,5 @@
-//! Tail loss probes (RFC 8985, section 7): where the last packets of a flight are lost no ACK tells of it, so that after two round
-//! trips one more packet asks for an ACK.
+//! Tail loss probes (RFC 8985, section 7): if the last packets of a flight are lost, no ACK shows it, so
+//! after two round trips another packet is sent to get an ACK.
 
 use super::{Sender, State};
 use crate::congestion::Congestion;
@@ -8,52 +8,52 @@ use crate::metrics::recorder::MarkKind;
 use crate::transport::flow::{Io, TimerId};
 use crate::units::{NANOS_PER_SEC, Nanos, Time};
 
-/// When a flight is probed before there is an RTT sample.
+/// Time until the probe before there is an RTT sample.
 const WITHOUT_SAMPLE: Nanos = Nanos(NANOS_PER_SEC);
 
 /// State of section 7.1.
 #[derive(Clone, Copy, Debug)]
 pub struct TailLossProbe {
-    /// When the tail is probed.
+    /// When the probe is due.
     at: Option<Time>,
-    /// A probe is out.
+    /// A probe that has not been acknowledged.
     out: Option<Outstanding>,
-    /// snd.una and snd.nxt when that was set.
+    /// snd.una and snd.nxt when the time was set.
     set_for: (u64, u64),
-    /// RTT samples since the last probe: there is one probe for each at most.
+    /// Whether there has been an RTT sample since the last probe; there is at most one probe per sample.
     pub(super) sampled: bool,
 }
 
-/// A probe whose ACK has not come.
+/// A probe that has not been acknowledged.
 #[derive(Clone, Copy, Debug)]
 struct Outstanding {
     /// snd.nxt when it was sent.
     end: u64,
-    /// When the segment was sent before, if it was.
+    /// Previous transmission of the segment, if it is a retransmission.
     again: Option<Time>,
 }
 
 impl Default for TailLossProbe {
     fn default() -> Self {
-        // The handshake's sample is one.
+        // The handshake's sample counts.
         TailLossProbe { at: None, out: None, set_for: (0, 0), sampled: true }
     }
 }
 
 impl TailLossProbe {
-    /// When the tail is probed, if no ACK comes before.
+    /// When a probe is due if no ACK arrives before.
     pub fn due(&self) -> Option<Time> {
         self.at
     }
 
-    /// A recovery begins: it finds what a probe would find.
+    /// A recovery starts, which detects the losses that a probe would show.
     pub fn abandon(&mut self) {
         (self.at, self.out) = (None, None);
     }
 }
 
 impl Sender {
-    /// Section 7.2: after new data or progress the wait for the tail begins anew.
+    /// Section 7.2: new data or progress restarts the wait.
     pub(super) fn schedule_probe(&mut self, io: &Io<'_>) {
         let probe = self.recovery.probe;
         let wanted = self.recovery.state == State::Open
@@ -70,7 +70,7 @@ impl Sender {
             let srtt = self.rtt().smoothed();
             let mut wait = if srtt == Nanos::ZERO { WITHOUT_SAMPLE } else { Nanos(2 * srtt.0) };
             if self.segments.flight() == 1 {
-                // The receiver may hold the ACK of a lone segment back.
+                // The receiver may delay the ACK of a single segment.
                 wait = wait + self.stack.delayed_ack_timer;
             }
             let at = (io.now + wait).min(io.deadline(TimerId::Retransmit));
@@ -78,7 +78,8 @@ impl Sender {
         }
     }
 
-    /// Section 7.3: sends new data if there is some, else the last segment again; then the retransmission timer runs anew.
+    /// Section 7.3: sends new data if there is some, otherwise the last segment again; then restarts the
+    /// retransmission timer.
     pub(super) fn probe_tail(&mut self, io: &mut Io<'_>) {
         if self.recovery.probe.at.take().is_none() || self.segments.is_empty() {
             return;
@@ -91,7 +92,8 @@ impl Sender {
         self.restart_timer(io);
     }
 
-    /// Section 7.4: what the ACK of a probe says. If the receiver needed what was sent again, one loss was repaired unseen.
+    /// Section 7.4: interprets the ACK of a probe. If the retransmitted segment was needed, the probe
+    /// repaired a loss that must be reported.
     pub(super) fn on_probe_ack(&mut self, io: &mut Io<'_>, duplicate: Option<SackBlock>, quiet: bool) {
         let Some(Outstanding { end, again }) = self.recovery.probe.out else { return };
         if self.snd_una() < end {
@@ -106,7 +108,7 @@ impl Sender {
                 self.report_congestion(io, Congestion::Loss { transmissions: 1, sent_at });
                 self.report_recovered(io.now);
             }
-            // It may still be the ACK of the segment's first sending.
+            // This may still be the ACK of the segment's original transmission.
             Some(_) if !quiet => {}
             _ => self.recovery.probe.out = None,
         }

@@ -1,5 +1,5 @@
-//! RACK: losses found by time (RFC 8985, section 6), with SACK recovery behind it. A packet is lost once one that was sent after it is
-//! delivered and a round trip and a reordering window have passed since it was sent.
+//! RACK: loss detection by time (RFC 8985, section 6) with SACK recovery. A packet is lost if a packet sent
+//! later has been delivered and a round trip plus a reordering window have passed since it was sent.
 
 use super::{Acked, Evidence, Sender, State};
 use crate::core::rtt::Rtt;
@@ -7,23 +7,23 @@ use crate::transport::flow::{Io, TimerId};
 use crate::transport::tcp::segments::DUP_THRESH;
 use crate::units::{Nanos, Time};
 
-/// Recoveries for which a wider reordering window is kept (section 6.2, step 4).
+/// Number of recoveries for which a wider reordering window is kept (section 6.2, step 4).
 const PERSISTENCE: u32 = 16;
 
-/// What is known of the order in which packets arrive.
+/// State of RACK.
 #[derive(Clone, Copy, Debug)]
 pub struct Rack {
-    /// Of the delivered segments the one that was sent last: when, its first byte, and how long it took.
+    /// Of the delivered segments, the one sent last: send time, first byte, and RTT.
     latest: Option<(Time, u64, Nanos)>,
-    /// The highest byte that was SACKed.
+    /// Highest byte SACKed.
     fack: u64,
-    /// A segment that was sent once arrived after one that was sent behind it.
+    /// Whether a segment that was sent once has arrived after a segment sent later.
     reordering_seen: bool,
-    /// The reordering window in quarters of the smallest RTT.
+    /// Reordering window in quarters of the minimum RTT.
     quarters: u32,
-    /// Recoveries until that is one again.
+    /// Recoveries until the window returns to one quarter.
     persistence: u32,
-    /// Duplicates reported below this byte belong to a round that has counted.
+    /// Duplicates reported below this byte belong to a round that has already counted.
     dsack_round: u64,
 }
 
@@ -41,8 +41,8 @@ impl Default for Rack {
 }
 
 impl Rack {
-    /// Steps 1 to 3: what an ACK delivered. `fack` is the highest byte that is SACKed now; `answers` says whether the ACK
-    /// can be an answer to a packet sent at a time, as far as timestamps tell.
+    /// Steps 1 to 3: processes the segments that an ACK delivered. `fack` is the highest byte SACKed now;
+    /// `answers` tells whether, by its timestamp, the ACK can be for a packet sent at a given time.
     pub fn on_delivered(
         &mut self,
         now: Time,
@@ -56,7 +56,7 @@ impl Rack {
         self.fack = fack;
         let Some(newest) = acked.newest else { return };
         let took = now.since(newest.sent_at);
-        // Faster than the path ever was: this answers an earlier transmission.
+        // Faster than the minimum RTT, so this is the ACK of an earlier transmission.
         let too_fast = rtt.min().is_some_and(|min| took < min);
         if newest.transmissions > 1 && (too_fast || !answers(newest.sent_at)) {
             return;
@@ -66,13 +66,14 @@ impl Rack {
         }
     }
 
-    /// A recovery was undone: what it sent again was no answer to anything. `reordered`: packets were late by overtaking.
+    /// A recovery was undone, so the delivery of its retransmissions shows no loss. `reordered`: packets were
+    /// late because of reordering.
     pub fn on_undo(&mut self, reordered: bool) {
         self.latest = None;
         self.reordering_seen |= reordered;
     }
 
-    /// Step 4: the receiver reported a duplicate. The window grows once a round.
+    /// Step 4: the receiver reported a duplicate. The window grows once per round.
     pub fn on_duplicate(&mut self, snd_una: u64, snd_nxt: u64) {
         if snd_una >= self.dsack_round {
             self.dsack_round = snd_nxt;
@@ -89,8 +90,7 @@ impl Rack {
         }
     }
 
-    /// Step 4: how long a packet may be late. `urgent` where losses are being repaired or as many segments are SACKed as used to
-    /// mean a loss.
+    /// Step 4: the reordering window. `urgent` during recovery, or if DUP_THRESH segments are SACKed.
     pub fn window(&self, rtt: &Rtt, urgent: bool) -> Nanos {
         if urgent && !self.reordering_seen {
             return Nanos::ZERO;
@@ -101,7 +101,7 @@ impl Rack {
 }
 
 impl Sender {
-    /// What an ACK says of the order of packets.
+    /// Processes what an ACK shows about the order of packets.
     pub(super) fn note_delivered(&mut self, now: Time, acked: &Acked, evidence: &Evidence) {
         let mut rack = self.recovery.rack;
         let exact = self.stack.timestamps && evidence.advanced;
@@ -111,14 +111,14 @@ impl Sender {
         self.recovery.rack = rack;
     }
 
-    /// How long after its sending a packet counts as lost.
+    /// Time after its transmission at which a packet counts as lost.
     fn overdue_after(&self) -> Nanos {
         let urgent = self.recovery.state != State::Open || self.segments.selected() >= DUP_THRESH;
         let took = self.recovery.rack.latest.map_or(Nanos::ZERO, |(_, _, took)| took);
         took + self.recovery.rack.window(self.rtt(), urgent)
     }
 
-    /// Deems lost what is overdue, and sets the timer for what will be; gives back how many packets that was.
+    /// Marks overdue segments as lost, and sets the timer for the next one. Returns how many there were.
     #[inline(never)]
     pub(super) fn lose_overdue(&mut self, io: &mut Io<'_>) -> u32 {
         let Some((sent_at, seq, _)) = self.recovery.rack.latest else { return 0 };
@@ -127,12 +127,12 @@ impl Sender {
         found.lost
     }
 
-    /// After a timeout: only the oldest packet is lost for certain.
+    /// After a timeout only the oldest packet is certainly lost.
     pub(super) fn lose_after_timeout(&mut self, now: Time) {
         self.segments.lose_oldest_and_overdue(now, self.overdue_after());
     }
 
-    /// The reordering timer fired.
+    /// The reordering timer expired.
     pub(super) fn on_reordering_timer(&mut self, io: &mut Io<'_>) {
         let nothing = Acked::default();
         match self.recovery.state {
@@ -145,7 +145,8 @@ impl Sender {
         self.report_losses(io.now);
     }
 
-    /// Something was sent or acknowledged. One timer waits for reordered packets, or for the time to probe the tail of a flight.
+    /// Something was sent or acknowledged: sets the timer, which serves both reordered packets and tail loss
+    /// probes.
     pub(in crate::transport::tcp) fn set_detection_timer(&mut self, io: &mut Io<'_>) {
         self.segments.note_sending();
         self.schedule_probe(io);
@@ -156,7 +157,7 @@ impl Sender {
         }
     }
 
-    /// That timer fired.
+    /// That timer expired.
     pub(in crate::transport::tcp) fn on_detection_timer(&mut self, io: &mut Io<'_>) {
         if !self.recovery.timed {
             return;

@@ -11,19 +11,19 @@ pub struct Prr {
     recover_fs: u32,
     delivered: u32,
     pub(super) out: u32,
-    /// The window of this moment: pipe plus what may be sent.
+    /// The window at this time: pipe plus what may be sent.
     pub(super) limit: Option<u32>,
 }
 
 impl Prr {
-    /// At the start of a recovery with so many segments in flight.
+    /// State at the start of a recovery with `flight` segments in flight.
     pub(super) fn of(flight: u32) -> Prr {
         Prr { recover_fs: flight.max(1), ..Prr::default() }
     }
 }
 
 impl Sender {
-    /// Outside recovery: SACKs, or three duplicate ACKs, may show a loss.
+    /// Outside recovery: detects losses by SACKs or three duplicate ACKs.
     pub(super) fn detect_by_sack(&mut self, io: &mut Io<'_>, acked: &Acked) {
         self.detect(io);
         let counted =
@@ -31,12 +31,12 @@ impl Sender {
         if self.segments.waiting() > 0 || counted() {
             self.sack_enter(io, acked);
         } else if !self.stack.limited_transmit && self.recovery.dup_acks > 0 {
-            // SACKed packets have left the pipe; without Limited Transmit nothing new follows them yet.
+            // SACKed packets have left the pipe; without Limited Transmit no new packets replace them yet.
             self.recovery.inflation = -f64::from(self.recovery.dup_acks);
         }
     }
 
-    /// Deems lost what SACKs show to be lost, by count or by time; gives back how many packets that was.
+    /// Marks segments as lost by SACKs, by count or by time. Returns how many there were.
     #[inline]
     fn detect(&mut self, io: &mut Io<'_>) -> u32 {
         if self.recovery.timed { self.lose_overdue(io) } else { self.segments.detect_lost(self.stack.mss) }
@@ -51,12 +51,12 @@ impl Sender {
         }
         self.loss_event(io, false);
         self.recovery.state = State::Fast { recover: self.snd_nxt() };
-        // Section 5, step 4.3: the first retransmission goes at once.
+        // Section 5, step 4.3: the first retransmission is sent at once.
         self.resend_at_once(io);
         self.sack_step(io, acked, false);
     }
 
-    /// One ACK in recovery.
+    /// Processes an ACK in recovery.
     pub(super) fn sack_step(&mut self, io: &mut Io<'_>, acked: &Acked, advanced: bool) {
         let news = self.detect(io) > 0;
         if !self.stack.prr {
@@ -72,15 +72,15 @@ impl Sender {
             libm::ceil(share) - f64::from(prr.out)
         } else {
             let mut limit = f64::from(prr.delivered.saturating_sub(prr.out).max(acked.delivered));
-            // Slow-start bound, only while nothing new was lost (RFC 9937's safe ACK).
+            // The slow-start bound applies only while no new losses appear (safe ACK in RFC 9937).
             if advanced && !news {
                 limit += 1.0;
             }
             (libm::floor(target) - f64::from(pipe)).min(limit)
         };
-        // The first retransmission always goes.
+        // The first retransmission is always sent.
         let least = if prr.out == 0 { 1.0 } else { 0.0 };
-        // A controller may want more than can be counted.
+        // A controller may request more than the counter can hold.
         prr.limit = Some(pipe.saturating_add(may_send.max(least) as u32));
     }
 

@@ -1,5 +1,5 @@
-//! Tahoe: Jacobson, "Congestion Avoidance and Control", 1988. Every loss ends in slow start from one packet; what
-//! followed the lost packet is sent again unless an ACK covers it first.
+//! Tahoe: Jacobson, "Congestion Avoidance and Control", 1988. Every loss leads to slow start from one packet;
+//! the data after the lost packet is sent again unless an ACK covers it first.
 
 use crate::transport::flow::Io;
 use crate::transport::tcp::sender::Sender;

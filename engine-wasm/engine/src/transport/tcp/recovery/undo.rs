@@ -1,4 +1,5 @@
-//! Recoveries that were not needed: how they are found out (Eifel, RFC 3522; DSACK, RFC 3708; F-RTO, RFC 5682) and undone (RFC 4015).
+//! Spurious recoveries: their detection (Eifel, RFC 3522; DSACK, RFC 3708; F-RTO, RFC 5682) and undo (RFC
+//! 4015).
 
 use super::{Evidence, Sender, State};
 use crate::core::packet::SackBlock;
@@ -6,32 +7,32 @@ use crate::metrics::recorder::MarkKind;
 use crate::transport::flow::Io;
 use crate::transport::stack::RecoveryKind;
 
-/// What a recovery keeps for the case that it was not needed.
+/// State of a recovery that is needed to undo it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Episode {
-    /// It can be undone.
+    /// Whether it can be undone.
     active: bool,
-    /// snd.una when it began: duplicates below it have other causes.
+    /// snd.una at its start: duplicates below it have other causes.
     from: u64,
     /// The timestamp of its first retransmission.
     first_resent: Option<u64>,
-    /// Retransmissions that the receiver has not reported as duplicates.
+    /// Retransmissions not yet reported as duplicates.
     unreported: u32,
-    /// How far F-RTO has come after a timeout.
+    /// State of F-RTO after a timeout.
     test: Option<Test>,
 }
 
 /// The steps of RFC 5682, section 3.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Test {
-    /// The oldest segment was sent again; nothing else is until its ACK comes.
+    /// The oldest segment was retransmitted; nothing else is until its ACK arrives.
     First,
-    /// That ACK moved snd.una: new data goes instead of retransmissions.
+    /// That ACK advanced snd.una: new data is sent instead of retransmissions.
     Second,
 }
 
 impl Episode {
-    /// A segment is sent again with this timestamp.
+    /// A segment was retransmitted with this timestamp.
     #[inline]
     pub fn on_resent(&mut self, clock: u64) {
         if self.active {
@@ -40,7 +41,7 @@ impl Episode {
         }
     }
 
-    /// Whether new data goes before what is deemed lost.
+    /// Whether new data has priority over retransmissions.
     #[inline]
     pub fn holds_retransmissions(&self) -> bool {
         self.test == Some(Test::Second)
@@ -59,14 +60,14 @@ impl Episode {
         self.active && self.first_resent.is_some() && self.unreported == 0
     }
 
-    /// Whether an ACK with this echo answers to something sent before the first retransmission.
+    /// Whether an ACK with this echo is for a packet sent before the first retransmission.
     fn precedes_retransmission(&self, echo: u64) -> bool {
         self.active && self.first_resent.is_some_and(|first| echo < first)
     }
 }
 
 impl Sender {
-    /// A recovery begins: what it changes may have to be brought back.
+    /// A recovery starts: saves the state that it changes.
     pub(super) fn begin_episode(&mut self) {
         if self.stack.undo {
             self.recovery.episode = Episode { active: true, from: self.snd_una(), ..Episode::default() };
@@ -74,7 +75,8 @@ impl Sender {
         }
     }
 
-    /// The retransmission timer fired: unless losses are being repaired already, a test begins of whether that was too early.
+    /// The retransmission timer expired: unless losses are already being repaired, a test of whether the
+    /// timeout was spurious starts.
     pub(super) fn doubt_timeout(&mut self) {
         if self.recovery.state == State::Open {
             self.begin_episode();
@@ -84,13 +86,13 @@ impl Sender {
         episode.test = (doubtful && episode.active && self.stack.frto).then_some(Test::First);
     }
 
-    /// Whether the ACK with this echo fills a hole with what had only been late, as far as timestamps tell.
+    /// Whether, by its timestamp, the ACK with this echo fills a hole with a late original packet.
     pub(super) fn fills_hole_late(&self, echo: u64) -> bool {
         self.stack.timestamps && self.recovery.episode.precedes_retransmission(echo)
     }
 
-    /// An ACK in fast recovery, or after it: undoes the recovery if nothing had been lost. `late` says that the ACK answers to what was
-    /// sent before the first retransmission.
+    /// An ACK during or after fast recovery: undoes the recovery if nothing had been lost. `late`: the ACK is
+    /// for a packet sent before the first retransmission.
     pub(super) fn undo_fast(&mut self, io: &mut Io<'_>, late: bool) -> bool {
         let State::Fast { recover } = self.recovery.state else {
             let spurious = self.recovery.state == State::Open && self.recovery.episode.all_duplicates();
@@ -102,12 +104,13 @@ impl Sender {
         if !by_echo && !by_report {
             return false;
         }
-        // What arrived after it had been sent again was reordered: Linux counts it, though RFC 8985 does not see it.
+        // An original that arrived after its retransmission was reordered. Linux counts it, although RFC 8985
+        // does not detect it.
         self.recovery.rack.on_undo(true);
         self.undo(io)
     }
 
-    /// An ACK after a timeout: undoes it if it came too early, else takes the next step of the test.
+    /// An ACK after a timeout: undoes the timeout if it was spurious; otherwise continues the test.
     pub(super) fn undo_timeout(&mut self, io: &mut Io<'_>, evidence: &Evidence, late: bool) -> bool {
         let State::Loss { recover } = self.recovery.state else { return false };
         let advanced = evidence.advanced;
@@ -116,14 +119,14 @@ impl Sender {
         }
         let Some(test) = self.recovery.episode.test else { return false };
         let sack = self.recovery.kind == RecoveryKind::Sack;
-        // Data that was sent once, before the timeout: it cannot be the retransmission's ACK. Without SACK the first such ACK may be
-        // that of what waited behind the hole.
+        // Data that was sent once, before the timeout, so the ACK cannot be for a retransmission. Without
+        // SACK, the first such ACK may be for data that was waiting behind the hole.
         let original = if sack { evidence.lowest_once < recover } else { advanced && test == Test::Second };
         if original {
             return self.undo(io);
         }
         if test == Test::Second && !sack {
-            // Step 3a: the new packets arrived, and without SACK nothing else takes them out of the window.
+            // Step 3a: the new packets arrived, and without SACK only this removes them from the pipe.
             self.recovery.inflation = f64::from(self.segments.pipe());
         }
         self.recovery.episode.test = match test {
@@ -135,7 +138,7 @@ impl Sender {
         false
     }
 
-    /// Brings back what the recovery changed (RFC 4015, section 3.2, with the whole window as Linux has it).
+    /// Restores what the recovery changed (RFC 4015, section 3.2, with the whole window as in Linux).
     fn undo(&mut self, io: &mut Io<'_>) -> bool {
         io.flow.stats.undone += 1;
         io.mark(MarkKind::Undo);

@@ -1,4 +1,4 @@
-//! What an ACK says: what arrived, how long it took, how the window moves, when a round ends.
+//! Processing of ACKs: deliveries, RTT samples, the receive window, and rounds.
 
 use super::super::recovery::Evidence;
 use super::super::segments::Acked;
@@ -11,8 +11,8 @@ use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::{Feedback, GrowthCounting, RecoveryKind};
 use crate::units::{Nanos, Time};
 
-/// The range that the receiver had received before, if the ACK reports one (RFC 2883, section 4): its first block lies below the ACK or
-/// within the second one.
+/// The range of duplicate data that the ACK reports, if it does (RFC 2883, section 4): its first block is
+/// below the ACK or inside the second block.
 fn dsack(packet: &Packet, options: &Options) -> Option<SackBlock> {
     let blocks = &options.sacks[..usize::from(packet.sacks)];
     let &(from, to) = blocks.first()?;
@@ -90,14 +90,15 @@ impl Sender {
                 &mut acked,
             );
         }
-        // RFC 6675, section 2: with SACK, a duplicate is what brings SACK information.
+        // RFC 6675, section 2: with SACK, a duplicate ACK is one with new SACK information.
         let sack = self.recovery.kind == RecoveryKind::Sack;
         let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
         self.report_deliveries(io.now);
         let mut restart = false;
-        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth begins with the next.
+        // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth starts with
+        // the next one.
         let repairing = !self.recovery.may_grow();
         let lost_before = self.segments.lost();
         let mut round = None;
@@ -115,7 +116,7 @@ impl Sender {
                 Feedback::Accurate { .. } => marked > 0,
                 _ => packet.flags.echoes(),
             };
-        // Once a round trip, and not where a loss has just been answered.
+        // Once per round trip, and not if the sender has just responded to a loss.
         if ece && self.snd_una > self.ecn_recover {
             self.respond_to_mark(io);
         }
@@ -173,7 +174,7 @@ impl Sender {
         self.report_congestion(io, Congestion::Ecn);
     }
 
-    /// What an ACK that has not been counted yet says of recoveries.
+    /// Evidence on recoveries in an ACK that has not been counted yet.
     #[inline(never)]
     fn take_evidence(&mut self, packet: &Packet, options: &Options) {
         let blocks = &options.sacks[..usize::from(packet.sacks)];
@@ -185,7 +186,7 @@ impl Sender {
         };
     }
 
-    /// Packets that this ACK newly reports as marked, where feedback is exact.
+    /// Packets that this ACK newly reports as marked, if the feedback is exact.
     #[inline]
     fn marks_of(&mut self, packet: &Packet, options: &Options, acked: &Acked) -> u32 {
         if !self.stack.ecn {
@@ -195,13 +196,13 @@ impl Sender {
         self.marks.count(packet, counters, acked.delivered, &self.stack)
     }
 
-    /// The receiver's clock less the echoed one of the sender (RFC 7323): the way there, and how long the ACK was delayed.
+    /// The receiver's clock minus the sender's echoed clock (RFC 7323): one-way delay plus ACK delay.
     #[inline]
     fn one_way_delay_of(&self, packet: &Packet, advanced: bool) -> Option<Nanos> {
         (self.stack.timestamps && advanced).then(|| Nanos(packet.clock.saturating_sub(packet.timestamp)))
     }
 
-    /// Tells the controller of progress.
+    /// Reports progress to the controller.
     fn report_ack(&mut self, now: Time, advanced: bool, repairing: bool, mut ack: Ack) {
         let control = self.control;
         if !advanced {
@@ -233,7 +234,7 @@ impl Sender {
         Some(rtt)
     }
 
-    /// A round ends at the first ACK beyond the byte that was next when it began.
+    /// A round ends with the first ACK above the byte that was next when it started.
     fn end_round(&mut self, now: Time, acked: &Acked) -> Option<Round> {
         if self.snd_una <= self.round.mark {
             return None;
@@ -272,7 +273,7 @@ impl Sender {
             bytes: packets * u64::from(self.stack.mss),
             interval,
             prior_delivered: newest.delivered,
-            // Not before losses have been looked for.
+            // Set later, after loss detection.
             lost: 0,
             in_flight: f64::from(newest.in_flight),
             app_limited: newest.app_limited,
@@ -280,7 +281,7 @@ impl Sender {
         })
     }
 
-    /// Everything is acknowledged; with a FIN that was all.
+    /// Everything is acknowledged; with a FIN the flow is complete.
     fn close(&mut self, io: &mut Io<'_>, packet: &Packet) {
         let Some(end) = self.end else { return };
         if self.snd_una > end || (self.snd_una == end && !self.stack.handshake) {

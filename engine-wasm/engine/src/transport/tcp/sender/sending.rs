@@ -1,4 +1,4 @@
-//! What may be sent, and when: window, spacing, data, the receiver's room, and segments that are sent again.
+//! Sending: what the window, pacing, the data and the receive window allow, and retransmissions.
 
 use super::super::recovery::State;
 use super::super::segments::Segment;
@@ -10,7 +10,7 @@ use crate::transport::flow::{Io, Phase, TimerId};
 use crate::units::{Nanos, Segments as Packets, Time};
 
 impl Sender {
-    /// Sends as much as window, spacing, data and receiver allow.
+    /// Sends as much as window, pacing, data and receiver allow.
     pub(in crate::transport::tcp) fn send(&mut self, io: &mut Io<'_>) {
         if io.flow.phase != Phase::Running {
             return;
@@ -46,7 +46,7 @@ impl Sender {
     /// Whether fewer packets are in flight than the window allows.
     #[inline]
     fn window_is_open(&self) -> bool {
-        // Whole packets count, and one may always go.
+        // Only whole packets count, and one packet is always allowed.
         let pipe = self.segments.pipe();
         pipe == 0 || f64::from(pipe) + 1.0 <= self.recovery.window(&self.control)
     }
@@ -56,8 +56,8 @@ impl Sender {
         self.edge.saturating_sub(self.snd_una) as f64 / f64::from(self.stack.mss)
     }
 
-    /// What would limit a flow that waits for its spacing. Spaced packets hardly ever fill the window at one moment, so the
-    /// smaller of both windows decides.
+    /// The limit of a flow that waits for its pacer. Paced packets rarely fill the window at any one time, so
+    /// the smaller of both windows decides.
     fn limit_without_pacing(&self, now: Time) -> Limit {
         let written = self.written(now);
         if self.segments.waiting() > 0 {
@@ -71,19 +71,22 @@ impl Sender {
         }
     }
 
-    /// Starts the wait behind a packet: by the law's rate if it gives one, else by the flow's spacing.
+    /// Starts the wait after a packet: at the controller's rate if it has one, otherwise by the flow's
+    /// pacing.
     #[inline]
     fn space(&mut self, now: Time) {
         if let Some(rate) = self.control.pacing {
             self.pacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
         } else if let Some(window) = self.pacer.spread(self.control) {
-            // Whole packets: as many as a round trip brings. The window's fraction would leave a hole in every round.
+            // Whole packets: as many as are sent per round trip. The window's fraction would leave a gap in
+            // every round.
             let window = libm::floor(window.min(self.receiver_window()));
             self.pacer.sent(now, self.rtt.smoothed(), window);
         }
     }
 
-    /// An ACK came in a randomized flow: if it opened the window, and that alone kept a packet back, the packet waits again.
+    /// An ACK of a randomized flow arrived: if the window alone held a packet back and the ACK opened it, the
+    /// packet waits again.
     pub(super) fn wait_again(&mut self, now: Time) {
         let room = self.segments.waiting() > 0 || self.edge >= self.snd_nxt + u64::from(self.stack.mss);
         if self.limit != Limit::Application && room && self.window_is_open() {
@@ -92,7 +95,7 @@ impl Sender {
         }
     }
 
-    /// Sends the next new segment; says whether there was one that may go.
+    /// Sends the next new segment. Returns whether one could be sent.
     #[inline(always)]
     pub(in crate::transport::tcp) fn send_new(&mut self, io: &mut Io<'_>) -> bool {
         let written = self.written(io.now);
@@ -100,7 +103,7 @@ impl Sender {
         let available = limit.saturating_sub(self.snd_nxt);
         let closing = self.end == Some(limit);
         let mss = u64::from(self.stack.mss);
-        // Small segments wait for more, unless it is the last (RFC 1122, 4.2.3.4).
+        // Small segments wait for more data, except the last one (RFC 1122, 4.2.3.4).
         let len = available.min(mss);
         if len == 0 || (len < mss && !closing && !self.segments.is_empty() && !self.source.pushes()) {
             if closing && len == 0 && !self.fin_sent && self.stack.handshake {
@@ -115,7 +118,8 @@ impl Sender {
             }
             return false;
         }
-        // A receiver with less room than a segment gets what fits, if nothing else is on its way.
+        // If the receive window is smaller than a segment, a part is sent, but only if nothing else is in
+        // flight.
         let room = self.edge.saturating_sub(self.snd_nxt);
         let len = if self.segments.is_empty() && room > 0 { len.min(room) } else { len };
         if len > room {
@@ -161,12 +165,13 @@ impl Sender {
         self.report_sent(io.now, &segment, idle && segment.app_limited);
     }
 
-    /// Until what is in flight now is delivered, rate samples say what the flow sent, not what the path can carry.
+    /// Until the data in flight now is delivered, rate samples reflect what the flow sent, not what the path
+    /// can carry.
     pub(super) fn mark_app_limited(&mut self) {
         self.app_limited_until = (self.delivered + u64::from(self.segments.pipe())).max(1);
     }
 
-    /// Tells the controller of a packet that went out.
+    /// Reports a sent packet to the controller.
     #[inline]
     fn report_sent(&mut self, now: Time, segment: &Segment, after_idle: bool) {
         let sent = Sent {
@@ -180,7 +185,7 @@ impl Sender {
         }
     }
 
-    /// Puts a segment on its way.
+    /// Sends a segment.
     #[inline(always)]
     fn put(&mut self, io: &mut Io<'_>, segment: &Segment, kind: PacketKind) {
         let len = if segment.fin { 0 } else { segment.len };
@@ -227,13 +232,15 @@ impl Sender {
         }
     }
 
-    /// The first retransmission after a loss goes at once, whatever window and spacing say; the next packet waits.
+    /// Sends the first retransmission after a loss at once, regardless of window and pacing; the next packet
+    /// waits.
     pub(in crate::transport::tcp) fn resend_at_once(&mut self, io: &mut Io<'_>) {
         self.resend_waiting(io);
         self.space(io.now);
     }
 
-    /// Sends the oldest segment again at once, whatever window and spacing say (RFC 5681, section 3.2, step 3).
+    /// Retransmits the oldest segment at once, regardless of window and pacing (RFC 5681, section 3.2, step
+    /// 3).
     pub(in crate::transport::tcp) fn retransmit_oldest(&mut self, io: &mut Io<'_>) {
         if self.segments.is_empty() {
             return;
@@ -242,21 +249,21 @@ impl Sender {
         self.space(io.now);
     }
 
-    /// Sends the last segment again to ask for an ACK; gives back when it had been sent before.
+    /// Sends the last segment again to get an ACK. Returns the time of its previous transmission.
     pub(in crate::transport::tcp) fn resend_last(&mut self, io: &mut Io<'_>) -> Option<Time> {
         let (last, before) = self.segments.last_to_select()?;
         self.resend(io, last);
         Some(before)
     }
 
-    /// Whether the application has handed over data that was not sent yet, and the receiver has room for it.
+    /// Whether there is unsent data and space for it in the receive window.
     pub(in crate::transport::tcp) fn has_new_data(&self, now: Time) -> bool {
         let written = self.written(now);
         let limit = self.end.map_or(written, |end| end.min(written)).min(self.edge);
         limit > self.snd_nxt
     }
 
-    /// RFC 6675, NextSeg rule 3: without new data, what might be lost is sent again.
+    /// RFC 6675, NextSeg rule 3: without new data, a segment that may be lost is retransmitted.
     fn resend_unconfirmed(&mut self, io: &mut Io<'_>) -> bool {
         if self.recovery.timed || !matches!(self.recovery.state, State::Fast { .. }) {
             return false;
