@@ -1,6 +1,6 @@
 // Generated from the Rust types by `npm run types`: do not edit.
 
-/** What is made of several numbers. */
+/** How several numbers are combined. */
 export type Aggregate = 'mean' | 'sum' | 'min' | 'max' | 'jain';
 /** A parameter: its names, unit, help and domain. */
 export type Param = {
@@ -52,7 +52,7 @@ export type Param1 =
       min: number;
       type: 'numbers';
     };
-/** The occasions on which a controller acts. */
+/** Situations in which a controller acts. */
 export type RuleSubject = 'slow-start' | 'avoidance' | 'recovery' | 'loss' | 'timeout' | 'ecn' | 'report';
 /** Transport of an algorithm. */
 export type TransportKind = 'tcp' | 'rate' | 'udp';
@@ -64,7 +64,7 @@ export type AxisValues = AxisValue[] | Range | LogRange;
 export type AxisValue = number | string;
 /** Which values of a measure are better. */
 export type Better = 'more' | 'less';
-/** What sets an event off. */
+/** Cause of an event. */
 export type Cause =
   | (Shown & {
       kind: 'data';
@@ -86,7 +86,7 @@ export type Cause =
   | {
       kind: 'other';
     };
-/** What a packet is, as the drawing and the digest tell packets apart. */
+/** Kind of a packet, for drawing and for the digest. */
 export type PacketKind = 'data' | 'ack' | 'retransmission' | 'control';
 /** Timers of a flow. */
 export type TimerId =
@@ -107,9 +107,9 @@ export type Centre = 'mean' | 'median';
 export type ParamValue = boolean | number | string | number[];
 /** Kinds of charts. */
 export type ChartKind = 'line' | 'bar' | 'heat' | 'trace' | 'table';
-/** What a flow has for a congestion window. */
+/** Kind of congestion window of a flow. */
 export type FlowWindow = 'none' | 'one' | 'sum';
-/** What a series shows. */
+/** Quantity of a series. */
 export type SeriesKind =
   | 'cwnd'
   | 'ssthresh'
@@ -124,7 +124,7 @@ export type SeriesKind =
   | 'probe';
 /** Why a packet was dropped. */
 export type DropCause = 'overflow' | 'early' | 'link';
-/** What follows from an event. */
+/** Effect of an event. */
 export type Effect =
   | (Shown & {
       kind: 'sent';
@@ -132,7 +132,7 @@ export type Effect =
   | {
       /** Why. */
       cause: DropCause;
-      /** Number of the channel; nothing where no channel led on. */
+      /** Number of the channel; absent without a route. */
       channel?: number | null;
       /** Number of the flow. */
       flow: number;
@@ -145,7 +145,7 @@ export type Effect =
       /** What. */
       mark: MarkKind;
     };
-/** What the timeline marks. */
+/** Kind of a mark. */
 export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
 /** The model that runs a document. */
 export type Engine = 'packet' | 'fluid' | 'both';
@@ -197,11 +197,11 @@ export interface ChoiceOption {
   /** Name in forms. */
   name: string;
 }
-/** What a controller does on one kind of occasion. */
+/** What a controller does in one kind of situation. */
 export interface Rule {
   /** Formula in the literature's symbols; empty if there is none. */
   formula: string;
-  /** The occasion. */
+  /** The situation. */
   on: RuleSubject;
   /** Source of the rule. */
   source: string;
@@ -357,7 +357,7 @@ export interface BurstLoss {
 export interface Catalogue {
   /** Congestion-control algorithms, in the order of the picker. */
   algorithms: AlgorithmInfo[];
-  /** What links can do beside sending at a rate. */
+  /** Link behaviours. */
   behaviours: BehaviourInfo[];
   /** Parameters of the fluid model. */
   fluid: Param[];
@@ -431,12 +431,12 @@ export interface Shown {
   flow: number;
   /** Bytes of payload. */
   len: number;
-  /** Congestion experienced. */
+  /** Whether it carries a CE mark. */
   marked: boolean;
   /** What it is. */
   packet: PacketKind;
   /**
-   * The first of them: first byte, one past the last.
+   * The first SACK block: first byte, and one past the last.
    *
    * @minItems 2
    * @maxItems 2
@@ -526,9 +526,9 @@ export interface Trace {
   /** Origin of the trace; not an input of the simulation. */
   name?: string | null;
 }
-/** What a channel had, as in its entry. */
+/** Levels of a channel, as in its directory entry. */
 export interface ChannelLevel {
-  /** Capacity of the queue, packets; 0 where it is not counted in packets. */
+  /** Capacity of the queue, packets; 0 if it is not counted in packets. */
   limitPackets: number;
   /** Rate, Mb/s. */
   rateMbps: number;
@@ -569,12 +569,12 @@ export interface Check {
 export interface CovarianceResults {
   /** Ids of its flows, at most 64, in the order of its rows and columns. */
   flows: string[];
-  /** Coefficients, −1 … 1; null where a window is constant or there is none. */
+  /** Coefficients, −1 … 1; null if a window is constant or missing. */
   rho: (number | null)[][];
 }
-/** How the datagrams of a flow arrive. */
+/** Arrival statistics of a flow's datagrams. */
 export interface DatagramResults {
-  /** Deadlines, where the traffic has some. */
+  /** Deadlines, if the traffic has any. */
   deadlines?: DeadlineResults | null;
   /** Mean one-way delay, ms. */
   delayMeanMs?: number | null;
@@ -593,20 +593,20 @@ export interface DeadlineResults {
   due: number;
   /** Datagrams that arrived after their deadline. */
   late: number;
-  /** Of these, not there in time: late or lost. */
+  /** Of these, missed: late or lost. */
   missed: number;
-  /** Missed by due, %. */
+  /** Missed deadlines divided by deadlines, %. */
   missedPercent?: number | null;
 }
-/** What is where in the sections; read again when its version changes. */
+/** Layout of the sections. Read it again when its version changes. */
 export interface Directory {
-  /** Levels that held before edits, oldest first. */
+  /** Levels before each edit, oldest first. */
   before?: Levels[];
   /** Channels by number. */
   channels: DirectoryChannel[];
   /** Length of the run, s. */
   durationS: number;
-  /** Packets that the run will carry over links, at most, by the rates of its links. */
+  /** Estimated maximum number of hops of the run, from the rates of its links. */
   estimatedHops: number;
   /** Flows by number. */
   flows: DirectoryFlow[];
@@ -615,77 +615,77 @@ export interface Directory {
   /** Changes with every edit. */
   version: number;
 }
-/** What a directory said until an edit changed some of it. What came later is not listed. */
+/** Levels of a directory before an edit changed them. Channels and flows added later are not listed. */
 export interface Levels {
-  /** Of the channels, by number. */
+  /** Levels of the channels, by number. */
   channels: ChannelLevel[];
-  /** Of the flows, by number. */
+  /** Levels of the flows, by number. */
   flows: FlowLevel[];
-  /** When they began, s. */
+  /** Start of their validity, s. */
   fromS: number;
-  /** When they ended, s. */
+  /** End of their validity, s. */
   untilS: number;
 }
-/** What a flow's path had, as in its entry. */
+/** Levels of a flow's path, as in its directory entry. */
 export interface FlowLevel {
-  /** Round-trip time with empty queues, ms. */
+  /** Base RTT, ms. */
   baseRttMs: number;
   /** Bandwidth-delay product, packets. */
   bdpPackets: number;
 }
 /** A channel. */
 export interface DirectoryChannel {
-  /** Catalogue ids of what else the link does. */
+  /** Catalogue ids of its behaviours. */
   behaviours?: string[];
-  /** The slowest channel on the way of some flow's data. */
+  /** Whether it is the slowest channel on a flow's path. */
   bottleneck: boolean;
   /** Propagation delay, ms. */
   delayMs: number;
   /** Catalogue id of the queue discipline. */
   discipline: string;
-  /** Id of the node that sends into it. */
+  /** Id of the node at its start. */
   from: string;
   /** "link/forward" or "link/backward". */
   id: string;
-  /** Capacity of the queue in packets; 0 where it is not counted in packets. */
+  /** Capacity of the queue in packets; 0 if it is not counted in packets. */
   limitPackets: number;
   /** Id of the link. */
   link: string;
   /** Rate, Mb/s. */
   rateMbps: number;
-  /** Taken out of the document. */
+  /** Whether it was removed from the document. */
   removed: boolean;
-  /** Id of the node that it leads to. */
+  /** Id of the node at its end. */
   to: string;
 }
 /** A flow. */
 export interface DirectoryFlow {
   /** Catalogue id of its algorithm. */
   algorithm: string;
-  /** Numbers of the channels that its ACKs take. */
+  /** Numbers of the channels of its ACKs. */
   back: number[];
-  /** Round-trip time with empty queues, ms: propagation and one full packet's and its ACK's transmission. */
+  /** Base RTT, ms: propagation delay, and transmission of a full packet and its ACK. */
   baseRttMs: number;
   /** Bandwidth-delay product of its path, packets. */
   bdpPackets: number;
   /** Id of the flow. */
   id: string;
-  /** Numbers of the channels that its data takes; empty: no route. */
+  /** Numbers of the channels of its data; empty without a route. */
   path: number[];
-  /** Taken out of the document. */
+  /** Whether it was removed from the document. */
   removed: boolean;
-  /** What its series and number of the window are. */
+  /** Kind of its congestion window. */
   window: FlowWindow;
 }
-/** Whose line it is and what it shows. */
+/** Owner and quantity of a series. */
 export interface DirectorySeries {
-  /** The fluid model's, beside the packet model's. */
+  /** Whether it belongs to the fluid model, if both models run. */
   fluid?: boolean;
   /** What it shows. */
   kind: SeriesKind;
   /** Id of the flow or channel; empty for the whole run. */
   owner: string;
-  /** Id of the algorithm's variable; of friendliness the algorithm that is compared. */
+  /** Id of the algorithm's variable; for friendliness, the id of the algorithm compared. */
   variable?: string | null;
 }
 /** A change of the document at a simulated time. */
@@ -970,7 +970,7 @@ export interface Sampling {
 }
 /** A measure: a number of the results. */
 export interface Measure {
-  /** The table has the harm of each run in place of the value. */
+  /** Reports the harm of each run in place of the value. */
   harm?: Harm | null;
   /** Name for charts and tables. */
   name: string;
@@ -988,11 +988,11 @@ export interface Measure {
   /** Its unit, empty for pure numbers. */
   unit?: string;
 }
-/** A measure as harm: each run is compared with that of the same seed at another value of an axis. */
+/** Harm of a measure: each run is compared with the run of the same seed at another value of an axis. */
 export interface Harm {
-  /** Place of the axis among `axes`. */
+  /** Index of the axis in `axes`. */
   axis?: number;
-  /** Its value in the runs that others are compared with: those without the competitor. */
+  /** Its value in the baseline runs, which have no competitor. */
   baseline: AxisValue;
   /** Which values of the measure are better. */
   better?: Better & string;
@@ -1091,7 +1091,7 @@ export interface FlowResults {
   burstLossesOwn: number;
   /** Completion time: from the first data packet to the acknowledgement of the last byte, s. */
   completionS?: number | null;
-  /** How datagrams arrive, if the flow sends them over UDP. */
+  /** Arrival statistics of datagrams, if the flow sends them over UDP. */
   datagrams?: DatagramResults | null;
   /** Packets dropped anywhere, not counting pure ACKs. */
   drops: number;
@@ -1152,7 +1152,7 @@ export interface FlowResults {
   transfers?: TransferResults | null;
   /** Spurious recoveries that were undone. */
   undoneRecoveries: number;
-  /** What the viewer has seen, if the flow is an adaptive video. */
+  /** Playback statistics, if the flow is an adaptive video. */
   video?: VideoResults | null;
 }
 /** A prediction and the corresponding measurement. */
@@ -1200,7 +1200,7 @@ export interface TransferResults {
   p99S?: number | null;
   /** Transfers refused because too many were active. */
   refused: number;
-  /** Rounds, where transfers begin together. */
+  /** Rounds, if transfers start together. */
   rounds?: RoundResults | null;
   /**
    * Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
@@ -1217,38 +1217,38 @@ export interface TransferResults {
   started: number;
 }
 /**
- * Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
- * began and ended in the time of measurement.
+ * Rounds of transfers that start together. The time of a round is from its start to the end of its last
+ * transfer. It counts if the round both started and ended during the measurement.
  */
 export interface RoundResults {
-  /** Rounds whose time counts. */
+  /** Rounds that count. */
   finished: number;
-  /** Longest time of a round, s. */
+  /** Longest time of rounds, s. */
   maxS: number;
-  /** Mean time of a round, s. */
+  /** Mean time of rounds, s. */
   meanS: number;
-  /** Median time of a round, s, within 1.1 %. */
+  /** Median time of rounds, s, within 1.1 %. */
   p50S: number;
   /** 95th percentile of the times of rounds, s, within 1.1 %. */
   p95S: number;
   /** 99th percentile of the times of rounds, s, within 1.1 %. */
   p99S: number;
 }
-/** What the viewer of an adaptive video has seen. */
+/** Playback statistics of an adaptive video. */
 export interface VideoResults {
   /** Mean bitrate of these segments, Mb/s. */
   bitrateMbps?: number | null;
   /** Video in the buffer now, s. */
   bufferS: number;
-  /** Video that was played, s. */
+  /** Video played, s. */
   playedS: number;
-  /** Segments that have arrived. */
+  /** Segments received. */
   segments: number;
-  /** The same by the time of playback and stalls, %. */
+  /** Duration of stalls divided by that of playback and stalls, %. */
   stallPercent?: number | null;
-  /** Time for which playback was stopped, s. */
+  /** Total duration of stalls, s. */
   stallS: number;
-  /** Times that playback stopped because the buffer was empty. The wait before the start is not one. */
+  /** Number of stalls: playback stopped because the buffer was empty. The startup delay does not count. */
   stalls: number;
   /** From the first request to the start of playback, s. */
   startupS?: number | null;
@@ -1291,27 +1291,27 @@ export interface GroupResults {
   scales: ScaleResults[];
 }
 /**
- * A group over windows of one length: medians and semi-interquartile ranges (R's type 7) over the windows, as the TFRCP
- * paper gives them; null where they are not finite.
+ * Fairness of a group over windows of one length: medians and semi-interquartile ranges (R's type 7), as in
+ * the TFRCP paper; null if they are not finite.
  */
 export interface ScaleResults {
-  /** E of mean throughputs, median. */
+  /** Median E of mean throughputs. */
   equivalence?: number | null;
   /** Its semi-interquartile range. */
   equivalenceSiqr?: number | null;
-  /** F of mean throughputs, median. */
+  /** Median F of mean throughputs. */
   friendliness?: number | null;
   /** Its semi-interquartile range. */
   friendlinessSiqr?: number | null;
-  /** F_C of throughputs, median. */
+  /** Median F_C of throughputs. */
   internalFairness?: number | null;
   /** Its semi-interquartile range. */
   internalFairnessSiqr?: number | null;
   /** Length of a window, s. */
   scaleS: number;
-  /** Windows in which a flow of the group had nothing while another had something. */
+  /** Windows in which a flow of the group received nothing while another received data. */
   starved: number;
-  /** Windows that are over, in which the group's flows or the reference had something. */
+  /** Complete windows in which the group or the reference received data. */
   windows: number;
 }
 /** A figure of both models. */
@@ -1327,40 +1327,40 @@ export interface ModelDifference {
   /** Its unit, empty for pure numbers. */
   unit: string;
 }
-/** Something that happened. */
+/** An event in a trace. */
 export interface Moment {
-  /** After. */
+  /** State after it. */
   after: State;
-  /** When, s. */
+  /** Time, s. */
   atS: number;
-  /** Before. */
+  /** State before it. */
   before: State;
-  /** What set it off. */
+  /** Its cause. */
   cause: Cause;
-  /** What it led to, in order. */
+  /** Its effects, in order. */
   effects: Effect[];
-  /** Events of the run before it: with the time its exact position. */
+  /** Number of events of the run before it; with the time, this is its exact position. */
   events: number;
-  /** Which kind of rule the flow's law followed; nothing where none did. */
+  /** Kind of rule that the flow's controller followed, if any. */
   rule?: RuleSubject | null;
 }
-/** What a flow or a channel is like between two events; what does not apply is nothing. */
+/** State of a flow or a channel between two events. Fields that do not apply are absent. */
 export interface State {
   /** Congestion window, packets. */
   cwnd?: number | null;
   /** Data in flight, packets. */
   flight?: number | null;
-  /** Packets that wait. */
+  /** Packets in the queue. */
   queue?: number | null;
-  /** Whether losses are being repaired. */
+  /** Whether the flow is in loss recovery. */
   recovering: boolean;
   /** Retransmission timeout without back-off, ms. */
   rtoMs?: number | null;
   /** Smoothed RTT, ms. */
   srttMs?: number | null;
-  /** Slow-start threshold, packets; nothing while there is none. */
+  /** Slow-start threshold, packets; absent if there is none. */
   ssthresh?: number | null;
-  /** The law's variables, in the order of its row. */
+  /** The controller's variables, in the order of its row. */
   variables: (number | null)[];
 }
 /** A variant with its identity. */

@@ -66,7 +66,7 @@ pub struct AlgorithmInfo {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
-    /// The occasion.
+    /// The situation.
     pub on: RuleSubject,
     /// Description, one or two sentences.
     pub words: Text,
@@ -76,7 +76,7 @@ pub struct Rule {
     pub source: Text,
 }
 
-/// The occasions on which a controller acts.
+/// Situations in which a controller acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleSubject {
@@ -113,7 +113,7 @@ pub struct QueueInfo {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BehaviourInfo {
-    /// What every row says.
+    /// What all rows have in common.
     #[serde(flatten)]
     pub row: Row,
     /// Internal variables that can be plotted.

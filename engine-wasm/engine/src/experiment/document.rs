@@ -207,7 +207,7 @@ pub struct Measure {
     /// Factor.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub times: f64,
-    /// The table has the harm of each run in place of the value.
+    /// Reports the harm of each run in place of the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub harm: Option<Harm>,
 }

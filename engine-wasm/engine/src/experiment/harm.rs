@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::{AxisValue, Experiment, Outcome, Size};
 use crate::scenario::Problem;
 
-/// A measure as harm: each run is compared with that of the same seed at another value of an axis.
+/// Harm of a measure: each run is compared with the run of the same seed at another value of an axis.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Harm {
-    /// Place of the axis among `axes`.
+    /// Index of the axis in `axes`.
     #[serde(default)]
     pub axis: u32,
-    /// Its value in the runs that others are compared with: those without the competitor.
+    /// Its value in the baseline runs, which have no competitor.
     pub baseline: AxisValue,
     /// Which values of the measure are better.
     #[serde(default)]
@@ -28,10 +28,10 @@ pub struct Harm {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
-    /// Large ones: goodput.
+    /// Larger values, as with goodput.
     #[default]
     More,
-    /// Small ones: delays, completion times, losses.
+    /// Smaller values, as with delays, completion times and losses.
     Less,
 }
 

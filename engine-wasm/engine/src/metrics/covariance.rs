@@ -77,7 +77,7 @@ impl Covariance {
 pub struct CovarianceResults {
     /// Ids of its flows, at most 64, in the order of its rows and columns.
     pub flows: Vec<String>,
-    /// Coefficients, −1 … 1; null where a window is constant or there is none.
+    /// Coefficients, −1 … 1; null if a window is constant or missing.
     pub rho: Vec<Vec<Option<f64>>>,
 }
 

@@ -116,7 +116,7 @@ impl DatagramStats {
     }
 }
 
-/// How the datagrams of a flow arrive.
+/// Arrival statistics of a flow's datagrams.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DatagramResults {
@@ -130,7 +130,7 @@ pub struct DatagramResults {
     pub delay_p99_ms: Option<f64>,
     /// Interarrival jitter at the end (RFC 3550, section 6.4.1), ms.
     pub jitter_ms: Option<f64>,
-    /// Deadlines, where the traffic has some.
+    /// Deadlines, if the traffic has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadlines: Option<DeadlineResults>,
 }
@@ -141,11 +141,11 @@ pub struct DatagramResults {
 pub struct DeadlineResults {
     /// Datagrams whose deadline is over.
     pub due: u64,
-    /// Of these, not there in time: late or lost.
+    /// Of these, missed: late or lost.
     pub missed: u64,
     /// Datagrams that arrived after their deadline.
     pub late: u64,
-    /// Missed by due, %.
+    /// Missed deadlines divided by deadlines, %.
     pub missed_percent: Option<f64>,
 }
 

@@ -153,25 +153,25 @@ impl Playback {
     }
 }
 
-/// What the viewer of an adaptive video has seen.
+/// Playback statistics of an adaptive video.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VideoResults {
-    /// Segments that have arrived.
+    /// Segments received.
     pub segments: u64,
     /// Mean bitrate of these segments, Mb/s.
     pub bitrate_mbps: Option<f64>,
     /// Changes of bitrate from one segment to the next.
     pub switches: u64,
-    /// Times that playback stopped because the buffer was empty. The wait before the start is not one.
+    /// Number of stalls: playback stopped because the buffer was empty. The startup delay does not count.
     pub stalls: u64,
-    /// Time for which playback was stopped, s.
+    /// Total duration of stalls, s.
     pub stall_s: f64,
-    /// The same by the time of playback and stalls, %.
+    /// Duration of stalls divided by that of playback and stalls, %.
     pub stall_percent: Option<f64>,
     /// From the first request to the start of playback, s.
     pub startup_s: Option<f64>,
-    /// Video that was played, s.
+    /// Video played, s.
     pub played_s: f64,
     /// Video in the buffer now, s.
     pub buffer_s: f64,

@@ -29,11 +29,12 @@ pub enum SeriesKind {
     Queue,
     /// Jain's index over the fairness window.
     Jain,
-    /// The same of rates times round-trip propagation: 1 where rates go as the inverse of it.
+    /// The same for rates times two-way propagation delay: 1 if rates are inversely proportional to that
+    /// delay.
     JainRtt,
-    /// Distance of the rates in the fairness window from max-min fair ones: 0 where all are fair.
+    /// Distance of the rates in the fairness window from max-min fair rates: 0 if all are fair.
     MaxMin,
-    /// Mean rate of an algorithm's flows in the fairness window over that of the reference algorithm's.
+    /// Mean rate of an algorithm's flows in the fairness window, divided by that of the reference algorithm.
     Friendliness,
     /// An internal variable of a flow's algorithm.
     #[serde(rename = "probe")]
@@ -67,7 +68,7 @@ pub struct DirectorySeries {
     pub owner: String,
     /// What it shows.
     pub kind: SeriesKind,
-    /// Id of the algorithm's variable; of friendliness the algorithm that is compared.
+    /// Id of the algorithm's variable; for friendliness, the id of the algorithm compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variable: Option<String>,
     /// Whether it belongs to the fluid model, if both models run.

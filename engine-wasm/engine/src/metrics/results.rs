@@ -153,10 +153,10 @@ pub struct FlowResults {
     /// Completion times, if the flow consists of many transfers or responses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transfers: Option<TransferResults>,
-    /// How datagrams arrive, if the flow sends them over UDP.
+    /// Arrival statistics of datagrams, if the flow sends them over UDP.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub datagrams: Option<DatagramResults>,
-    /// What the viewer has seen, if the flow is an adaptive video.
+    /// Playback statistics, if the flow is an adaptive video.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub video: Option<VideoResults>,
     /// Predictions of theory, with the measured values.

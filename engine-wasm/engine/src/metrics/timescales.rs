@@ -170,28 +170,28 @@ impl Scale {
     }
 }
 
-/// A group over windows of one length: medians and semi-interquartile ranges (R's type 7) over the windows, as the TFRCP
-/// paper gives them; null where they are not finite.
+/// Fairness of a group over windows of one length: medians and semi-interquartile ranges (R's type 7), as in
+/// the TFRCP paper; null if they are not finite.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScaleResults {
     /// Length of a window, s.
     pub scale_s: f64,
-    /// Windows that are over, in which the group's flows or the reference had something.
+    /// Complete windows in which the group or the reference received data.
     pub windows: u32,
-    /// F of mean throughputs, median.
+    /// Median F of mean throughputs.
     pub friendliness: Option<f64>,
     /// Its semi-interquartile range.
     pub friendliness_siqr: Option<f64>,
-    /// E of mean throughputs, median.
+    /// Median E of mean throughputs.
     pub equivalence: Option<f64>,
     /// Its semi-interquartile range.
     pub equivalence_siqr: Option<f64>,
-    /// F_C of throughputs, median.
+    /// Median F_C of throughputs.
     pub internal_fairness: Option<f64>,
     /// Its semi-interquartile range.
     pub internal_fairness_siqr: Option<f64>,
-    /// Windows in which a flow of the group had nothing while another had something.
+    /// Windows in which a flow of the group received nothing while another received data.
     pub starved: u32,
 }
 

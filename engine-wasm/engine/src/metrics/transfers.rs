@@ -217,27 +217,27 @@ pub struct TransferResults {
     pub slowdown_p95: Option<f64>,
     /// 99th percentile of slowdowns, within 1.1 %.
     pub slowdown_p99: Option<f64>,
-    /// Rounds, where transfers begin together.
+    /// Rounds, if transfers start together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<RoundResults>,
 }
 
-/// Rounds of transfers that begin together. A round's time goes from its start to the end of its last transfer. It counts if it both
-/// began and ended in the time of measurement.
+/// Rounds of transfers that start together. The time of a round is from its start to the end of its last
+/// transfer. It counts if the round both started and ended during the measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundResults {
-    /// Rounds whose time counts.
+    /// Rounds that count.
     pub finished: u64,
-    /// Mean time of a round, s.
+    /// Mean time of rounds, s.
     pub mean_s: f64,
-    /// Median time of a round, s, within 1.1 %.
+    /// Median time of rounds, s, within 1.1 %.
     pub p50_s: f64,
     /// 95th percentile of the times of rounds, s, within 1.1 %.
     pub p95_s: f64,
     /// 99th percentile of the times of rounds, s, within 1.1 %.
     pub p99_s: f64,
-    /// Longest time of a round, s.
+    /// Longest time of rounds, s.
     pub max_s: f64,
 }
 

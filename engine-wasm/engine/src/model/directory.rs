@@ -9,7 +9,7 @@ use crate::metrics::recorder::{DirectorySeries, Mark};
 use crate::sections::{MarkRecord, number};
 use crate::transport::FlowRows;
 
-/// What is where in the sections; read again when its version changes.
+/// Layout of the sections. Read it again when its version changes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Directory {
@@ -17,7 +17,7 @@ pub struct Directory {
     pub version: u32,
     /// Length of the run, s.
     pub duration_s: f64,
-    /// Packets that the run will carry over links, at most, by the rates of its links.
+    /// Estimated maximum number of hops of the run, from the rates of its links.
     pub estimated_hops: f64,
     /// Series by number.
     pub series: Vec<DirectorySeries>,
@@ -25,7 +25,7 @@ pub struct Directory {
     pub channels: Vec<DirectoryChannel>,
     /// Flows by number.
     pub flows: Vec<DirectoryFlow>,
-    /// Levels that held before edits, oldest first.
+    /// Levels before each edit, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Levels>,
 }
@@ -38,9 +38,9 @@ pub struct DirectoryChannel {
     pub id: String,
     /// Id of the link.
     pub link: String,
-    /// Id of the node that sends into it.
+    /// Id of the node at its start.
     pub from: String,
-    /// Id of the node that it leads to.
+    /// Id of the node at its end.
     pub to: String,
     /// Rate, Mb/s.
     pub rate_mbps: f64,
@@ -48,26 +48,26 @@ pub struct DirectoryChannel {
     pub delay_ms: f64,
     /// Catalogue id of the queue discipline.
     pub discipline: String,
-    /// Catalogue ids of what else the link does.
+    /// Catalogue ids of its behaviours.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub behaviours: Vec<String>,
-    /// Capacity of the queue in packets; 0 where it is not counted in packets.
+    /// Capacity of the queue in packets; 0 if it is not counted in packets.
     pub limit_packets: f64,
-    /// The slowest channel on the way of some flow's data.
+    /// Whether it is the slowest channel on a flow's path.
     pub bottleneck: bool,
-    /// Taken out of the document.
+    /// Whether it was removed from the document.
     pub removed: bool,
 }
 
-/// What a flow has for a congestion window.
+/// Kind of congestion window of a flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FlowWindow {
-    /// None: a rate law or a plain source sets its pace.
+    /// None: a rate controller or the traffic sets its rate.
     None,
-    /// Its connection's.
+    /// That of its connection.
     One,
-    /// The sum of the windows of the connections that it has at once.
+    /// The sum over its concurrent connections.
     Sum,
 }
 
@@ -79,17 +79,17 @@ pub struct DirectoryFlow {
     pub id: String,
     /// Catalogue id of its algorithm.
     pub algorithm: String,
-    /// Numbers of the channels that its data takes; empty: no route.
+    /// Numbers of the channels of its data; empty without a route.
     pub path: Vec<u32>,
-    /// Numbers of the channels that its ACKs take.
+    /// Numbers of the channels of its ACKs.
     pub back: Vec<u32>,
-    /// Round-trip time with empty queues, ms: propagation and one full packet's and its ACK's transmission.
+    /// Base RTT, ms: propagation delay, and transmission of a full packet and its ACK.
     pub base_rtt_ms: f64,
     /// Bandwidth-delay product of its path, packets.
     pub bdp_packets: f64,
-    /// What its series and number of the window are.
+    /// Kind of its congestion window.
     pub window: FlowWindow,
-    /// Taken out of the document.
+    /// Whether it was removed from the document.
     pub removed: bool,
 }
 

@@ -12,35 +12,35 @@ use crate::units::Time;
 /// Maximum number kept, the most recent ones: lines with more steps than that look like a slope.
 const MOST: usize = 32;
 
-/// What a directory said until an edit changed some of it. What came later is not listed.
+/// Levels of a directory before an edit changed them. Channels and flows added later are not listed.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levels {
-    /// When they began, s.
+    /// Start of their validity, s.
     pub from_s: f64,
-    /// When they ended, s.
+    /// End of their validity, s.
     pub until_s: f64,
-    /// Of the channels, by number.
+    /// Levels of the channels, by number.
     pub channels: Vec<ChannelLevel>,
-    /// Of the flows, by number.
+    /// Levels of the flows, by number.
     pub flows: Vec<FlowLevel>,
 }
 
-/// What a channel had, as in its entry.
+/// Levels of a channel, as in its directory entry.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChannelLevel {
     /// Rate, Mb/s.
     pub rate_mbps: f64,
-    /// Capacity of the queue, packets; 0 where it is not counted in packets.
+    /// Capacity of the queue, packets; 0 if it is not counted in packets.
     pub limit_packets: f64,
 }
 
-/// What a flow's path had, as in its entry.
+/// Levels of a flow's path, as in its directory entry.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FlowLevel {
-    /// Round-trip time with empty queues, ms.
+    /// Base RTT, ms.
     pub base_rtt_ms: f64,
     /// Bandwidth-delay product, packets.
     pub bdp_packets: f64,

@@ -25,28 +25,28 @@ pub enum Subject {
     Channel(u32),
 }
 
-/// Something that happened.
+/// An event in a trace.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Moment {
-    /// When, s.
+    /// Time, s.
     pub at_s: f64,
-    /// Events of the run before it: with the time its exact position.
+    /// Number of events of the run before it; with the time, this is its exact position.
     pub events: u64,
-    /// What set it off.
+    /// Its cause.
     pub cause: Cause,
-    /// What it led to, in order.
+    /// Its effects, in order.
     pub effects: Vec<Effect>,
-    /// Before.
+    /// State before it.
     pub before: State,
-    /// After.
+    /// State after it.
     pub after: State,
-    /// Which kind of rule the flow's law followed; nothing where none did.
+    /// Kind of rule that the flow's controller followed, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleSubject>,
 }
 
-/// What sets an event off.
+/// Cause of an event.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Cause {
@@ -54,20 +54,20 @@ pub enum Cause {
     Data(Shown),
     /// A packet reached the sender.
     Ack(Shown),
-    /// A packet came on its way to a queue, or out of one.
+    /// A packet arrived at a queue or left it.
     Passing(Shown),
-    /// A timer fired.
+    /// A timer expired.
     Timer {
         /// Which.
         timer: TimerId,
     },
     /// The document changed.
     Edit,
-    /// Something that happened elsewhere, or to others.
+    /// An event elsewhere, or of other flows.
     Other,
 }
 
-/// What follows from an event.
+/// Effect of an event.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Effect {
@@ -75,7 +75,7 @@ pub enum Effect {
     Sent(Shown),
     /// A packet was dropped.
     Dropped {
-        /// Number of the channel; nothing where no channel led on.
+        /// Number of the channel; absent without a route.
         channel: Option<u32>,
         /// Number of the flow.
         flow: u32,
@@ -84,7 +84,7 @@ pub enum Effect {
         /// Why.
         cause: DropCause,
     },
-    /// The timeline was marked.
+    /// A mark was added to the timeline.
     Mark {
         /// What.
         mark: MarkKind,
@@ -107,10 +107,10 @@ pub struct Shown {
     pub ack: u64,
     /// Number of SACK blocks.
     pub sacks: u8,
-    /// The first of them: first byte, one past the last.
+    /// The first SACK block: first byte, and one past the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sack: Option<(u64, u64)>,
-    /// Congestion experienced.
+    /// Whether it carries a CE mark.
     pub marked: bool,
     /// ECN-Echo.
     pub echo: bool,
@@ -120,13 +120,13 @@ pub struct Shown {
     pub size: u32,
 }
 
-/// What a flow or a channel is like between two events; what does not apply is nothing.
+/// State of a flow or a channel between two events. Fields that do not apply are absent.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
     /// Congestion window, packets.
     pub cwnd: Option<f64>,
-    /// Slow-start threshold, packets; nothing while there is none.
+    /// Slow-start threshold, packets; absent if there is none.
     pub ssthresh: Option<f64>,
     /// Data in flight, packets.
     pub flight: Option<f64>,
@@ -134,11 +134,11 @@ pub struct State {
     pub srtt_ms: Option<f64>,
     /// Retransmission timeout without back-off, ms.
     pub rto_ms: Option<f64>,
-    /// Whether losses are being repaired.
+    /// Whether the flow is in loss recovery.
     pub recovering: bool,
-    /// The law's variables, in the order of its row.
+    /// The controller's variables, in the order of its row.
     pub variables: Vec<Option<f64>>,
-    /// Packets that wait.
+    /// Packets in the queue.
     pub queue: Option<u32>,
 }
 

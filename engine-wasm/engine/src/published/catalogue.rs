@@ -16,7 +16,7 @@ pub struct Catalogue {
     pub algorithms: Vec<AlgorithmInfo>,
     /// Queue disciplines.
     pub queues: Vec<QueueInfo>,
-    /// What links can do beside sending at a rate.
+    /// Link behaviours.
     pub behaviours: Vec<BehaviourInfo>,
     /// What applications send.
     pub traffic: Vec<TrafficInfo>,
