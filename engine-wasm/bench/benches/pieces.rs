@@ -1,6 +1,6 @@
-//! Hot pieces, one by one: `cargo bench -p droptail-bench`.
+//! Benchmarks of single hot pieces of code: `cargo bench -p droptail-bench`.
 
-// The functions that criterion's macros make have no words of their own.
+// The functions made by criterion's macros have no documentation.
 #![allow(missing_docs)]
 
 use std::hint::black_box;
@@ -14,7 +14,7 @@ use droptail_engine::metrics::recorder::{Recorder, SeriesKind, SeriesSelection};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::{Nanos, Time};
 
-/// Events that wait in S1: one for each of 42 channels and 10 timers, about.
+/// Pending events in S1: about one for each of 42 channels and 10 timers.
 const WAITING: u32 = 50;
 const FLOWS_OF_S1: usize = 10;
 
@@ -23,7 +23,7 @@ fn event_queue(c: &mut Criterion) {
     for i in 0..WAITING {
         queue.schedule(Time(u64::from(i) * 977), Kind::Arrival, i);
     }
-    // The next arrival of a channel is some microseconds to a millisecond away.
+    // The next arrival of a channel is between some microseconds and a millisecond away.
     let later = |time: Time, i: u32| time + Nanos(1 + u64::from(i.wrapping_mul(2_654_435_761) >> 12));
     let mut group = c.benchmark_group("event queue");
     let mut i = 0;
@@ -66,7 +66,7 @@ fn metrics(c: &mut Criterion) {
     });
 }
 
-/// A second of S1 after slow start, from a snapshot.
+/// One second of S1 after slow start, from a snapshot.
 fn one_second(c: &mut Criterion) {
     let dumbbell = find("S1").expect("a scenario");
     let scenario = document::parse(&dumbbell.document().to_string()).expect("a valid document");

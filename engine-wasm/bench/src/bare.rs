@@ -1,8 +1,9 @@
-//! The bare event loop: what a network costs when nothing is there but packets, queues, pipes and Reno's arithmetic.
+//! The bare event loop: the cost of a network with nothing but packets, queues, pipes and Reno's arithmetic.
 //!
-//! It has the engine's shape (packets in a slab, routes over any graph, a ring for each link's pipe, only the ring's head in
-//! the event queue) and none of its code. There are no series, digests, statistics, options, SACK blocks or RTT estimates;
-//! windows, numbers and losses are counted in packets. Recovery is NewReno's, with go-back-N after a timeout.
+//! It has the engine's structure (packets in a slab, routes over any graph, a ring for each link's pipe, only
+//! the ring's head in the event queue) but none of its code. There are no series, digests, statistics,
+//! options, SACK blocks or RTT estimates; windows, sequence numbers and losses are in packets. Recovery is
+//! NewReno's, with go-back-N after a timeout.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -18,7 +19,7 @@ const TIMEOUT_NS: u64 = 1_000_000_000;
 
 struct Packet {
     flow: u32,
-    /// Of a data packet its own, of an ACK the next that the receiver expects.
+    /// Number of a data packet, or for an ACK the next packet that the receiver expects.
     number: u32,
     to: u32,
     bytes: u32,
@@ -50,12 +51,12 @@ struct Flow {
     snd_una: u32,
     next: u32,
     dup_acks: u32,
-    /// In fast recovery until this packet is acknowledged.
+    /// End of fast recovery, if the sender is in it.
     recover: Option<u32>,
     timeout: u64,
     // The receiver.
     expected: u32,
-    /// Whether the packets from `expected` on are there.
+    /// Which of the packets from `expected` on have arrived.
     held: VecDeque<bool>,
 }
 
@@ -86,7 +87,7 @@ struct Net {
     flows: Vec<Flow>,
 }
 
-/// Runs a scenario for `duration_s`; gives back the hops.
+/// Runs a scenario for `duration_s`. Returns the hops.
 pub fn run(dumbbell: &Dumbbell, duration_s: f64) -> u64 {
     let mut net = Net::new(dumbbell);
     net.run((duration_s * 1e9) as u64);
@@ -102,7 +103,7 @@ impl Net {
         let core = |to, limit| Channel::new(to, dumbbell.core_mbps, CORE_DELAY_MS, limit);
         let access = |to| Channel::new(to, dumbbell.access_mbps, ACCESS_DELAY_MS, ROOMY_PACKETS);
         net.channels = vec![core(far, dumbbell.buffer_packets), core(near, ROOMY_PACKETS)];
-        // Every node but the routers has one way out.
+        // Every node except the routers has a single link.
         net.routes = vec![vec![u32::MAX; nodes]; nodes];
         for i in 0..dumbbell.flows {
             let (from, to, first) = (2 + 2 * i, 3 + 2 * i, net.channels.len() as u32);
@@ -275,7 +276,7 @@ impl Net {
         self.send(node, packet);
     }
 
-    /// A timer that was moved meanwhile goes back into the queue.
+    /// A timer that was moved in the meantime goes back into the queue.
     fn timer(&mut self, index: u32) {
         let flow = &mut self.flows[index as usize];
         if self.now >= flow.timeout {
@@ -304,7 +305,7 @@ impl Flow {
         }
     }
 
-    /// The receiver has the packet `beyond` the one that it expects.
+    /// The receiver has received the packet that is `beyond` the expected one.
     fn hold(&mut self, beyond: usize) {
         if beyond == 0 && self.held.is_empty() {
             self.expected += 1;
@@ -320,7 +321,7 @@ impl Flow {
         }
     }
 
-    /// An ACK of new packets; says whether the next one is missing too.
+    /// An ACK of new packets. Returns whether the next one is missing as well.
     fn advance(&mut self, number: u32, now: u64) -> bool {
         let acked = f64::from(number - self.snd_una);
         self.snd_una = number;
@@ -342,7 +343,7 @@ impl Flow {
         false
     }
 
-    /// A duplicate ACK; says whether it is the one that means loss.
+    /// A duplicate ACK. Returns whether it is the one that indicates a loss.
     fn repeat(&mut self) -> bool {
         self.dup_acks += 1;
         if self.recover.is_some() {

@@ -1,12 +1,12 @@
-//! The fluid model at 10 Gb/s: HSTCP flows with round trips from 80 to 260 ms over a tenth of their BDP of buffer, partly
-//! synchronized, as in figure 9 of Kumar and others 2014.
+//! The fluid model at 10 Gb/s: HSTCP flows with RTTs from 80 to 260 ms, a buffer of a tenth of the BDP and
+//! partial loss synchronization, as in figure 9 of Kumar and others 2014.
 
 use serde_json::{Value, json};
 
-/// HSTCP flows over one bottleneck, a tenth of whose bandwidth-delay product fits into its queue.
+/// HSTCP flows over one bottleneck with a buffer of a tenth of the BDP.
 #[derive(Clone, Copy, Debug)]
 pub struct FluidDumbbell {
-    /// What the results call it.
+    /// Its id in the results.
     pub id: &'static str,
     /// Flows.
     pub flows: u32,
@@ -16,8 +16,8 @@ pub struct FluidDumbbell {
     pub duration_s: f64,
 }
 
-/// An hour but ten minutes of ten flows; as many flow-seconds of more flows that share the same bottleneck; and as many seconds of more
-/// flows that have 500 Mb/s each: cost shall go with flows times time.
+/// Fifty minutes of ten flows; as many flow-seconds of more flows over the same bottleneck; and as many
+/// seconds of more flows with 500 Mb/s each. The cost should be proportional to flows times time.
 pub const FLUID: [FluidDumbbell; 8] = [
     FluidDumbbell { id: "fluid", flows: 10, rate_mbps: 10_000, duration_s: 3000.0 },
     FluidDumbbell { id: "fluid-100", flows: 100, rate_mbps: 10_000, duration_s: 300.0 },
@@ -38,7 +38,7 @@ impl FluidDumbbell {
             json!({ "rateMbps": rate_mbps, "delayMs": delay_ms, "queue": queue })
         };
         let mut nodes = vec![node("r1".into(), "router"), node("r2".into(), "router")];
-        // 170 ms on average, 1500 bytes: 14.1667 packets for each Mb/s, of which a tenth waits.
+        // 170 ms on average, 1500 bytes: 14.1667 packets for each Mb/s, of which the buffer holds a tenth.
         let limit = (1.4167 * f64::from(self.rate_mbps)) as u32;
         let core = channel(self.rate_mbps, 10.0, limit);
         let mut links = vec![json!({ "id": "core", "a": "r1", "b": "r2", "forward": core })];

@@ -1,6 +1,6 @@
-//! The scenarios of the benchmark, and the bare event loop that the engine is measured against.
+//! The scenarios of the benchmark, and the bare event loop to which the engine is compared.
 //!
-//! Compiled to wasm this crate is the bare loop alone; there the engine is the very module that the page loads.
+//! Compiled to wasm, this crate is the bare loop only; the engine is then the module that the page loads.
 
 pub mod bare;
 mod fluid;
@@ -9,7 +9,7 @@ mod scenarios;
 pub use fluid::{FLUID, FluidDumbbell};
 pub use scenarios::{Dumbbell, SCENARIOS, find};
 
-/// Runs the bare loop over `SCENARIOS[scenario]`; gives back the hops. For JavaScript.
+/// Runs the bare loop over `SCENARIOS[scenario]`. Returns the hops. For JavaScript.
 #[unsafe(no_mangle)]
 pub extern "C" fn bare_run(scenario: u32) -> f64 {
     let dumbbell = &SCENARIOS[scenario as usize];

@@ -2,7 +2,8 @@
 //!
 //! - `droptail-bench documents`: the scenarios as the engine reads them
 //! - `droptail-bench measure SCENARIO REPEATS`: times, hops and memory of engine and bare loop
-//! - `droptail-bench once engine|bare SCENARIO SECONDS`: one run and its hops, to be counted by a tool around it
+//! - `droptail-bench once engine|bare SCENARIO SECONDS`: one run and its hops, for an external tool that
+//!   counts
 
 mod memory;
 
@@ -69,7 +70,7 @@ fn answer(args: &[&str]) -> Option<Value> {
     }
 }
 
-/// Takes turns between bare loop and engine, so that a machine that slows down slows both. The bare loop knows packets alone.
+/// Alternates between bare loop and engine, so that a slowdown of the machine affects both.
 fn measure(document: &Value, duration_s: f64, bare: impl Fn() -> u64, repeats: u32) -> Value {
     let document = document.to_string();
     let (mut hops, mut bare_hops) = (0, 0);

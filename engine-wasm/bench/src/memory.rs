@@ -1,9 +1,9 @@
-//! The most memory that was allocated at once.
+//! Peak memory use.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// The system's allocator with a tally. The engine allocates nothing per packet, so that the tally costs no time.
+/// The system allocator with a counter. The engine allocates nothing per packet, so counting costs no time.
 #[derive(Debug)]
 pub struct Peak {
     bytes: AtomicUsize,
@@ -15,12 +15,12 @@ impl Peak {
         Peak { bytes: AtomicUsize::new(0), most: AtomicUsize::new(0) }
     }
 
-    /// Forgets the past.
+    /// Resets the peak.
     pub fn restart(&self) {
         self.most.store(self.bytes.load(Relaxed), Relaxed);
     }
 
-    /// The most bytes at once since the last restart.
+    /// Peak of allocated bytes since the last restart.
     pub fn peak_bytes(&self) -> usize {
         self.most.load(Relaxed)
     }
@@ -31,7 +31,7 @@ impl Peak {
     }
 }
 
-// SAFETY: everything is handed on to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system allocator.
 unsafe impl GlobalAlloc for Peak {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         self.add(layout.size());

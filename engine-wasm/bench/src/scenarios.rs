@@ -1,18 +1,19 @@
-//! S1 and S2: Reno flows with SACK recovery over one bottleneck, a BDP of buffer or less, every packet acknowledged.
+//! S1 and S2: Reno flows with SACK recovery over one bottleneck, a buffer of at most one BDP, an ACK for
+//! every packet.
 
 use serde_json::{Value, json};
 
-/// Propagation over one access link and over the bottleneck, ms: 2·(1 + 18 + 1) = 40 ms of base RTT.
+/// Propagation delay of an access link and of the bottleneck, ms: 2·(1 + 18 + 1) = 40 ms of base RTT.
 pub const ACCESS_DELAY_MS: u32 = 1;
 /// See [`ACCESS_DELAY_MS`].
 pub const CORE_DELAY_MS: u32 = 18;
-/// Room on every other link, packets: nothing is dropped there.
+/// Buffer of every other link, packets, so that nothing is dropped there.
 pub const ROOMY_PACKETS: u32 = 100_000;
 
-/// Flows from hosts of their own to hosts of their own, over one bottleneck.
+/// Flows with separate hosts over one bottleneck.
 #[derive(Clone, Copy, Debug)]
 pub struct Dumbbell {
-    /// What the results call it.
+    /// Its id in the results.
     pub id: &'static str,
     /// Flows; flow i of n starts at i/n seconds.
     pub flows: u32,
@@ -20,7 +21,7 @@ pub struct Dumbbell {
     pub access_mbps: u32,
     /// Rate of the bottleneck, Mb/s.
     pub core_mbps: u32,
-    /// Packets that can wait before the bottleneck.
+    /// Buffer of the bottleneck, packets.
     pub buffer_packets: u32,
     /// Simulated seconds.
     pub duration_s: f64,

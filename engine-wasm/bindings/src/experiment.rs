@@ -22,7 +22,7 @@ pub struct Experiment {
     outcomes: BTreeMap<(usize, u32), Outcome>,
 }
 
-/// The problem of text that the page did not write.
+/// The problem of a text that is not valid JSON.
 fn unread(error: &serde_json::Error) -> JsError {
     refused(&[Problem::new("", error.to_string(), "data written by this page")])
 }

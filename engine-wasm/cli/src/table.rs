@@ -215,7 +215,7 @@ fn transfers(results: &Results) -> String {
     )
 }
 
-/// Rounds of transfers that begin together; nothing without such flows.
+/// Rounds of transfers that start together; empty if there are none.
 fn rounds(results: &Results) -> String {
     let flows = results.flows.iter();
     let rows: Vec<_> = flows.filter_map(|f| Some((f, f.transfers.as_ref()?.rounds.as_ref()?))).collect();
@@ -236,7 +236,7 @@ fn rounds(results: &Results) -> String {
     )
 }
 
-/// How datagrams arrive; nothing without flows over UDP.
+/// Arrival statistics of datagrams; empty if there are none.
 fn datagrams(results: &Results) -> String {
     let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.datagrams.as_ref()?))).collect();
     if rows.is_empty() {
@@ -258,7 +258,7 @@ fn datagrams(results: &Results) -> String {
     )
 }
 
-/// What viewers have seen; nothing without videos.
+/// Playback statistics; empty if there are no videos.
 fn videos(results: &Results) -> String {
     let rows: Vec<_> = results.flows.iter().filter_map(|f| Some((f, f.video.as_ref()?))).collect();
     if rows.is_empty() {

@@ -53,7 +53,7 @@ pub struct Played {
     pub document: Scenario,
     /// Time and digest of the run at its end and at each share.
     pub shares: Vec<(Time, u64)>,
-    /// One digest a whole second.
+    /// One digest per whole second.
     pub ladder: Vec<u64>,
 }
 

@@ -1,6 +1,6 @@
 //! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes two modules with
-//! their JavaScript and TypeScript faces into `web/generated/`: `engine` is what a first visit loads, `engine-desk` has
-//! experiments and captures as well.
+//! their JavaScript and TypeScript bindings into `web/generated/`: `engine`, which a first visit loads, and
+//! `engine-desk`, which also has experiments and captures.
 //!
 //! wasm-bindgen is used as a library, so that the lock file pins it and nothing has to be installed.
 
@@ -14,9 +14,9 @@ use wasm_bindgen_cli_support::Bindgen;
 const USAGE: &str = "usage: cargo run -p xtask -- wasm [--dev]";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Optimised for size, LLVM makes a call of each copy of more than 32 bytes (a packet has 64) and of each function of more than a few
-/// instructions. These bounds lie between that and what it takes where speed alone counts; with them the page's runs are about as fast
-/// as with the release profile.
+/// When optimizing for size, LLVM makes a call for each copy of more than 32 bytes (a packet has 64) and for
+/// each function of more than a few instructions. These limits are between that and the values used when
+/// optimizing for speed; with them the page's runs are about as fast as with the release profile.
 const FLAGS: &str =
     "-Cllvm-args=-max-store-memcpy=8 -Cllvm-args=-max-store-memset=8 -Cllvm-args=-inline-threshold=80";
 
@@ -41,12 +41,13 @@ fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
     module(profile, "engine-desk", &["--features", "desk"])
 }
 
-/// Builds one module, called `name`, with the features that `options` chooses.
+/// Builds the module `name` with the features selected by `options`.
 fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Error>> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
-    // Cargo names the folder of the `dev` profile `debug`.
+    // Cargo's folder for the `dev` profile is called `debug`.
     let (folder, flags) = if profile == "dev" { ("debug", "") } else { (profile, FLAGS) };
-    // Messages of panics name source files: where a machine keeps its crates is nobody's concern, and the same module comes of each.
+    // Panic messages contain paths of source files. Without this, the module would reveal and depend on where
+    // Cargo keeps its crates.
     let crates = cargo_home()
         .map(|home| format!(" --remap-path-prefix={}=crates", home.join("registry/src").display()));
     let flags = format!("{flags}{}", crates.unwrap_or_default());
@@ -64,7 +65,7 @@ fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Err
 
     let module = target_dir(workspace).join(TARGET).join(folder).join("droptail_bindings.wasm");
     let generated = workspace.with_file_name("web").join("generated");
-    // The page hands the module to every worker itself; a default path would make the bundler copy it twice.
+    // The page passes the module to every worker itself; a default path would make the bundler copy it twice.
     Bindgen::new()
         .input_path(module)
         .web(true)?

@@ -315,7 +315,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// A behaviour of a link more, less, or with other parameters.
+    /// Adds or removes a behaviour of a link, or changes its parameters.
     fn behaviours(&self, fields: &mut Map<String, Value>, rng: &mut Rng) {
         let Some(row) = pick(rng, &self.rows.behaviours) else { return };
         if rng.chance(0.25) {
