@@ -79,3 +79,11 @@ export function dumbbell({ flows, core, access, ...rest }) {
     ...rest,
   };
 }
+
+/** Another queue on the core's forward channel. @param {ReturnType<typeof dumbbell>} base @param {{ kind: string, params?: Record<string, unknown> }} queue */
+export function withQueue(base, queue) {
+  const links = base.links.map((one) =>
+    one.id === 'core' ? { ...one, forward: { ...one.forward, queue } } : one,
+  );
+  return { ...base, links };
+}

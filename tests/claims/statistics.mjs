@@ -21,3 +21,10 @@ function ranks(list) {
 
 /** Spearman's rank correlation: 1 if `b` always rises with `a`, −1 if it always falls. @param {number[]} a @param {number[]} b */
 export const trend = (a, b) => correlation(ranks(a), ranks(b));
+
+/** The middle value, or the mean of the two. @param {number[]} list */
+export function median(list) {
+  const sorted = [...list].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return mean(sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1));
+}
