@@ -65,6 +65,8 @@ const PICTURES = {
   'lesson-synchronization': { kinds: ['cwnd'], from: 20, to: 200 },
   'lesson-bbr': { kinds: ['throughput'], from: 20, to: 80 },
   'lesson-marks': { kinds: ['cwnd', 'queue'], from: 20, to: 24 },
+  'lesson-l4s': { kinds: ['rtt'], from: 10, to: 30 },
+  'lesson-policer': { kinds: ['throughput'], from: 0, to: 30 },
   'lesson-scavenger': { kinds: ['throughput'], from: 40, to: 100 },
   'bbr-cubic': { kinds: ['throughput'], from: 20, to: 100 },
   'bbr3-bbr': { kinds: ['throughput'], from: 20, to: 60 },

@@ -1,7 +1,9 @@
 // The lessons that come with the page, in the order of the gallery.
 import { delay, phases } from './delay.mjs';
 import { convergence, roundTrips } from './fairness.mjs';
+import { l4s } from './l4s.mjs';
 import { bbr, marks, scavenger } from './modern.mjs';
+import { policing } from './policer.mjs';
 import { bloat, buffers } from './queues.mjs';
 import { media, together } from './rates.mjs';
 import { sawtooth, slowStart } from './window.mjs';
@@ -20,5 +22,7 @@ export const LESSONS = [
   together,
   bbr,
   marks,
+  l4s,
   scavenger,
+  policing,
 ];
