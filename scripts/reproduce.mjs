@@ -1,25 +1,28 @@
 // npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, checks the papers' claims,
-// and writes docs/reproduction.md with its figures, and the pictures on the page's cards.
+// and writes the report (docs/reproduction.md, a page for each paper and figures) and the pictures on the page's cards.
 //
 // Finished runs are cached in engine-wasm/target/reproduce, or in DROPTAIL_CACHE, until their document or the engine's behaviour changes.
-// --quick runs the quick sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --figure or --paper only
-// these are run and reported, and only the cache is written.
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+// --quick runs the quick sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --paper only
+// these papers are run, and their part of the report is written; with --figure only these experiments are run, and only the cache is written.
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildCli, targetDir } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { main, Problem, root, say } from './lib/shell.mjs';
+import { papers } from './papers/index.mjs';
 import { starters } from './papers/starters.mjs';
 import { allClaims, allReasons, asserted, judge } from './reproduce/claims.mjs';
 import { drawer } from './reproduce/draw.mjs';
 import { planned } from './reproduce/plan.mjs';
-import { report } from './reproduce/report.mjs';
+import { entry, overview, page } from './reproduce/report.mjs';
 import { busy, runAll, total } from './reproduce/runs.mjs';
 
 /** @import { Judged, PaperClaim } from './reproduce/claims.mjs' */
 /** @import { Planned } from './reproduce/plan.mjs' */
+/** @import { Entry } from './reproduce/report.mjs' */
 /** @import { Ran } from './reproduce/runs.mjs' */
 
 main(async () => {
@@ -56,13 +59,12 @@ main(async () => {
   const reasons = await allReasons();
   for (const one of judged) tell(one);
   tellCost(ran);
-  if (!some) {
+  if (!values.figure) {
     await write(experiments, ran, judged, reasons);
-    const own = starters.experiments.map((one) => ({ ...one, paper: starters }));
-    await writePictures(
-      [...experiments, ...own],
-      new Map([...ran, ...(await runAll(droptail, own, { folder, jobs }))]),
-    );
+    const own = some ? [] : starters.experiments.map((one) => ({ ...one, paper: starters }));
+    if (own.length > 0)
+      for (const [id, one] of await runAll(droptail, own, { folder, jobs })) ran.set(id, one);
+    await writePictures([...experiments, ...own], ran);
   }
   complain(judged, reasons, some ? [] : claims);
 });
@@ -100,11 +102,13 @@ function tellCost(ran) {
   );
 }
 
-/** @param {Planned[]} experiments @param {Map<string, Ran>} ran @param {Judged[]} judged @param {Record<string, string>} reasons */
+/**
+ * The report on the papers of these experiments. What the overview says of other papers is from their last run.
+ * @param {Planned[]} experiments @param {Map<string, Ran>} ran @param {Judged[]} judged @param {Record<string, string>} reasons
+ */
 async function write(experiments, ran, judged, reasons) {
   const folder = join(root, 'docs/reproduction');
   await mkdir(folder, { recursive: true });
-  const files = new Set();
   const pictures = new Set();
   const { draw, end } = await drawer();
   try {
@@ -114,35 +118,64 @@ async function write(experiments, ran, judged, reasons) {
       if (picture) {
         await writeFile(join(folder, `${id}.svg`), picture);
         pictures.add(id);
-        files.add(`${id}.svg`);
-      }
+      } else await rm(join(folder, `${id}.svg`), { force: true });
       await copyFile(join(from, 'table.csv'), join(folder, `${id}.csv`));
-      files.add(`${id}.csv`);
     }
   } finally {
     await end();
   }
-  for (const name of await readdir(folder)) if (!files.has(name)) await rm(join(folder, name));
+  const file = join(folder, 'verdicts.json');
+  /** @type {Record<string, Entry>} */
+  const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  for (const paper of papers) {
+    const own = experiments.filter((one) => one.paper.id === paper.id);
+    if (own.length === 0) continue;
+    const results = {
+      paper,
+      experiments: own,
+      ran,
+      judged: judged.filter(({ claim }) => claim.paper === paper.id),
+      reasons,
+      pictures,
+    };
+    kept[paper.id] = entry(results);
+    await writeFile(join(folder, `${paper.id}.md`), page(results));
+  }
+  const all = papers.flatMap((paper) => {
+    const entry = kept[paper.id];
+    return entry ? [{ paper, entry }] : [];
+  });
   await writeFile(
-    join(root, 'docs/reproduction.md'),
-    report({ experiments, ran, judged, reasons, pictures }),
+    file,
+    `${JSON.stringify(Object.fromEntries(all.map(({ paper, entry }) => [paper.id, entry])), null, 2)}\n`,
   );
-  say(`wrote docs/reproduction.md and ${files.size} files beside it`);
+  await writeFile(join(root, 'docs/reproduction.md'), overview(all));
+  const ids = papers.flatMap((paper) => paper.experiments.map(({ id }) => id));
+  const files = [
+    'verdicts.json',
+    ...all.map(({ paper }) => `${paper.id}.md`),
+    ...ids.flatMap((id) => [`${id}.csv`, `${id}.svg`]),
+  ];
+  for (const name of await readdir(folder)) if (!files.includes(name)) await rm(join(folder, name));
+  say('wrote docs/reproduction.md and the pages beside it');
 }
 
 /**
- * Pictures for the cards of the papers page, from runs at full size.
+ * Pictures for the cards of the papers page, from runs at full size; those of other papers stay.
  * @param {Planned[]} experiments @param {Map<string, Ran>} ran
  */
 async function writePictures(experiments, ran) {
+  const file = join(root, 'public/papers/pictures.json');
   const { preview, end } = await drawer();
   try {
     const found = experiments.map(({ id, document }) => [
       id,
       preview(document, /** @type {Ran} */ (ran.get(id)).table),
     ]);
-    const pictures = Object.fromEntries(found.filter(([, picture]) => picture));
-    await writeFile(join(root, 'public/papers/pictures.json'), `${JSON.stringify(pictures)}\n`);
+    const pictures = { ...JSON.parse(await readFile(file, 'utf8')), ...Object.fromEntries(found) };
+    const ids = [starters, ...papers].flatMap((paper) => paper.experiments.map(({ id }) => id));
+    const present = Object.entries(pictures).filter(([id, picture]) => picture && ids.includes(id));
+    await writeFile(file, `${JSON.stringify(Object.fromEntries(present))}\n`);
   } finally {
     await end();
   }

@@ -1,9 +1,8 @@
-// The report in Markdown: the papers' claims, the results of runs, and their cost.
-import { availableParallelism } from 'node:os';
-import { papers } from '../papers/index.mjs';
-import { busy, total } from './runs.mjs';
+// The report in Markdown: a page for each paper with its claims and the results of its runs, and an overview with the cost.
+import { total } from './runs.mjs';
 
 /** @import { Cell, Experiment } from '../../web/generated/types' */
+/** @import { Paper } from '../papers/build.mjs' */
 /** @import { Judged } from './claims.mjs' */
 /** @import { Planned } from './plan.mjs' */
 /** @import { Ran } from './runs.mjs' */
@@ -39,88 +38,104 @@ function large(n) {
 }
 
 /**
- * The whole report.
- * @param {{ experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string> }} all
+ * What the overview says of a paper, kept from its last run: whether each claim holds, and the cost.
+ * @typedef {{ claims: Record<string, boolean>, experiments: number, runs: number, hops: number, steps: number, cpuS: number }} Entry
  */
-export function report({ experiments, ran, judged, reasons, pictures }) {
+
+/**
+ * A paper with its results.
+ * @typedef {{ paper: Paper, experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string> }} Results
+ */
+
+/** @param {Results} results @returns {Entry} */
+export function entry({ experiments, ran, judged }) {
+  const { spans: _, ...cost } = total(experiments.flatMap(({ id }) => ran.get(id)?.cost ?? []));
+  const claims = Object.fromEntries(judged.map(({ claim, holds }) => [claim.id, holds]));
+  return { claims, experiments: experiments.length, ...cost, cpuS: Math.round(cost.cpuS) };
+}
+
+/** The page of a paper. @param {Results} results */
+export function page({ paper, experiments, ran, judged, reasons, pictures }) {
+  const nowhere = judged.filter(({ claim }) => claim.experiments.length === 0);
   const parts = [
-    '# The five papers, reproduced',
+    `# ${paper.title}`,
+    `${paper.authors}: ${paper.venue}, ${paper.year}. Part of [the papers, reproduced](../reproduction.md).`,
+    paper.story,
+    `**${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.**`,
+    ...nowhere.map((one) => verdict(one, reasons[one.claim.id])),
+    ...experiments.flatMap((one) => {
+      const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
+      return section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures);
+    }),
+  ];
+  return joined(parts);
+}
+
+/** The page with all papers. @param {{ paper: Pick<Paper, 'id' | 'title' | 'authors' | 'year'>, entry: Entry }[]} all */
+export function overview(all) {
+  const failing = all.flatMap(({ entry }) =>
+    Object.entries(entry.claims).flatMap(([id, holds]) => (holds ? [] : [id])),
+  );
+  return joined([
+    '# The papers, reproduced',
     [
       'Written by `npm run reproduce`. Every experiment is a document that opens and runs in the laboratory, on the papers page.',
       'Its notes name the settings that the paper does not state, and our choices. The claims (`tests/claims/`) were written before any of these experiments ran,',
       'and none was changed to make it hold. Intervals are 95 % confidence intervals by Student’s t over the runs of a variant.',
     ].join('\n'),
-    sum(judged),
-    cost(experiments, ran),
-  ];
-  for (const paper of papers) {
-    const own = experiments.filter((one) => one.paper.id === paper.id);
-    parts.push(
-      `## ${paper.title}`,
-      `${paper.authors}: ${paper.venue}, ${paper.year}.`,
-      paper.story,
-      `**${holding(judged.filter(({ claim }) => claim.paper === paper.id))}**`,
-    );
-    const nowhere = judged.filter(({ claim }) => claim.paper === paper.id && claim.experiments.length === 0);
-    parts.push(...nowhere.map((one) => verdict(one, reasons[one.claim.id])));
-    for (const one of own) {
-      const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
-      parts.push(...section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures));
-    }
-  }
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-/** @param {Judged[]} judged */
-const holding = (judged) => `${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.`;
-
-/** @param {Judged[]} judged */
-function sum(judged) {
-  const row = (/** @type {string} */ name, /** @type {Judged[]} */ of) => {
-    const holds = of.filter((one) => one.holds).length;
-    const share = of.length > 0 ? `${Math.round((100 * holds) / of.length)} %` : '–';
-    return [name, of.length, holds, of.length - holds, share];
-  };
-  const rows = papers.map((paper) =>
-    row(
-      paper.title,
-      judged.filter(({ claim }) => claim.paper === paper.id),
-    ),
-  );
-  const failing = judged.filter((one) => !one.holds).map(({ claim }) => claim.id);
-  return [
     '## Number of claims that hold',
-    table(['Paper', 'Claims', 'Hold', 'Do not hold', 'Share'], [...rows, row('**All**', judged)]),
+    table(
+      ['Paper', 'Claims', 'Hold', 'Do not hold', 'Share'],
+      [
+        ...all.map(({ paper, entry }) =>
+          verdicts(`[${paper.title}](reproduction/${paper.id}.md), ${paper.year}`, [entry]),
+        ),
+        verdicts(
+          '**All**',
+          all.map(({ entry }) => entry),
+        ),
+      ],
+    ),
     failing.length > 0
       ? `Claims that do not hold: ${failing.join(', ')}. The reason is given with each.`
       : '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-/** @param {Planned[]} experiments @param {Map<string, Ran>} ran */
-function cost(experiments, ran) {
-  const of = (/** @type {Planned[]} */ list) => total(list.flatMap(({ id }) => ran.get(id)?.cost ?? []));
-  const row = (/** @type {string} */ name, /** @type {Planned[]} */ list) => {
-    const { runs, hops, steps, cpuS } = of(list);
-    return [name, list.length, large(runs), large(hops), large(steps), digits(Math.round(cpuS / 6) / 10)];
-  };
-  const rows = papers.map((paper) =>
-    row(
-      paper.title,
-      experiments.filter((one) => one.paper.id === paper.id),
-    ),
-  );
-  const minutes = Math.max(1, Math.round(busy(of(experiments).spans) / 60));
-  return [
     '## Cost',
     table(
       ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
-      [...rows, row('**All**', experiments)],
+      [
+        ...all.map(({ paper, entry }) => cost(paper.title, [entry])),
+        cost(
+          '**All**',
+          all.map(({ entry }) => entry),
+        ),
+      ],
     ),
-    `Elapsed time: ${minutes === 1 ? 'one minute' : `${minutes} minutes`} on ${availableParallelism()} cores.`,
-  ].join('\n\n');
+  ]);
+}
+
+/** @param {string[]} parts */
+const joined = (parts) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+
+/** @param {string} name @param {Entry[]} of */
+function verdicts(name, of) {
+  const all = of.flatMap(({ claims }) => Object.values(claims));
+  const holds = all.filter(Boolean).length;
+  const share = all.length > 0 ? `${Math.round((100 * holds) / all.length)} %` : '–';
+  return [name, all.length, holds, all.length - holds, share];
+}
+
+/** @param {string} name @param {Entry[]} of */
+function cost(name, of) {
+  const sum = (/** @type {(entry: Entry) => number} */ part) =>
+    of.reduce((all, entry) => all + part(entry), 0);
+  return [
+    name,
+    sum((entry) => entry.experiments),
+    large(sum((entry) => entry.runs)),
+    large(sum((entry) => entry.hops)),
+    large(sum((entry) => entry.steps)),
+    digits(Math.round(sum((entry) => entry.cpuS) / 6) / 10),
+  ];
 }
 
 /**
@@ -128,11 +143,11 @@ function cost(experiments, ran) {
  */
 function section(one, ran, claims, reasons, pictures) {
   const { id, label, title, summary, document } = one;
-  const files = `[All numbers](reproduction/${id}.csv)`;
+  const files = `[All numbers](${id}.csv)`;
   return [
-    `### ${label}: ${title}`,
-    `${summary} ${files}, [document](../public/papers/${id}.json).`,
-    pictures.has(id) ? `![${label}: ${title}](reproduction/${id}.svg)` : '',
+    `## ${label}: ${title}`,
+    `${summary} ${files}, [document](../../public/papers/${id}.json).`,
+    pictures.has(id) ? `![${label}: ${title}](${id}.svg)` : '',
     published(/** @type {Experiment} */ (/** @type {unknown} */ (document)), ran),
     ...claims.map((judged) => verdict(judged, reasons[judged.claim.id])),
   ];

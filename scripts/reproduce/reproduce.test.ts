@@ -9,7 +9,7 @@ import { papers } from '../papers/index.mjs';
 import { judge } from './claims.mjs';
 import { drawer } from './draw.mjs';
 import { bare, keyOf, type Planned, planned } from './plan.mjs';
-import { report } from './report.mjs';
+import { entry, overview, page } from './report.mjs';
 import { busy, type Ran, runAll } from './runs.mjs';
 
 let folder = '';
@@ -128,17 +128,25 @@ test('a claim is checked as soon as all its experiments have run', async () => {
     ['X1.2', false, undefined],
     ['X1.4', false, '"two" is not among the claim\'s experiments'],
   ]);
-  const text = report({
+  const results = {
+    paper: one.paper,
     experiments: [one],
     ran,
     judged: judged.slice(0, 2),
     reasons: { 'X1.2': 'It is so.\n\nReally.' },
     pictures: new Set(['one']),
-  });
-  expect(text).toMatch(/\| \*\*All\*\* \| 2 \| 1 \| 1 \| 50 % \|/);
-  expect(text).toContain('Claims that do not hold: X1.2.');
+  };
+  const all = overview([
+    { paper: one.paper, entry: entry(results) },
+    { paper: { ...one.paper, id: 'other' }, entry: { ...entry(results), claims: { 'X2.1': true } } },
+  ]);
+  expect(all).toMatch(/\| \*\*All\*\* \| 3 \| 2 \| 1 \| 67 % \|/);
+  expect(all).toContain('Claims that do not hold: X1.2.');
+  expect(all).toContain('(reproduction/other.md)');
+  const text = page(results);
+  expect(text).toContain('**1 of 2 claims hold.**');
   expect(text).toMatch(/\| 60 \| Goodput, Mb\/s \| 9\.5 \| [\d.]+ ± [\d.]+ \| Table 1 \|/);
-  expect(text).toContain('![Figure one: Buffers](reproduction/one.svg)');
+  expect(text).toContain('![Figure one: Buffers](one.svg)');
   expect(text).toContain('**X1.1 holds.** A larger buffer is used better.');
   expect(text).toContain('**X1.2 does not hold.**');
   expect(text).toContain('> It is so.\n>\n> Really.');

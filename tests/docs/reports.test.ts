@@ -1,12 +1,13 @@
 /** Reports that scripts write say what the scripts say, also where a sentence was changed without a new run. */
 import { expect, test } from 'vitest';
 import { SCENARIOS } from '../../scripts/fluid-report/beside.mjs';
+import { papers } from '../../scripts/papers/index.mjs';
 import { allReasons } from '../../scripts/reproduce/claims.mjs';
 import { reasonLines } from '../../scripts/reproduce/report.mjs';
 import { read } from './documents';
 
 test('the report on the papers has the reason of each claim that does not hold', async () => {
-  const report = read('docs/reproduction.md');
+  const report = papers.map(({ id }) => read(`docs/reproduction/${id}.md`)).join('\n');
   const missing = Object.entries(await allReasons()).filter(
     ([id, reason]) => !section(report, id).includes(reasonLines(reason).join('\n')),
   );

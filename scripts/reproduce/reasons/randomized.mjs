@@ -12,7 +12,7 @@ The paper says that it used the correction (section IV). But its equation 7, as 
 correction by 0.4 % at four packets, which is practically α = 1. The results of sections V and VI-A agree with that.`;
 
 const LONGER = `Randomization makes round trips longer. A wait that is too long is not compensated, because the window stops the next packets: at fixed
-windows of 5, 10 and 20 packets the effective round trip is 1.21, 1.15 and 1.10 times as long ([the model](model.md#pacing)). If the queue is empty at times, throughput falls by as much. A
+windows of 5, 10 and 20 packets the effective round trip is 1.21, 1.15 and 1.10 times as long ([the model](../model.md#pacing)). If the queue is empty at times, throughput falls by as much. A
 buffer of a quarter of the BDP is too small to prevent that. The paper itself reports the cost: in Table III the utilisation goes from 84 to 72 % when one flow of two is randomized (RT3.4). ns-2 has the same:
 3.53 Mb/s for paced and 3.37 for randomized flows, 3.44 with α = 1, with 30 of them at 4 Mb/s.`;
 
