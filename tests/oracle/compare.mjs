@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { picoquicScenario } from './picoquic/scenario.mjs';
 import { linuxScenario, missing, ns2Scenario, ns3Scenario } from './scenario.mjs';
 import { toleranceOf } from './tolerances.mjs';
 
@@ -24,7 +25,7 @@ const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/d
 export async function entries() {
   /** @type {Entry[]} */
   const all = [];
-  for (const source of /** @type {Source[]} */ (['ns3', 'linux', 'ns2'])) {
+  for (const source of /** @type {Source[]} */ (['ns3', 'linux', 'ns2', 'picoquic'])) {
     const file = JSON.parse(await readFile(new URL(`${source}.json`, import.meta.url), 'utf8'));
     for (const measured of file.cases) all.push({ source, measured, waitsFor: missing(measured, source) });
   }
@@ -33,10 +34,12 @@ export async function entries() {
 
 /** Ours beside theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
 export async function compare({ source, measured }) {
-  const build = { ns3: ns3Scenario, linux: linuxScenario, ns2: ns2Scenario }[source];
-  // A lone flow without noise does the same in every run.
-  const repeats =
-    measured.goodputMbps?.length ?? (measured.flows.length > 1 ? (measured.flows[0]?.startS.length ?? 1) : 1);
+  const build = { ns3: ns3Scenario, linux: linuxScenario, ns2: ns2Scenario, picoquic: picoquicScenario }[
+    source
+  ];
+  // A lone flow without noise does the same in every run, if it draws nothing itself as BBRv3 does.
+  const alone = measured.flows.length === 1 && source !== 'picoquic';
+  const repeats = measured.goodputMbps?.length ?? (alone ? 1 : (measured.flows[0]?.startS.length ?? 1));
   /** @type {Run[]} */
   const runs = [];
   for (let i = 0; i < repeats; i++) runs.push(await run(build(measured, i), measured, i === 0));
@@ -50,7 +53,10 @@ export async function compare({ source, measured }) {
     rows.push({ what, ours, theirs, within: Math.max((percent / 100) * theirs, absolute), digits });
   };
   const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
-  if (measured.alike || measured.flows.length > 4) {
+  const [first] = measured.flows;
+  const pair = source === 'picoquic' && measured.flows.length > 1;
+  const same = pair && measured.flows.every((flow) => flow.law === first?.law && flow.rttMs === first.rttMs);
+  if (measured.alike || same || measured.flows.length > 4) {
     // Alike flows over one queue: who of them got how much is chance.
     const ours = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.goodputMbps))));
     const theirs = measured.goodputMbps

@@ -180,6 +180,38 @@ export const EXCEPTIONS = [
       'The kernel’s token bucket lets three packets go at once, so that a full queue loses two or three at a time.',
     drops: { percent: 70 },
   },
+  {
+    cases: /^shipped_/,
+    because:
+      'picoquic departs from the drafts in many places, which tests/oracle/picoquic/README.md lists; the case of the same name without them is compared.',
+    shownOnly: true,
+  },
+  {
+    cases: /^bbr3_b80/,
+    because:
+      'Startup’s window just overflows this buffer. Its losses lie in five places there and in more here; six end Startup and leave a limit.',
+    cwnd: { percent: 20 },
+  },
+  {
+    cases: /^bbr3_cubic_b40/,
+    because:
+      'BBRv3 gets 9.0 Mb/s beside a CUBIC clocked by ACKs and 10.7 beside a paced one; picoquic, which paces in bursts, lies between.',
+    goodput: { absolute: 1 },
+    cwnd: { percent: 15 },
+  },
+  {
+    cases: /^cubic_b40/,
+    because:
+      'CUBIC is paced here packet by packet, in picoquic in bursts of up to 16; clocked by ACKs it has picoquic’s queue.',
+    queue: { percent: 15 },
+  },
+  {
+    cases: /^prague_10_40/,
+    because:
+      'The flow with the short round trip gets 85.9 Mb/s with bursts of 250 µs and 81.5 with 1.6 ms; picoquic’s bucket lies between.',
+    goodput: { percent: 3, absolute: 2.5 },
+    cwnd: { percent: 20 },
+  },
 ];
 
 /** What holds for a case beside the usual. @param {string} name */

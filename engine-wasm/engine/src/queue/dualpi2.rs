@@ -342,4 +342,6 @@ impl Discipline for DualPi2 {
 }
 
 #[cfg(test)]
+mod linux;
+#[cfg(test)]
 mod tests;
