@@ -3,5 +3,6 @@
 pub mod digest;
 pub mod event;
 pub mod packet;
+pub mod positions;
 pub mod random;
 pub mod rtt;

@@ -1,12 +1,11 @@
 //! Builds channels and flows from the document, at the start and with every edit.
 
-use std::collections::BTreeMap;
-
 use super::agenda::FutureEvent;
 use super::network::FlowDriver;
 use super::params::{Model, Start};
 use super::{ChannelState, FlowState, FluidSimulation, Phase};
 use crate::catalogue::Settings;
+use crate::core::positions::Positions;
 use crate::core::random::Rng;
 use crate::metrics::recorder::SeriesKind;
 use crate::model::start_of;
@@ -70,10 +69,10 @@ impl FluidSimulation {
         self.fresh = true;
     }
 
-    fn take_channels(&mut self, nodes: &BTreeMap<String, u32>) {
+    fn take_channels(&mut self, nodes: &Positions) {
         let key = |id: &str, from: u32, to: u32| format!("{id} {from} {to}");
-        let keys = self.channels.iter().map(|c| key(&c.id, c.from, c.to));
-        let known: BTreeMap<_, _> = keys.zip(0..).collect();
+        let keys: Vec<_> = self.channels.iter().map(|c| key(&c.id, c.from, c.to)).collect();
+        let known = Positions::of(&keys);
         for channel in &mut self.channels {
             channel.removed = true;
         }
@@ -83,12 +82,13 @@ impl FluidSimulation {
                 [("forward", a, b, &link.forward), ("backward", b, a, link.backward())]
             {
                 let id = format!("{}/{side}", link.id);
-                let at = known.get(&key(&id, from, to)).copied().unwrap_or_else(|| {
+                let at =
+                    known.get(&key(&id, from, to)).map_or(self.channels.len(), |position| position as usize);
+                if at == self.channels.len() {
                     let series = self.recorder.add(&id, SeriesKind::Queue, None);
                     let link = link.id.clone();
                     self.channels.push(ChannelState::new(id, link, from, to, spec, series));
-                    self.channels.len() - 1
-                });
+                }
                 let channel = &mut self.channels[at];
                 channel.removed = false;
                 channel.rate = Rate::from_mbps(spec.rate_mbps);
@@ -97,8 +97,8 @@ impl FluidSimulation {
         }
     }
 
-    fn take_flows(&mut self, nodes: &BTreeMap<String, u32>) {
-        let known: BTreeMap<_, _> = self.flows.iter().map(|f| f.spec.id.clone()).zip(0..).collect();
+    fn take_flows(&mut self, nodes: &Positions) {
+        let known = Positions::of(self.flows.iter().map(|f| &f.spec.id));
         for flow in &mut self.flows {
             flow.removed = true;
         }
@@ -113,10 +113,10 @@ impl FluidSimulation {
                 _ => DrivenFlow::of(spec, self.common.registry.flow(spec).expect("validated")),
             };
             last = Some((spec, driven.clone()));
-            let at = known.get(&spec.id).copied().unwrap_or_else(|| {
+            let at = known.get(&spec.id).map_or(self.flows.len(), |position| position as usize);
+            if at == self.flows.len() {
                 self.flows.push(FlowState::new(spec, driven.clone(), &mut self.recorder));
-                self.flows.len() - 1
-            });
+            }
             let flow = &mut self.flows[at];
             flow.removed = false;
             flow.changed = flow.spec.algorithm != spec.algorithm || flow.spec.params != spec.params;

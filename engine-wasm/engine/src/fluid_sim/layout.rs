@@ -216,7 +216,7 @@ impl FluidSimulation {
         let comes: Vec<f64> = feeders.iter().map(|feeders| feeders.iter().map(rate).sum()).collect();
         let can_wait = |&c: &usize| depth[c].is_some() && comes[c] > self.channels[c].rate.0 as f64;
         let mut numbers: Vec<usize> = (0..channels).filter(can_wait).collect();
-        numbers.sort_by_key(|&c| depth[c]);
+        numbers.sort_unstable_by_key(|&c| (depth[c], c));
         let queue = |channel: usize| {
             let state = &self.channels[channel];
             let capacity = (state.rate.0 as f64 / 8.0).max(1e-3);

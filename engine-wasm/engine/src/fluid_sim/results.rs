@@ -159,7 +159,7 @@ impl FluidSimulation {
             }
         };
         let mut by_channel: Vec<usize> = (0..self.net.queues.len()).collect();
-        by_channel.sort_by_key(|&number| self.net.queues[number].channel);
+        by_channel.sort_unstable_by_key(|&number| self.net.queues[number].channel);
         by_channel.into_iter().map(row).filter(|row| row.arrivals > 0).collect()
     }
 

@@ -1,11 +1,11 @@
 //! State that the packet model and the fluid model share: the document and its edits, digests, and why the
 //! run ended.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::levels::History;
 use crate::core::digest::Digest;
+use crate::core::positions::Positions;
 use crate::registry::Registry;
 use crate::scenario::{Edit, Node, Scenario};
 use crate::units::{Nanos, Time};
@@ -80,13 +80,13 @@ impl Common {
     }
 
     /// Numbers of all nodes by id, including removed ones and those in `next`.
-    pub(crate) fn take_nodes(&mut self, next: &[Node]) -> BTreeMap<String, u32> {
-        let mut nodes: BTreeMap<_, _> = self.node_ids.iter().cloned().zip(0..).collect();
+    pub(crate) fn take_nodes(&mut self, next: &[Node]) -> Positions {
+        let mut nodes = Positions::of(&self.node_ids);
         for node in next {
-            nodes.entry(node.id.clone()).or_insert_with(|| {
+            if nodes.get(&node.id).is_none() {
+                nodes.insert(node.id.clone(), self.node_ids.len() as u32);
                 self.node_ids.push(node.id.clone());
-                self.node_ids.len() as u32 - 1
-            });
+            }
         }
         nodes
     }
@@ -98,7 +98,7 @@ pub(crate) fn digest_of<'a, W: IntoIterator<Item = u64>>(
     parts: impl Iterator<Item = (&'a String, W)>,
 ) -> u64 {
     let mut parts: Vec<_> = parts.collect();
-    parts.sort_by_key(|&(id, _)| id);
+    parts.sort_unstable_by_key(|&(id, _)| id);
     let mut digest = Digest::default();
     digest.word(u64::from(crate::MODEL_VERSION));
     digest.word(moment);

@@ -6,7 +6,6 @@ pub mod levels;
 mod sampling;
 pub mod wire;
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::core::random::Rng;
@@ -24,7 +23,7 @@ pub(crate) use common::digest_of;
 pub(crate) use sampling::Sampling;
 
 /// A model of a document: packets, or fluid. Costs and budgets are in packet events.
-pub trait Model: fmt::Debug {
+pub trait Model {
     /// State that does not depend on the model.
     fn common(&self) -> &Common;
 

@@ -4,11 +4,10 @@
 //! drops the packets that it carried, a new algorithm on an active flow takes over its window, and a new kind
 //! of transport opens a new connection.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Simulation, cost};
 use crate::catalogue::TransportKind;
 use crate::core::digest::Digest;
+use crate::core::positions::Positions;
 use crate::core::random::Rng;
 use crate::link::{Channel, behaviour_variables};
 use crate::metrics::recorder::SeriesKind;
@@ -56,9 +55,9 @@ impl Simulation {
         let ends = self.net.endpoints.len();
         let old = std::mem::replace(&mut self.common.effective, next);
         let flows = self.common.effective.flows.clone();
-        let wanted: BTreeSet<_> = flows.iter().map(|f| &f.id).collect();
+        let wanted = Positions::of(flows.iter().map(|f| &f.id));
         for index in 0..self.flows.len() {
-            if !wanted.contains(&self.flows[index].spec.id) {
+            if wanted.get(&self.flows[index].spec.id).is_none() {
                 self.remove_flow(index);
             }
         }
@@ -70,16 +69,19 @@ impl Simulation {
         if self.net.endpoints.len() != ends {
             self.net.route(self.common.node_ids.len() as u32);
         }
-        let live = self.flows.iter().filter(|f| !f.removed);
-        let live: BTreeMap<_, _> = live.map(|f| (f.spec.id.clone(), f.index)).collect();
-        let before: BTreeMap<_, _> = old.flows.iter().map(|f| (&f.id, f)).collect();
+        let mut live = Positions::default();
+        for flow in self.flows.iter().filter(|f| !f.removed) {
+            live.insert(flow.spec.id.clone(), flow.index);
+        }
+        let before = Positions::of(old.flows.iter().map(|f| &f.id));
         for flow in &flows {
             let ends = [nodes[&flow.from], nodes[&flow.to]];
-            let unchanged = before.get(&flow.id) == Some(&flow);
+            let unchanged =
+                before.get(&flow.id).is_some_and(|position| old.flows[position as usize] == *flow);
             match live.get(&flow.id) {
                 None => self.add_flow(flow, ends),
                 Some(_) if unchanged => {}
-                Some(&index) => self.change_flow(index as usize, flow, ends),
+                Some(index) => self.change_flow(index as usize, flow, ends),
             }
         }
         let sampling = &self.common.effective.sampling;
@@ -97,7 +99,7 @@ impl Simulation {
     }
 
     /// Updates the channels. Returns whether routes change.
-    fn take_links(&mut self, next: &Scenario, nodes: &BTreeMap<String, u32>) -> bool {
+    fn take_links(&mut self, next: &Scenario, nodes: &Positions) -> bool {
         let mut rewired = false;
         let mut wanted = Vec::new();
         for link in &next.links {
@@ -105,14 +107,17 @@ impl Simulation {
             wanted.push((format!("{}/forward", link.id), a, b, &link.forward));
             wanted.push((format!("{}/backward", link.id), b, a, link.backward()));
         }
-        let places: BTreeMap<_, _> = wanted.iter().map(|(id, a, b, _)| (id, (*a, *b))).collect();
-        let mut live = BTreeMap::new();
+        let positions = Positions::of(wanted.iter().map(|(id, ..)| id));
+        let ends = |id: &str| {
+            positions.get(id).map(|position| &wanted[position as usize]).map(|(_, a, b, _)| (*a, *b))
+        };
+        let mut live = Positions::default();
         for index in 0..self.net.channels.len() {
             let c = &self.net.channels[index];
             if c.removed {
                 continue;
             }
-            if places.get(&c.id) == Some(&(c.from, c.to)) {
+            if ends(&c.id) == Some((c.from, c.to)) {
                 live.insert(c.id.clone(), index as u32);
             } else {
                 self.net.remove_channel(self.now, index as u32);
@@ -121,7 +126,7 @@ impl Simulation {
         }
         for (id, from, to, spec) in wanted {
             match live.get(&id) {
-                Some(&index) => self.change_channel(index, spec),
+                Some(index) => self.change_channel(index, spec),
                 None => {
                     let series = self.net.recorder.add(&id, SeriesKind::Queue, None);
                     self.net.recorder.record(series, self.now, 0.0);

@@ -115,7 +115,7 @@ fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
 impl Choices {
     fn new(s: &Settings<'_>) -> Choices {
         let mut ladder = s.numbers("ladderKbps");
-        ladder.sort_by(f64::total_cmp);
+        ladder.sort_unstable_by(f64::total_cmp);
         ladder.dedup();
         let rule = match s.choice("rule").as_str() {
             "buffer" => Rule::Buffer,

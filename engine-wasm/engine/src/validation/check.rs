@@ -3,13 +3,12 @@
 //! Types and ranges are checked against the generated JSON Schema, so that they are stated once. What a schema cannot express
 //! (references, catalogue rows, routes) is checked on the typed document.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use super::limits;
 use super::obstacles::obstacles_now;
 use crate::catalogue::{Param, Row};
+use crate::core::positions::Positions;
 use crate::registry::Registry;
 use crate::scenario::{
     Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Problem, Scenario, Trace, escape, set, unique,
@@ -69,8 +68,8 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
     unique("/links", scenario.links.iter().map(|l| &l.id), p);
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
-    let kinds: BTreeMap<&str, NodeKind> = scenario.nodes.iter().map(|n| (&*n.id, n.kind)).collect();
-    let kind = |id: &str| kinds.get(id).copied();
+    let nodes = Positions::of(scenario.nodes.iter().map(|n| &n.id));
+    let kind = |id: &str| nodes.get(id).map(|position| scenario.nodes[position as usize].kind);
     for (i, link) in scenario.links.iter().enumerate() {
         for (end, id) in [("a", &link.a), ("b", &link.b)] {
             if kind(id).is_none() {
@@ -225,8 +224,8 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
 
 /// Every flow needs a path to its receiver and back.
 pub(crate) fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let numbers: BTreeMap<&str, u32> = scenario.nodes.iter().map(|n| &*n.id).zip(0..).collect();
-    let index = |id: &str| numbers.get(id).copied().unwrap_or(0);
+    let nodes = Positions::of(scenario.nodes.iter().map(|n| &n.id));
+    let index = |id: &str| nodes.get(id).unwrap_or(0);
     let mut edges = Vec::new();
     for link in &scenario.links {
         let (a, b) = (index(&link.a), index(&link.b));

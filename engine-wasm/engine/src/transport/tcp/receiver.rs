@@ -193,7 +193,10 @@ impl Receiver {
     /// Reports a range that arrived again: it comes first, followed by the block that contains it, if there
     /// is one (RFC 2883, section 4).
     fn report(&mut self, duplicate: SackBlock, io: &mut Io<'_>) {
-        self.blocks.sort_by_key(|&(l, r)| !(l <= duplicate.0 && duplicate.1 <= r));
+        let holder = self.blocks.iter().position(|&(l, r)| l <= duplicate.0 && duplicate.1 <= r);
+        if let Some(holder) = holder {
+            self.blocks[..=holder].rotate_right(1);
+        }
         self.blocks.insert(0, duplicate);
         self.acknowledge(io);
         self.blocks.remove(0);
