@@ -1,4 +1,4 @@
-// npm run --silent oracle -- [PATTERN]: the engine beside ns-3, the Linux kernel, ns-2 and picoquic, case by case.
+// npm run --silent oracle -- [PATTERN]: the engine beside ns-3, the Linux kernel, ns-2, picoquic and udp_prague, case by case.
 import { agrees, compare, entries } from '../tests/oracle/compare.mjs';
 import { exceptionOf } from '../tests/oracle/tolerances.mjs';
 import { buildCli } from './lib/engine.mjs';

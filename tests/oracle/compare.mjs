@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { picoquicScenario } from './picoquic/scenario.mjs';
+import { datagramScenario } from './datagrams.mjs';
 import { linuxScenario, missing, ns2Scenario, ns3Scenario } from './scenario.mjs';
 import { toleranceOf } from './tolerances.mjs';
 
@@ -21,11 +21,19 @@ import { toleranceOf } from './tolerances.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
 
+const BUILDERS = {
+  ns3: ns3Scenario,
+  linux: linuxScenario,
+  ns2: ns2Scenario,
+  picoquic: datagramScenario,
+  'udp-prague': datagramScenario,
+};
+
 /** Every case, with the controllers that it still waits for. @returns {Promise<Entry[]>} */
 export async function entries() {
   /** @type {Entry[]} */
   const all = [];
-  for (const source of /** @type {Source[]} */ (['ns3', 'linux', 'ns2', 'picoquic'])) {
+  for (const source of /** @type {Source[]} */ (['ns3', 'linux', 'ns2', 'picoquic', 'udp-prague'])) {
     const file = JSON.parse(await readFile(new URL(`${source}.json`, import.meta.url), 'utf8'));
     for (const measured of file.cases) all.push({ source, measured, waitsFor: missing(measured, source) });
   }
@@ -34,9 +42,7 @@ export async function entries() {
 
 /** Ours beside theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
 export async function compare({ source, measured }) {
-  const build = { ns3: ns3Scenario, linux: linuxScenario, ns2: ns2Scenario, picoquic: picoquicScenario }[
-    source
-  ];
+  const build = BUILDERS[source];
   // A lone flow without noise does the same in every run, if it draws nothing itself as BBRv3 does.
   const alone = measured.flows.length === 1 && source !== 'picoquic';
   const repeats = measured.goodputMbps?.length ?? (alone ? 1 : (measured.flows[0]?.startS.length ?? 1));

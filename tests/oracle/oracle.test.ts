@@ -1,5 +1,5 @@
 /**
- * The engine beside ns-3, the Linux kernel, ns-2 and picoquic: goodput, utilisation, drops, timeouts, mean queue and the shape of cwnd, each within
+ * The engine beside ns-3, the Linux kernel, ns-2, picoquic and udp_prague: goodput, utilisation, drops, timeouts, mean queue and the shape of cwnd, each within
  * the tolerance that tolerances.mjs states for the case. `npm run oracle` prints the whole table.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // The document that repeats a measurement of an independent system: same network, same stack as far as ours has it.
-import { PICOQUIC_LAWS } from './picoquic/scenario.mjs';
+import { DATAGRAM_LAWS } from './datagrams.mjs';
 
 /**
  * @typedef {{ law: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
@@ -11,7 +11,7 @@ import { PICOQUIC_LAWS } from './picoquic/scenario.mjs';
  * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
  *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[],
  *   alike?: Alike, goodputMbps?: number[], timeouts?: number[] }} Case
- * @typedef {'ns3' | 'linux' | 'ns2' | 'picoquic'} Source
+ * @typedef {'ns3' | 'linux' | 'ns2' | 'picoquic' | 'udp-prague'} Source
  * @typedef {import('../../web/generated/types').Scenario} Scenario
  * @typedef {Scenario['flows'][number]} Flow
  * @typedef {import('../../web/generated/types').Choice} Choice
@@ -119,7 +119,7 @@ function stepOf(queue) {
 /** The controllers of a case that the catalogue does not have. @param {Case} c @param {Source} source */
 export function missing(c, source) {
   if (c.alike) return c.alike.agent in NS2_LAWS ? [] : [c.alike.agent];
-  const laws = { ns3: NS3_LAWS, linux: LINUX_LAWS, ns2: {}, picoquic: PICOQUIC_LAWS }[source];
+  const laws = source === 'ns3' ? NS3_LAWS : source === 'linux' ? LINUX_LAWS : DATAGRAM_LAWS;
   return [...new Set(c.flows.map((flow) => flow.law))].filter((law) => !(law in laws));
 }
 

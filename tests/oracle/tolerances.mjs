@@ -183,7 +183,7 @@ export const EXCEPTIONS = [
   {
     cases: /^shipped_/,
     because:
-      'picoquic departs from the drafts in many places, which tests/oracle/picoquic/README.md lists; the case of the same name without them is compared.',
+      'picoquic and udp_prague depart from the drafts, as their READMEs list; the case of the same name without that is compared.',
     shownOnly: true,
   },
   {

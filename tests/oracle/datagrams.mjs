@@ -1,11 +1,11 @@
-// The document that repeats a measurement of picoquic: same network, same ACKs, same packets, as far as ours has them.
+// The document that repeats a measurement of picoquic or udp_prague: same network, same ACKs, same packets, as far as ours has them.
 
 /**
- * @typedef {import('../scenario.mjs').Case} Case
- * @typedef {import('../scenario.mjs').Hop} Hop
- * @typedef {import('../scenario.mjs').Scenario} Scenario
- * @typedef {import('../scenario.mjs').Law} Law
- * @typedef {import('../../../web/generated/types').Choice} Choice
+ * @typedef {import('./scenario.mjs').Case} Case
+ * @typedef {import('./scenario.mjs').Hop} Hop
+ * @typedef {import('./scenario.mjs').Scenario} Scenario
+ * @typedef {import('./scenario.mjs').Law} Law
+ * @typedef {import('../../web/generated/types').Choice} Choice
  */
 
 const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
@@ -25,7 +25,7 @@ const STACK = {
 };
 
 /** @type {Record<string, Law>} */
-export const PICOQUIC_LAWS = {
+export const DATAGRAM_LAWS = {
   // Its bucket holds a quantum, but lets each packet go as soon as there is room for one.
   bbr: { algorithm: 'bbr3', params: { bursts: false } },
   // Paces the window, and cuts it at once.
@@ -36,28 +36,31 @@ export const PICOQUIC_LAWS = {
   },
   // Without independence of the RTT.
   prague: { algorithm: 'prague', params: { virtualRttMs: 0 } },
+  // Acknowledges each packet.
+  udp_prague: { algorithm: 'prague', stack: { delayedAck: 1 } },
 };
 
 /** @param {Hop} hop @returns {Choice} */
 function queueOf({ queue, packets = 100 }) {
   if (queue === 'droptail') return { kind: 'droptail', params: { limitPackets: packets } };
-  const [, from, to] = /^DualQ;minTh=(\d+)us;maxTh=(\d+)us$/.exec(queue)?.map(Number) ?? [];
+  const [, kind, minTh, maxTh] = /^(DualQ|ramp);minTh=(\d+)us;maxTh=(\d+)us$/.exec(queue) ?? [];
+  const [from, to] = [Number(minTh), Number(maxTh)];
   if (!from || !to) throw new Error(`no discipline for ${queue}`);
-  // DualQ asks how long the next packet has waited, and whether two are left.
+  // picoquic's DualQ asks how long the next packet has waited, and whether two are left.
   return {
     kind: 'dualpi2',
     params: {
       limitPackets: packets,
       thresholdMs: from / 1000,
       rampMs: (to - from) / 1000,
-      leastPackets: 2,
+      leastPackets: kind === 'DualQ' ? 2 : 1,
       mtuBytes: 1252,
     },
   };
 }
 
 /** The whole round trip lies on the way of the ACKs. @param {Case} c @param {number} run @returns {Scenario} */
-export function picoquicScenario(c, run) {
+export function datagramScenario(c, run) {
   const [hop] = c.hops;
   if (!hop) throw new Error('no bottleneck');
   const free = { rateMbps: 100_000, delayMs: 0, queue: ROOMY };
@@ -70,7 +73,7 @@ export function picoquicScenario(c, run) {
   /** @type {Scenario['links']} */
   const links = [{ id: 'hop0', a: 'r0', b: 'r1', forward: core, backward: free }];
   const flows = c.flows.map((flow, i) => {
-    const law = PICOQUIC_LAWS[flow.law];
+    const law = DATAGRAM_LAWS[flow.law];
     if (!law) throw new Error(`no law for ${flow.law}`);
     nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
     links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: free });
