@@ -49,7 +49,7 @@ const document = dumbbell({
       title: 'Ten of fifty, without one',
       text: 'A **policer** has the same bucket, but no queue: a packet for which there are no tokens is dropped. That is cheap, and nothing waits. Here the bucket holds 15,000 bytes, ten packets. It is full when the flow begins.',
       stage: {
-        plots: ['throughput', 'cwnd', 'rtt'],
+        plots: ['throughput', 'cwnd'],
         hide: ['throughput', 'cwnd', 'results'],
         runToS: 0,
         spanS: 30,
@@ -59,7 +59,7 @@ const document = dumbbell({
         number: { value: 3.2, tolerance: 1.2, unit: 'Mb/s', of: goodput },
       },
       reveal:
-        'About a third. The round trip stays at 40 ms, but nothing tells CUBIC in advance that it sends too much: packets are delivered at 50 Mb/s until the bucket is empty, and then they are lost. A burst that a queue of 200 packets would hold empties a bucket of ten. The window is reduced long before it fills the path.',
+        'About a third. No packet waits, but nothing tells CUBIC in advance that it sends too much: packets are delivered at 50 Mb/s until the bucket is empty, and then they are lost. A burst that a queue of 200 packets would hold empties a bucket of ten. The window is reduced long before it fills the path.',
       revealToS: END,
     },
     {
@@ -73,13 +73,11 @@ const document = dumbbell({
           text: 'CUBIC gets more than 9.4 Mb/s. (Select the link between the routers and set the bucket of its policer.)',
           claim: above(goodput, 9.4),
           task: true,
-          passed: 'The bucket does for CUBIC what a buffer would: it lets the top of the sawtooth pass.',
+          passed:
+            'The bucket does for CUBIC what a buffer would: it lets the top of the sawtooth pass. In return, whoever has been silent may send a whole bucket at 50 Mb/s, and the queues behind the policer have to take it.',
           failed: 'CUBIC still loses packets before its window fills the path.',
         },
       ],
-      reveal:
-        'It takes about 100,000 bytes, two BDPs. In return, whoever has been silent may send these at 50 Mb/s, and the queues behind the policer have to take them.',
-      revealToS: END,
     },
     {
       id: 'model',

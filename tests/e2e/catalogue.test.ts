@@ -233,3 +233,21 @@ test('the legend explains marked packets once a queue marks some', async ({ lab 
   await lab.follow(await fragmentOf({ ...scenario, flows: marking }));
   await lab.root.getByText('marked as congested').waitFor();
 });
+
+test('a link says what else it does, and gives no delay for a backlog that leaves at another rate', async ({
+  lab,
+}) => {
+  await lab.open('#g=policer&t=20');
+  const backlogs = lab.page.locator('[data-live="backlog"]');
+  await until(
+    () => backlogs.allTextContents(),
+    (all) => all.length === 3 && all.every((text) => /^\d+ of 200 packets$/.test(text)),
+  );
+  await lab.says('50 Mb/s, 18 ms, Policer 10 Mb/s');
+  await lab.says('50 Mb/s, 18 ms, Shaper 10 Mb/s');
+  await lab.open('#g=one-reno&t=20');
+  await until(
+    () => backlogs.allTextContents(),
+    (all) => all.length === 1 && / packets, [\d.]+ ms$/.test(all[0] ?? ''),
+  );
+});

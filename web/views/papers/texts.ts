@@ -47,7 +47,7 @@ export const papersTexts = texts({
     gallery: 'Gallery',
     unreadable: (failed: string) => `The papers could not be loaded: ${failed}`,
     intro:
-      'Sweeps with replications: every figure and table of these papers as an experiment that runs here, next to the published numbers.',
+      'Sweeps with replications: figures and tables of these papers as experiments that run here, next to the published numbers.',
     show: 'Show',
     paper: 'Paper',
     nothingMatches: (query: string) => `Nothing matches “${query}”`,
@@ -69,7 +69,7 @@ export const papersTexts = texts({
     gallery: 'Galerie',
     unreadable: (failed) => `Die Artikel konnten nicht geladen werden: ${failed}`,
     intro:
-      'Sweeps mit Wiederholungen: jede Abbildung und Tabelle dieser Artikel als Experiment, das hier läuft, neben den veröffentlichten Zahlen.',
+      'Sweeps mit Wiederholungen: Abbildungen und Tabellen dieser Artikel als Experimente, die hier laufen, neben den veröffentlichten Zahlen.',
     show: 'Zeigen',
     paper: 'Artikel',
     nothingMatches: (query) => `Keine Treffer für „${query}“`,

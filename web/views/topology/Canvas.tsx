@@ -14,6 +14,7 @@ import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
 import { useLayout } from '../../ui/use-layout';
 import { useSize } from '../plots/drawing/use-size';
+import { behaviourWords } from './behaviours';
 import { Drawing } from './Drawing';
 import { useDrags } from './drag';
 import { type Fit, toWorld, zoomed } from './geometry';
@@ -77,6 +78,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
           tools,
           selectedLink: selection?.kind === 'link' ? selection.id : '',
           disciplineName: (id) => catalogue?.queues.find((q) => q.id === id)?.name ?? id,
+          behaviourWords: (channel) => behaviourWords(channel, catalogue?.behaviours ?? []),
         },
         shownFit,
       ),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Directory, Link, Node } from '../../generated/types';
 import { crosses, overlaps } from './labels';
-import { baseFit, formatRate, type LayoutInput, layOut } from './layout';
+import { baseFit, type LayoutInput, layOut } from './layout';
+import { formatRate } from './rates';
 
 /** `n` senders, two routers, `n` receivers, one flow each. */
 function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'directory'> {
@@ -71,6 +72,7 @@ function laidOut(n: number, size: (typeof sizes)[number]) {
     tools: size.width === 390 ? 'button' : size.compact ? 'none' : 'all',
     selectedLink: '',
     disciplineName: () => 'Drop-tail',
+    behaviourWords: () => '',
   };
   return layOut(input, baseFit(input));
 }
@@ -126,6 +128,7 @@ describe('layout', () => {
       tools: 'button',
       selectedLink: '',
       disciplineName: () => '',
+      behaviourWords: () => '',
     };
     const { button, links } = layOut(input, baseFit(input));
     expect(button).toBeDefined();
@@ -184,6 +187,7 @@ describe('layout', () => {
         tools: 'all',
         selectedLink: '',
         disciplineName: () => 'Drop-tail',
+        behaviourWords: () => '',
       };
       const { tags, channels } = layOut(input, baseFit(input));
       for (const host of rows.flatMap((_, row) => [`${row}s0`, `${row}d0`])) {

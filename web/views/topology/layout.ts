@@ -1,6 +1,6 @@
 /** Lays the drawing out: nodes, links, queue bars and the labels that fit. Pure; the component only draws the result. */
 
-import type { Directory, Link, Node } from '../../generated/types';
+import type { Channel, Directory, Link, Node } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { meanRateMbps } from '../../scenario/trace';
 import {
@@ -20,6 +20,7 @@ import {
   track,
 } from './geometry';
 import { besideLink, crosses, isFree, overlaps, place, type Stretch, textWidth, type Wish } from './labels';
+import { formatRate, trim } from './rates';
 import { useLiveTextTexts as live, layoutTexts as words } from './texts';
 
 /** A flow as the layout needs it. */
@@ -44,6 +45,8 @@ export interface LayoutInput {
   /** The link whose label comes first, or ''. */
   selectedLink: string;
   disciplineName: (id: string) => string;
+  /** What else a link does with packets, such as a policer with its rate; nothing for most links. */
+  behaviourWords: (channel: Channel) => string;
 }
 
 export interface PlacedNode {
@@ -568,10 +571,13 @@ function labelLinks(
     }
     for (const n of [l.link.a, l.link.b])
       said.set(n, (said.get(n) ?? new Set()).add(rate).add(`${rate}, ${delay}`));
-    l.text = text;
-    const size = { width: textWidth(text, 11) + 6, height: 15 };
     const bar = bars.get(l.link.id);
     const stretch = { a: l.a, b: l.b, width: l.width };
+    const more = input.compact ? '' : input.behaviourWords(forward);
+    const room = bar?.bar ? bar.track.length - bar.bar.head : Math.hypot(l.b.x - l.a.x, l.b.y - l.a.y);
+    if (more && textWidth(`${text}, ${more}`, 11) + 6 <= room) text = `${text}, ${more}`;
+    l.text = text;
+    const size = { width: textWidth(text, 11) + 6, height: 15 };
     // The free part of a link with a queue lies behind the queue.
     let from = 0.5;
     if (bar?.bar) {
@@ -588,14 +594,4 @@ function labelLinks(
   }
   const placed = place(wishes, taken, lines, frame);
   for (const l of links) l.box = placed.get(l.link.id);
-}
-
-export function formatRate(mbps: number): string {
-  if (mbps >= 1000) return `${trim(mbps / 1000)} Gb/s`;
-  if (mbps < 1) return `${trim(mbps * 1000)} kb/s`;
-  return `${trim(mbps)} Mb/s`;
-}
-
-function trim(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -251,6 +251,8 @@ export const toolsTexts = texts({
 export const useLiveTextTexts = texts({
   en: {
     held: (queued: string, limit: string) => `${queued} of ${limit}`,
+    queued: (queued: string) => `${queued} packets`,
+    queuedOf: (queued: string, limit: string) => `${queued} of ${limit} packets`,
     backlog: (queued: string, delayMs: string) => `${queued} packets, ${delayMs} ms`,
     backlogOf: (queued: string, limit: string, delayMs: string) =>
       `${queued} of ${limit} packets, ${delayMs} ms`,
@@ -261,6 +263,8 @@ export const useLiveTextTexts = texts({
   },
   de: {
     held: (queued, limit) => `${queued} von ${limit}`,
+    queued: (queued) => `${queued} Pakete`,
+    queuedOf: (queued, limit) => `${queued} von ${limit} Paketen`,
     backlog: (queued, delayMs) => `${queued} Pakete, ${delayMs} ms`,
     backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} Paketen, ${delayMs} ms`,
     waits: 'wartet',

@@ -44,6 +44,8 @@ function liveText(what: string, index: number, frame: Frame): string {
       const queued = formatValue(scene.queuedPackets(index), 0);
       const limit = channel && channel.limitPackets > 0 ? formatValue(channel.limitPackets, 0) : null;
       if (what === 'held') return limit === null ? queued : t.held(queued, limit);
+      // Where the link does more than send at its rate, the backlog does not say how long it takes.
+      if (channel?.behaviours?.length) return limit === null ? t.queued(queued) : t.queuedOf(queued, limit);
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
       const delayMs = formatValue(delay, delay < 10 && delay > 0 ? 1 : 0);
       return limit === null ? t.backlog(queued, delayMs) : t.backlogOf(queued, limit, delayMs);

@@ -191,7 +191,8 @@ function put(output: HTMLElement, text: string): void {
 /** Time that the backlog takes to drain, in ms. Past backlogs are known in packets: these are taken as full-size ones. */
 function delayAt(spec: PlotSpec, frame: Frame, t: number, isNow: boolean): number {
   const channel = frame.directory.channels[spec.channel];
-  if (!channel || !(channel.rateMbps > 0)) return Number.NaN;
+  // Where the link does more than send at its rate, the backlog does not say how long it takes.
+  if (!channel || !(channel.rateMbps > 0) || channel.behaviours?.length) return Number.NaN;
   const queued = frame.scene.queuedPackets(spec.channel);
   const perPacket = queued > 4 ? frame.scene.queuedBytes(spec.channel) / queued : 1500;
   const bytes = isNow
