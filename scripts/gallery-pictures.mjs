@@ -66,6 +66,7 @@ const PICTURES = {
   'lesson-bbr': { kinds: ['throughput'], from: 20, to: 80 },
   'lesson-marks': { kinds: ['cwnd', 'queue'], from: 20, to: 24 },
   'lesson-l4s': { kinds: ['rtt'], from: 10, to: 30 },
+  'lesson-harm': { kinds: ['throughput'], from: 0, to: 30 },
   'lesson-policer': { kinds: ['throughput'], from: 0, to: 30 },
   'lesson-scavenger': { kinds: ['throughput'], from: 40, to: 100 },
   'bbr-cubic': { kinds: ['throughput'], from: 20, to: 100 },

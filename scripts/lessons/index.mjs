@@ -1,6 +1,7 @@
 // The lessons that come with the page, in the order of the gallery.
 import { delay, phases } from './delay.mjs';
 import { convergence, roundTrips } from './fairness.mjs';
+import { harm } from './harm.mjs';
 import { l4s } from './l4s.mjs';
 import { bbr, marks, scavenger } from './modern.mjs';
 import { policing } from './policer.mjs';
@@ -25,4 +26,5 @@ export const LESSONS = [
   l4s,
   scavenger,
   policing,
+  harm,
 ];
