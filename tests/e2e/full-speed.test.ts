@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Engine, Scenario } from '../../web/generated/types';
 import { type Lab, test } from '../support/lab';
 import { fragmentOf, readLink } from '../support/links';
+import { sawtooth } from '../support/scenarios';
 
 /** How many rounds: a link each. */
 const ROUNDS = process.env.DROPTAIL_FULL === '1' ? 300 : 8;
@@ -112,4 +113,24 @@ test.for(parts)('links made at full speed open with their digest, part %i', asyn
     await verdict.first().waitFor({ timeout: 60_000 });
     expect(await verdict.first().textContent(), `${engine}, seed ${seed}: ${link}`).toContain('identical');
   }
+});
+
+test('a buffer that an edit changes is drawn, also where the run passes the edit while the page is busy', async ({
+  lab,
+}) => {
+  const path = '/links/core/forward/queue/params/limitPackets';
+  const source = { ...sawtooth(60), edits: [{ atS: 20, path, value: 30 }] };
+  await lab.open(`${await fragmentOf(source)}&speed=max&play=0`);
+  await lab.page.getByText(/^\d+ of 100 packets/).waitFor();
+  // Long enough for the whole run: no buffer comes back until it is over.
+  await lab
+    .button('Play')
+    .first()
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      const end = performance.now() + 3000;
+      while (performance.now() < end);
+    });
+  await lab.button('Play again from the start').waitFor();
+  await lab.page.getByText(/^\d+ of 30 packets/).waitFor();
 });

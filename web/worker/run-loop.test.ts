@@ -263,6 +263,19 @@ describe('frames', () => {
     expect(frames()).toHaveLength(4);
   });
 
+  test('carry a directory that changed while no frame could leave', () => {
+    const { runner, pass, load, frames, lab } = begin({}, false);
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(1000);
+    expect(frames()).toHaveLength(3);
+    lab().directoryVersion = () => 2;
+    pass(200);
+    runner.send({ type: 'buffer', buffer: (frames()[0] as FrameMessage).buffer });
+    pass(100);
+    expect(frames().map((frame) => frame.directory !== undefined)).toEqual([false, false, false, true]);
+  });
+
   test('carry each mark once', () => {
     const { runner, pass, load, frames } = begin();
     load();

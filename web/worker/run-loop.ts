@@ -531,6 +531,8 @@ export class RunLoop {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
     if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return 0;
+    // A directory that is read has to leave: the page would keep the one before an edit.
+    if (!this.frames.pool.ready) return 0;
     const changed = run.renew();
     const frame = this.frames.write(run.lab, run.directory, this.branches.all);
     if (!frame) return 0;
