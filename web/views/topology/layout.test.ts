@@ -108,6 +108,56 @@ describe('layout', () => {
     }
   });
 
+  it('puts the button beside the names of three flows, one below the other, not over them', () => {
+    const rows = [0, 1, 2].map((row) => {
+      const at = (id: string, kind: 'host' | 'router', x: number): Node => ({
+        id: `${id}${row}`,
+        kind,
+        x,
+        y: 70 * row,
+      });
+      const link = (id: string, a: string, b: string) =>
+        ({ ...dumbbell(1).links[0], id: `${id}${row}`, a: `${a}${row}`, b: `${b}${row}` }) as Link;
+      return {
+        nodes: [at('s', 'host', 0), at('p', 'router', 200), at('q', 'router', 700), at('d', 'host', 900)],
+        links: [link('in', 's', 'p'), link('core', 'p', 'q'), link('out', 'q', 'd')],
+        flows: [
+          {
+            index: row,
+            id: `f${row}`,
+            label: ['CUBIC', 'BBR', 'Vegas'][row] ?? '',
+            from: `s${row}`,
+            to: `d${row}`,
+          },
+        ],
+      };
+    });
+    const input: LayoutInput = {
+      nodes: rows.flatMap((r) => r.nodes),
+      links: rows.flatMap((r) => r.links),
+      flows: rows.flatMap((r) => r.flows),
+      directory: null,
+      size: { width: 390, height: 124 },
+      compact: true,
+      tools: 'button',
+      selectedLink: '',
+      disciplineName: () => '',
+      behaviourWords: () => '',
+    };
+    const { button, tags } = layOut(input, baseFit(input));
+    expect(tags.length).toBe(6);
+    const covers = tags.map((tag) => {
+      if (!button) return Number.NaN;
+      const wide =
+        Math.min(button.x + button.width, tag.box.x + tag.box.width) - Math.max(button.x, tag.box.x);
+      const high =
+        Math.min(button.y + button.height, tag.box.y + tag.box.height) - Math.max(button.y, tag.box.y);
+      return Math.max(0, wide) * Math.max(0, high);
+    });
+    // Less than a letter.
+    expect(covers.reduce((a, b) => a + b, 0)).toBeLessThan(60);
+  });
+
   it('finds a place for a button where it covers no link', () => {
     const rows = [0, 1, 2, 3].map((row) => {
       const one = dumbbell(1);

@@ -217,16 +217,22 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
 const TOOLS = { y: 0, width: 396, height: 38 };
 
 /**
- * Where the button that opens the tools is least in the way: best over nothing, rather over words than over a link, which is there to be
- * pressed.
+ * Where the button that opens the tools is least in the way: best over nothing, rather over a bit of words than over a link, which is there
+ * to be pressed. At the bottom or the top if it can be, else anywhere at the edges.
  */
 function buttonPlace({ width, height }: Size, taken: readonly Box[], lines: readonly Stretch[]): Box {
   const side = 28;
-  const places = [height - side, 2].flatMap((y) =>
-    [0.52 * width, 6, width - side - 6].map((x) => ({ x, y, width: side, height: side })),
+  const columns = [0.52 * width, 6, width - side - 4];
+  const between = Array.from({ length: Math.max(0, Math.floor((height - side) / 6)) }, (_, i) => 6 * (i + 1));
+  const places = [height - side, 2, ...between].flatMap((y) =>
+    columns.map((x) => ({ x, y, width: side, height: side })),
   );
+  const over = (from: number, length: number, other: number, otherLength: number) =>
+    Math.max(0, Math.min(from + length, other + otherLength) - Math.max(from, other));
+  const area = (a: Box, b: Box) => over(a.x, a.width, b.x, b.width) * over(a.y, a.height, b.y, b.height);
   const covered = (box: Box) =>
-    taken.filter((t) => overlaps(box, t)).length + 2 * lines.filter((l) => crosses(box, l)).length;
+    taken.reduce((sum, t) => sum + area(box, t), 0) +
+    side * side * 2 * lines.filter((l) => crosses(box, l)).length;
   const costs = places.map(covered);
   return places[costs.indexOf(Math.min(...costs))] as Box;
 }
