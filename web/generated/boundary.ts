@@ -159,13 +159,13 @@ export const FlowState = {
   noRoute: 4,
 } as const;
 
-/** What a packet is, as the drawing and the digest tell packets apart. */
+/** Kind of a packet, for drawing and for the digest. */
 export const PacketKind = {
   /** Payload sent for the first time. */
   data: 0,
-  /** A pure acknowledgement. */
+  /** An ACK without payload. */
   ack: 1,
-  /** Payload sent again. */
+  /** Retransmitted payload. */
   retransmission: 2,
   /** SYN, FIN and window probes. */
   control: 3,
@@ -173,29 +173,29 @@ export const PacketKind = {
 
 /** Why a packet was dropped. */
 export const DropCause = {
-  /** No room in the queue. */
+  /** The packet did not fit into the queue. */
   overflow: 0,
-  /** The discipline dropped it before that. */
+  /** The discipline dropped it although it would have fitted. */
   early: 1,
-  /** Lost on the link, or the link is gone. */
+  /** It was lost on the link, or the link was removed. */
   link: 2,
 } as const;
 
-/** What the timeline marks. */
+/** Kind of a mark. */
 export const MarkKind = {
-  /** The sender found a loss. */
+  /** The sender detected a loss. */
   loss: 0,
-  /** The retransmission timer fired. */
+  /** The retransmission timer expired. */
   timeout: 1,
-  /** The sender answered to a mark. */
+  /** The sender responded to a mark. */
   ecn: 2,
   /** The document changed. */
   edit: 3,
   /** A packet was dropped. */
   drop: 4,
-  /** The sender found that a recovery had not been needed. */
+  /** The sender detected that a recovery was spurious. */
   undo: 5,
-  /** The sender asks for an ACK of the last packets of a flight. */
+  /** The sender sent a tail loss probe. */
   probe: 6,
 } as const;
 

@@ -137,8 +137,24 @@ export type Effect =
       /** Number of the flow. */
       flow: number;
       kind: 'dropped';
+      /** Packets in the channel's queue after the event; nothing where no channel led on. */
+      queue?: number | null;
       /** Its first byte. */
       seq: number;
+    }
+  | {
+      /**
+       * The amount that a decrease starts from, packets: `flight`, at most the window, or the window
+       * itself.
+       */
+      decreaseFrom: number;
+      /** Packets sent and not acknowledged cumulatively: FlightSize of RFC 5681. */
+      flight: number;
+      /** Whether it is the window, by the flow's stack. */
+      fromWindow: boolean;
+      kind: 'response';
+      /** Congestion window, packets. */
+      window: number;
     }
   | {
       kind: 'mark';

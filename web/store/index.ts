@@ -80,6 +80,7 @@ export {
   setValueZoom,
   setView,
   setWhy,
+  setWhyMarks,
   stepBy,
   unpinCursor,
 } from './run-actions';
@@ -92,4 +93,4 @@ export {
   toggleSelected,
   useSelected,
 } from './selection';
-export type { Selection, SessionState, ValueSpan, WhySubject, Window } from './session';
+export type { Selection, SessionState, ValueSpan, WhyDrop, WhyMarks, WhySubject, Window } from './session';

@@ -5,7 +5,14 @@ import { seekTo, send, sendView } from './connection';
 import { flowIndexOf } from './flow-style';
 import { type Frame, latestFrame } from './frames';
 import { run } from './run';
-import { type Portrait, type Selection, session, type ValueSpan, type WhySubject } from './session';
+import {
+  type Portrait,
+  type Selection,
+  session,
+  type ValueSpan,
+  type WhyMarks,
+  type WhySubject,
+} from './session';
 
 export type { StepUnit } from '../worker/protocol';
 
@@ -86,6 +93,11 @@ export function setFollow(seconds: number): void {
 /** Asks why; null closes the question. */
 export function setWhy(why: WhySubject | null): void {
   session.setState({ why, ...(why ? { inspectorOpen: true, side: 'inspector' } : {}) });
+}
+
+/** Marks the moment that is explained in plots and network; null: nothing. */
+export function setWhyMarks(whyMarks: WhyMarks | null): void {
+  session.setState({ whyMarks });
 }
 
 /** The flow of the mark that is nearest to a moment, within a round trip of it; −1: there is none. */

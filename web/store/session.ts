@@ -14,6 +14,30 @@ export interface WhySubject {
   atS: number;
 }
 
+/** What plots and network show of the moment that is explained. */
+export interface WhyMarks {
+  /** Number of the flow; −1: a queue is explained. */
+  flow: number;
+  atS: number;
+  /** Its window before and after, packets; null: it has none. */
+  from: number | null;
+  to: number | null;
+  /** The drop that led to it. */
+  drop: WhyDrop | null;
+}
+
+export interface WhyDrop {
+  atS: number;
+  /** Numbers of channel and flow. */
+  channel: number;
+  flow: number;
+  /** First byte of the packet. */
+  seq: number;
+  cause: 'overflow' | 'early' | 'link';
+  /** Packets that waited. */
+  queue: number | null;
+}
+
 /** A span of simulated time in s. */
 export interface Window {
   t0: number;
@@ -41,6 +65,8 @@ export interface SessionState {
   more: readonly Selection[];
   /** What is asked; null: nothing. */
   why: WhySubject | null;
+  /** What is marked of the answer. */
+  whyMarks: WhyMarks | null;
   theme: Theme;
   /** The theme on screen after `auto` is resolved. */
   dark: boolean;
@@ -110,6 +136,7 @@ export const initialSession: SessionState = {
   selection: null,
   more: [],
   why: null,
+  whyMarks: null,
   theme: 'auto',
   dark: false,
   speed: 2,

@@ -225,5 +225,10 @@ subscribeFrame(() => {
   else redraw.markAll();
 });
 subscribeSession((now, before) => {
-  if (now.cursor !== before.cursor || now.cursorPinned !== before.cursorPinned) redraw.markMoment();
+  if (
+    now.cursor !== before.cursor ||
+    now.cursorPinned !== before.cursorPinned ||
+    now.whyMarks !== before.whyMarks
+  )
+    redraw.markMoment();
 });

@@ -112,6 +112,8 @@ export interface MatrixPicture {
   /** −1 … 1; null where it is undefined. */
   values: readonly (readonly (number | null)[])[];
   text: (value: number | null) => string;
+  /** What stands on the diagonal, where that is no value of the matrix. */
+  self?: ((row: number) => string) | undefined;
   colours: Colours & { together: string; inTurn: string };
   caption: readonly string[];
   link: string;
@@ -147,7 +149,7 @@ export function matrixSvg(picture: MatrixPicture): string {
       );
       if (cell >= ROOMY)
         parts.push(
-          `<text x="${round(x + cell / 2)}" y="${round(y + high / 2 + 4)}" font-size="11" text-anchor="middle">${escaped(picture.text(value))}</text>`,
+          `<text x="${round(x + cell / 2)}" y="${round(y + high / 2 + 4)}" font-size="11" text-anchor="middle">${escaped(i === j && picture.self ? picture.self(i) : picture.text(value))}</text>`,
         );
     });
   });

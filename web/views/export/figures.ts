@@ -120,6 +120,8 @@ interface Pairs {
   flows: readonly string[];
   values: readonly (readonly (number | null)[])[];
   text: (value: number | null) => string;
+  /** What stands on the diagonal of the picture, where that is no value of the matrix. */
+  self?: (row: number) => string;
 }
 
 function covariance(): Pairs | null {
@@ -148,6 +150,7 @@ function synchronization(): Pairs | null {
     flows: present.map((f) => directory.flows[f]?.id ?? ''),
     values: present.map((a) => present.map((b) => events.share(a, b))),
     text: (share) => (share === null ? '–' : String(Math.round(100 * share))),
+    self: (row) => String(events.both(present[row] ?? -1, present[row] ?? -1)),
   };
 }
 

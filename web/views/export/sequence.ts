@@ -23,7 +23,7 @@ async function sequenceNow() {
     atS + spanS,
     MOST_MOMENTS,
   );
-  const found = sequenceOf(moments, atS, spanS);
+  const found = sequenceOf(moments, atS - spanS, atS + spanS);
   return found && { ...found, name: flowStyle(flow).label };
 }
 

@@ -1,12 +1,12 @@
 /** Drops as they happen: an animated packet at the tail of its queue, with a label that names it and the cause. */
 
 import { formatValue } from '../../drawing/format';
-import { flowStyle } from '../../store';
+import { flowStyle, sessionNow } from '../../store';
 import { flowColour, palette } from '../../ui/palette';
 import { DropCause, type SceneSection } from '../../worker/sections';
 import { at, type Box } from './geometry';
 import { overlaps } from './labels';
-import { barBoxes, type Layout } from './layout';
+import { barBoxes, type Layout, type PlacedChannel } from './layout';
 import { dropsTexts as words } from './texts';
 
 const FALL_MS = 400;
@@ -17,6 +17,8 @@ const MOST = 4;
 const JUMP_S = 1;
 /** The least time between two animated drops. */
 const APART_MS = 140;
+
+type Token = { bad: string; ink2: string; bg: string };
 
 interface ShownDrop {
   born: number;
@@ -70,18 +72,16 @@ export class Drops {
     realMs: number,
     { compact, still }: { compact: boolean; still: boolean },
   ): void {
+    const { token, dark } = palette();
+    this.explained(ctx, layout, compact, token);
     // What has faded is gone before the last picture: nothing paints over it afterwards.
     if (!this.alive(realMs)) return;
-    const { token, dark } = palette();
     const depth = compact ? 24 : 50;
     const size = compact ? 6 : 9;
     this.shown.forEach((drop, i) => {
       const channel = layout.channels[drop.channel];
       if (!channel) return;
-      const start =
-        drop.cause === DropCause.link || !channel.bar
-          ? at(channel.track, channel.track.length * 0.55, -channel.width / 2)
-          : at(channel.track, Math.max(0, channel.bar.tail - 6), -4);
+      const start = startOf(channel, drop.cause);
       const age = realMs - drop.born;
       const share = still ? 1 : Math.min(1, age / FALL_MS);
       // The latest one stays to carry the words; the others go when they have landed.
@@ -107,6 +107,28 @@ export class Drops {
     });
   }
 
+  /** The drop that *Why?* goes back to: a crossed packet below the place where it was dropped, for as long as the answer is open. */
+  private explained(ctx: CanvasRenderingContext2D, layout: Layout, compact: boolean, token: Token): void {
+    const drop = sessionNow().whyMarks?.drop;
+    const channel = layout.channels[drop?.channel ?? -1];
+    if (!drop || !channel) return;
+    const cause = DropCause[drop.cause];
+    const start = startOf(channel, cause);
+    const [x, y] = [start.x, start.y + 8 + (compact ? 24 : 50)];
+    ctx.strokeStyle = token.bad;
+    ctx.lineWidth = 1.25;
+    line(ctx, start.x, start.y + 6, x, y - 9);
+    ctx.fillStyle = flowColour(drop.flow);
+    tilted(ctx, x, y, compact ? 6 : 9, 1);
+    ctx.lineWidth = 2.25;
+    line(ctx, x - 7, y - 7, x + 7, y + 7);
+    line(ctx, x - 7, y + 7, x + 7, y - 7);
+    // The same packet may just be seen to fall.
+    if (this.shown.some((d) => d.sequence === drop.seq && d.flow === drop.flow)) return;
+    const shown = { born: 0, channel: drop.channel, flow: drop.flow, sequence: drop.seq, cause };
+    this.words(ctx, shown, x + 13, y, compact, layout, token);
+  }
+
   /** What words must not lie on: the same for as long as the layout is. */
   private taken(layout: Layout): readonly Box[] {
     if (this.around?.layout !== layout) this.around = { layout, boxes: boxesOf(layout) };
@@ -120,7 +142,7 @@ export class Drops {
     y: number,
     compact: boolean,
     layout: Layout,
-    token: { bad: string; ink2: string; bg: string },
+    token: Token,
   ): void {
     const why =
       drop.cause === DropCause.overflow
@@ -150,6 +172,20 @@ export class Drops {
     text(words.dropped(why), y - 6, token.bad);
     text(words.sequence(flowStyle(drop.flow).label, formatValue(drop.sequence, 0)), y + 10, token.ink2);
   }
+}
+
+/** Where a packet leaves its path when it is dropped: before the tail of the queue, or on the link. */
+function startOf(channel: PlacedChannel, cause: number): { x: number; y: number } {
+  return cause === DropCause.link || !channel.bar
+    ? at(channel.track, channel.track.length * 0.55, -channel.width / 2)
+    : at(channel.track, Math.max(0, channel.bar.tail - 6), -4);
+}
+
+function line(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+  ctx.stroke();
 }
 
 /** Where a layout has nodes, queues or words. */

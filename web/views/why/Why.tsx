@@ -1,20 +1,36 @@
-import { unitName } from '../../language/units';
 import './why.css';
-import { useEffect, useState } from 'react';
-import { formatTime, formatVariable } from '../../drawing/format';
-import type { Directory, Moment, Rule, State, Variable } from '../../generated/types';
-import { flowStyle, setWhy, trace, useCatalogue, useRun, type WhySubject } from '../../store';
+import { useEffect, useMemo, useState } from 'react';
+import { formatTime } from '../../drawing/format';
+import type { Directory, Moment } from '../../generated/types';
+import {
+  flowStyle,
+  seek,
+  setWhy,
+  setWhyMarks,
+  trace,
+  useCatalogue,
+  useRun,
+  type WhySubject,
+} from '../../store';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
-import { decreased, next, pick, turns } from './pick';
+import { LineSample } from '../../ui/LineSample';
+import { Around } from './Around';
+import { Changed } from './Changed';
+import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, storyOf } from './explain';
+import { Happened } from './Happened';
+import { decreased, next, pick } from './pick';
+import { RuleOf } from './RuleOf';
 import { Sequence } from './Sequence';
-import { eventTexts, whyTexts as t } from './texts';
-import { causeWords, effectWords, ruleOf } from './words';
+import { Steps } from './Steps';
+import { whyTexts as t } from './texts';
+import { effectWords } from './words';
 
 /** Moments that are looked at on both sides, in round trips. */
 const ROUND_TRIPS = 3;
 /** At least, s. */
 const LEAST_S = 0.02;
+const MOST_MOMENTS = 20_000;
 
 /** Why a curve is where it is: what happened there, by which rule, and the packets around it. */
 export function Why({ subject }: { subject: WhySubject }) {
@@ -23,30 +39,73 @@ export function Why({ subject }: { subject: WhySubject }) {
   const [failed, setFailed] = useState('');
   const [tries, setTries] = useState(0);
   const [place, setPlace] = useState(-1);
+  const [stepping, setStepping] = useState(false);
   const { channel, number, atS } = subject;
   const spanS = directory ? reach(directory, subject) : 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks once more
   useEffect(() => {
     const left = new AbortController();
+    const ask = (from: number) =>
+      trace({ channel, number }, Math.max(0, from), atS + spanS, MOST_MOMENTS, left.signal);
     setMoments(null);
     setFailed('');
-    trace({ channel, number }, Math.max(0, atS - spanS), atS + spanS, 20_000, left.signal).then(
-      (found) => {
-        setMoments(found);
-        setPlace(pick(found, atS, spanS / ROUND_TRIPS));
-      },
-      (error: Error) => left.signal.aborted || setFailed(error.message),
-    );
+    setStepping(false);
+    const answer = async () => {
+      let found = await ask(atS - spanS);
+      let chosen = pick(found, atS, spanS / ROUND_TRIPS);
+      const before = earlierThan(found, chosen);
+      // A full queue or a timer may put the drop further back.
+      if (before !== null && before < atS - spanS && found.length < MOST_MOMENTS) {
+        const longer = await ask(before);
+        const at = longer.findIndex((m) => m.events === found[chosen]?.events);
+        if (at >= 0) [found, chosen] = [longer, at];
+      }
+      if (left.signal.aborted) return;
+      setMoments(found);
+      setPlace(chosen);
+    };
+    answer().catch((error: Error) => left.signal.aborted || setFailed(error.message));
     return () => left.abort();
   }, [channel, number, atS, spanS, tries]);
 
-  if (!directory) return null;
   const moment = moments?.[place];
+  const payload = useMemo(() => payloadOf(moments ?? []), [moments]);
+  const story = useMemo(() => storyAt(moments ?? [], place), [moments, place]);
+  // While one goes through the story, its main moment stays the one that is explained.
+  const drop = story.drop >= 0 ? droppedIn(moments?.[story.drop] as Moment) : undefined;
+  useEffect(() => {
+    if (!moments || !moment) return;
+    const dropped = moments[story.drop];
+    setWhyMarks({
+      flow: channel ? -1 : number,
+      atS: moment.atS,
+      from: moment.before.cwnd ?? null,
+      to: moment.after.cwnd ?? null,
+      drop:
+        drop && dropped
+          ? {
+              atS: dropped.atS,
+              channel: drop.channel ?? -1,
+              flow: drop.flow,
+              seq: drop.seq,
+              cause: drop.cause,
+              queue: drop.queue ?? null,
+            }
+          : null,
+    });
+    return () => setWhyMarks(null);
+  }, [moments, moment, story, drop, channel, number]);
+
+  if (!directory) return null;
+  const show = (at: number) => {
+    const shown = moments?.[at];
+    if (shown) seek(shown.atS);
+  };
   return (
     <section className="why" aria-label={t.label}>
       <div className="why-head">
-        <h2>{t.heading(formatTime(moment?.atS ?? atS, 2))}</h2>
+        <h2>{moment ? question(moment) : t.label}</h2>
         <button
           type="button"
           className="button small square"
@@ -56,12 +115,16 @@ export function Why({ subject }: { subject: WhySubject }) {
           <Icon name="close" />
         </button>
       </div>
-      <Choice
-        label={t.subject}
-        value={key(subject)}
-        options={subjects(directory)}
-        onChange={(chosen) => setWhy({ ...parse(chosen), atS })}
-      />
+      <div className="why-subject">
+        {channel ? null : <LineSample style={flowStyle(number)} />}
+        <Choice
+          label={t.subject}
+          value={key(subject)}
+          options={subjects(directory)}
+          onChange={(chosen) => setWhy({ ...parse(chosen), atS })}
+        />
+        <span className="secondary numeric">{formatTime(moment?.atS ?? atS, 2)}</span>
+      </div>
       {failed ? (
         <p role="alert">
           {failed}{' '}
@@ -77,17 +140,35 @@ export function Why({ subject }: { subject: WhySubject }) {
           <div className="why-steps">
             <StepTo place={next(moments, place, -1)} onStep={setPlace} label={t.earlier} />
             <StepTo place={next(moments, place, 1)} onStep={setPlace} label={t.later} />
-            <button
-              type="button"
-              className="button small"
-              disabled={moments.findIndex((m, i) => i > place && decreased(m)) < 0}
-              onClick={() => setPlace(moments.findIndex((m, i) => i > place && decreased(m)))}
-            >
-              {t.nextDecrease}
-            </button>
+            <StepTo place={nextDecrease(moments, place)} onStep={setPlace} label={t.nextDecrease} />
           </div>
-          <Event moment={moment} directory={directory} subject={subject} />
-          {channel ? null : <Sequence moments={moments} atS={moment.atS} spanS={spanS} />}
+          <section>
+            <h3>{t.happened}</h3>
+            <Happened {...{ moments, place, directory, payload }} onShow={show} />
+            <Effects moment={moment} directory={directory} />
+            {channel ? null : (
+              <Sequence
+                moments={moments}
+                atS={moment.atS}
+                spanS={spanS}
+                flow={number}
+                story={{
+                  drop: moments[story.drop],
+                  payload,
+                  duplicates: occasionOf(moment) === 'loss' ? duplicateAcks(moments, place).length : 0,
+                }}
+              />
+            )}
+          </section>
+          <Changed moment={moment} algorithm={channel ? '' : (directory.flows[number]?.algorithm ?? '')} />
+          {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
+          {stepping ? (
+            <Steps moments={moments} story={story.places} main={place} onEnd={() => setStepping(false)} />
+          ) : (
+            <button type="button" className="button framed why-through" onClick={() => setStepping(true)}>
+              {t.stepThrough}
+            </button>
+          )}
           <Around moments={moments} place={place} onPick={setPlace} />
         </>
       ) : null}
@@ -117,116 +198,63 @@ function StepTo({
   );
 }
 
-function Event({
-  moment,
-  directory,
-  subject,
-}: {
-  moment: Moment;
-  directory: Directory;
-  subject: WhySubject;
-}) {
-  const catalogue = useCatalogue();
-  const flow = subject.channel ? undefined : directory.flows[subject.number];
-  const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
-  const rule: Rule | undefined = row && ruleOf(moment, row.rules);
+function nextDecrease(moments: readonly Moment[], place: number): number | null {
+  const found = moments.findIndex((m, i) => i > place && decreased(m));
+  return found < 0 ? null : found;
+}
+
+/** The question that a moment answers. A flow without a window has a rate. */
+function question(moment: Moment): string {
+  const occasion = occasionOf(moment);
+  const { before, after, rule } = moment;
+  if (occasion === 'drop' || occasion === 'queue') return t.questions[occasion];
+  if (before.cwnd == null && after.cwnd == null) return t.questions.rate;
+  // Not every loss makes a controller reduce its window.
+  if (rule != null && occasion !== 'growth' && occasion !== 'steady' && !decreased(moment))
+    return t.questions.response;
+  return t.questions[occasion];
+}
+
+function Effects({ moment, directory }: { moment: Moment; directory: Directory }) {
   const effects = effectWords(moment.effects, directory);
+  if (effects.length === 0) return null;
   return (
-    <>
-      <p className="why-cause">{causeWords(moment.cause)}.</p>
-      {effects.length > 0 ? (
-        <ul className="why-effects">
-          {effects.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      ) : null}
-      {rule ? (
-        <div className="why-rule">
-          <h3>
-            {row?.name}: {eventTexts.occasions[rule.on]}
-          </h3>
-          <p>{rule.words}</p>
-          {rule.formula ? <p className="formula">{rule.formula}</p> : null}
-          <p className="secondary">{rule.source}</p>
-        </div>
-      ) : null}
-      <Values before={moment.before} after={moment.after} probes={row?.variables ?? []} />
-    </>
+    <ul className="why-effects">
+      {effects.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
   );
 }
 
-/** The variables before and after; those that changed stand out. */
-function Values({ before, after, probes }: { before: State; after: State; probes: readonly Variable[] }) {
-  const rows: { name: string; unit: string; from: number | null; to: number | null }[] = [];
-  const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
-    if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
-  };
-  const packets = unitName('packets');
-  add(t.variables.queue, packets, before.queue, after.queue);
-  add(t.variables.cwnd, packets, before.cwnd, after.cwnd);
-  add(t.variables.ssthresh, packets, before.ssthresh, after.ssthresh);
-  add(t.variables.inFlight, packets, before.flight, after.flight);
-  add('SRTT', 'ms', before.srttMs, after.srttMs);
-  add('RTO', 'ms', before.rtoMs, after.rtoMs);
-  probes.forEach((p, i) => {
-    add(p.symbol || p.name, unitName(p.unit), before.variables[i], after.variables[i]);
-  });
-  const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
-  return (
-    <table className="why-values">
-      <thead>
-        <tr>
-          <th scope="col">{t.variable}</th>
-          <th scope="col">{t.before}</th>
-          <th scope="col">{t.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <tr key={r.name} className={text(r.from) === text(r.to) ? '' : 'changed'}>
-            <th scope="row">
-              {r.name} <small>{r.unit}</small>
-            </th>
-            <td className="numeric">{text(r.from)}</td>
-            <td className="numeric">{text(r.to)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function Rules({ moment, directory, number }: { moment: Moment; directory: Directory; number: number }) {
+  const catalogue = useCatalogue();
+  const flow = directory.flows[number];
+  const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
+  return row && flow ? <RuleOf moment={moment} row={row} flow={flow.id} /> : null;
 }
 
-const AROUND = 6;
+/** The drop that a moment goes back to, and the moments between. */
+function storyAt(moments: readonly Moment[], place: number): { drop: number; places: number[] } {
+  const moment = moments[place];
+  if (!moment) return { drop: -1, places: [] };
+  const occasion = occasionOf(moment);
+  if (occasion === 'drop') return { drop: place, places: [place] };
+  const lost = occasion === 'loss' || occasion === 'timeout' ? lostPacket(moment) : null;
+  const drop = lost ? dropOf(moments, place, lost) : -1;
+  return { drop, places: lost ? storyOf(moments, place, drop) : [place] };
+}
 
-/** The events around that changed the curve's course. */
-function Around({
-  moments,
-  place,
-  onPick,
-}: {
-  moments: readonly Moment[];
-  place: number;
-  onPick: (place: number) => void;
-}) {
-  const all = moments.flatMap((_, i) => (turns(moments, i) || i === place ? [i] : []));
-  const at = all.indexOf(place);
-  const shown = all.slice(Math.max(0, at - AROUND), at + AROUND + 1);
-  return (
-    <ol className="why-around" aria-label={t.around}>
-      {shown.map((i) => {
-        const m = moments[i] as Moment;
-        return (
-          <li key={m.events}>
-            <button type="button" aria-current={i === place} onClick={() => onPick(i)}>
-              <span className="numeric">{formatTime(m.atS, 2)}</span>
-              <span className={decreased(m) ? 'decreased' : ''}>{causeWords(m.cause)}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
-  );
+/** Where the drop may lie that a moment goes back to and that is not among the moments, s; null: there is none to look for. */
+function earlierThan(moments: readonly Moment[], place: number): number | null {
+  const moment = moments[place];
+  if (!moment) return null;
+  const { drop, places } = storyAt(moments, place);
+  if (drop >= 0 || places.length === 0) return null;
+  const { srttMs, rtoMs } = moment.before;
+  const occasion = occasionOf(moment);
+  if (occasion !== 'loss' && occasion !== 'timeout') return null;
+  return moment.atS - (3 * (srttMs ?? 0) + (occasion === 'timeout' ? 2 * (rtoMs ?? 0) : 0)) / 1000;
 }
 
 /** How far to look, s: some round trips of the flow, or of the queue's slowest one. */

@@ -17,13 +17,13 @@ function matters(moment: Moment): boolean {
 }
 
 /** Whether a packet was dropped, or something was marked on the timeline. */
-const lost = (moment: Moment) => moment.effects.some((e) => e.kind !== 'sent');
+const lost = (moment: Moment) => moment.effects.some((e) => e.kind === 'dropped' || e.kind === 'mark');
 
 /** Whether the curve decreased. */
 export const decreased = (moment: Moment) => moved(moment) < -LEAST;
 
 /** Whether a rule reduced the window. A queue decreases with every packet that leaves it, and by no rule. */
-const reduced = (moment: Moment) => decreased(moment) && moment.rule != null;
+export const reduced = (moment: Moment) => decreased(moment) && moment.rule != null;
 
 /** Whether a moment changed the curve's course: a decrease, a drop or a mark, or another rule than before. */
 export function turns(moments: readonly Moment[], place: number): boolean {

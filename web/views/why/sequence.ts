@@ -38,9 +38,8 @@ export function aroundMoment(directory: Directory | null, selected: number): { f
   return { flow, spanS: Math.max(LEAST_S, ROUND_TRIPS * roundTripS) };
 }
 
-/** Packets and ACKs among the moments of a flow; null where there are fewer than two. */
-export function sequenceOf(moments: readonly Moment[], atS: number, spanS: number): Sequence | null {
-  const [t0, t1] = [atS - spanS, atS + spanS];
+/** Packets and ACKs among the moments of a flow from a time to another, s; null where there are fewer than two. */
+export function sequenceOf(moments: readonly Moment[], t0: number, t1: number): Sequence | null {
   const points: Point[] = [];
   const acks: Sequence['acks'] = [];
   for (const { atS: t, cause, effects } of moments) {

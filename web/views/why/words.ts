@@ -1,8 +1,8 @@
 /** Describes what happened at a moment. */
-import type { Cause, Directory, Effect, Moment, Rule, Shown } from '../../generated/types';
+import type { Cause, Directory, Effect, Shown } from '../../generated/types';
 import { eventTexts as t } from './texts';
 
-const number = (x: number) => x.toLocaleString('en').replaceAll(',', '\u2009');
+export const number = (x: number) => x.toLocaleString('en').replaceAll(',', '\u2009');
 
 /** The bytes of a packet, as TCP counts them. */
 function bytes({ seq, len }: Shown): string {
@@ -41,7 +41,7 @@ export function effectWords(effects: readonly Effect[], directory: Directory): s
     else if (e.kind === 'dropped') {
       const channel = directory.channels[e.channel ?? -1]?.id ?? null;
       words.push(t.dropped(number(e.seq), directory.flows[e.flow]?.id ?? '', channel, t.drops[e.cause]));
-    } else if (e.packet === 'retransmission') words.push(t.retransmitted(bytes(e)));
+    } else if (e.kind === 'sent' && e.packet === 'retransmission') words.push(t.retransmitted(bytes(e)));
   }
   const [first] = sent;
   const last = sent.at(-1);
@@ -50,9 +50,4 @@ export function effectWords(effects: readonly Effect[], directory: Directory): s
     words.push(t.sent(sent.length, bytes(all)));
   }
   return words;
-}
-
-/** The rule that the controller applied, if the catalogue has it. */
-export function ruleOf(moment: Moment, rules: readonly Rule[]): Rule | undefined {
-  return rules.find((r) => r.on === moment.rule);
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::reno::Reno;
-use super::rules::{ECN, HALVE, RECOVERY, TIMEOUT, rule};
+use super::rules::{ECN, RECOVERY, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, Segments,
     WindowRule, increase, windowed,
@@ -49,9 +49,19 @@ pub const LEDBAT_PLUS_PLUS: Algorithm = Algorithm {
             "draft-irtf-iccrg-ledbat-plus-plus-01, sections 4.2 and 4.4",
         ),
         RECOVERY,
-        HALVE,
+        rule(
+            RuleSubject::Loss,
+            "ACKs indicate a loss: cwnd and ssthresh are set to half the data in flight. In a slowdown the window stays at two packets, and the window to return to, ssthresh, is halved.",
+            "W, ssthresh ← max(flight/2, 2); in a slowdown ssthresh ← max(ssthresh/2, 2)",
+            "RFC 5681, equation 4; draft-irtf-iccrg-ledbat-plus-plus-01, section 4.4",
+        ),
         ECN,
-        TIMEOUT,
+        rule(
+            RuleSubject::Timeout,
+            "The retransmission timer expires: ssthresh is set to half the data in flight, and slow start restarts from one packet. In a slowdown the window stays at two packets, and ssthresh is halved.",
+            "ssthresh ← max(flight/2, 2), W ← 1; in a slowdown ssthresh ← max(ssthresh/2, 2)",
+            "RFC 5681, equation 4; RFC 6298, section 5",
+        ),
     ],
     theory: NO_THEORY,
     fluid: None,

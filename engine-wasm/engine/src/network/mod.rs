@@ -45,6 +45,31 @@ pub struct Dropped {
     pub cause: DropCause,
 }
 
+/// What hosts did while a trace was active.
+#[derive(Clone, Debug, Default)]
+pub struct Traced {
+    /// Packets sent.
+    pub sent: Vec<Packet>,
+    /// Calls of controllers about congestion.
+    pub responses: Vec<Response>,
+}
+
+/// A call of a controller about congestion, with the values at that instant. They are not those between two events: by then the ACK has
+/// been counted, and packets have been declared lost.
+#[derive(Clone, Copy, Debug)]
+pub struct Response {
+    /// Number of the flow.
+    pub flow: u32,
+    /// Congestion window before the call, packets.
+    pub window: f64,
+    /// Packets sent and not acknowledged cumulatively.
+    pub flight: u32,
+    /// The amount that a decrease starts from, packets.
+    pub decrease_from: f64,
+    /// Whether that is the window, by the flow's stack.
+    pub from_window: bool,
+}
+
 /// Minimum time between two samples of a queue's internal variables.
 const VARIABLE_INTERVAL: Nanos = Nanos(5_000_000);
 /// Number of drops kept for drawing.
@@ -101,8 +126,8 @@ pub struct Network {
     pub losses: Losses,
     /// How packets in flight are stored.
     pub pipes: FlightStorage,
-    /// Packets sent by hosts, recorded while a trace is active.
-    pub sent: Option<Vec<Packet>>,
+    /// What hosts do, recorded while a trace is active.
+    pub traced: Option<Traced>,
     /// Ids of tapped links, including links that an edit may add.
     pub tapped: Vec<String>,
 }
@@ -125,7 +150,7 @@ impl Network {
             flow_drops: Vec::new(),
             losses: Losses::default(),
             pipes,
-            sent: None,
+            traced: None,
             tapped: Vec::new(),
         }
     }
@@ -174,8 +199,8 @@ impl Network {
     /// Sends a packet from `node`, with its options if it has any.
     #[inline(always)]
     pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
-        if let Some(sent) = &mut self.sent {
-            sent.push(packet);
+        if let Some(traced) = &mut self.traced {
+            traced.sent.push(packet);
         }
         let id = self.packets.insert(packet);
         if !sacks.is_empty() {

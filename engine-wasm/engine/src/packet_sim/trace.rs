@@ -12,7 +12,7 @@ use crate::core::event::Kind;
 use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
 use crate::network::timer_owners::TimerOwner;
-use crate::network::{DropCause, Dropped};
+use crate::network::{DropCause, Dropped, Response, Traced};
 use crate::transport::flow::{TIMERS, TimerId};
 use crate::units::Time;
 
@@ -69,7 +69,7 @@ pub enum Cause {
 
 /// Effect of an event.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Effect {
     /// A packet was sent.
     Sent(Shown),
@@ -83,6 +83,20 @@ pub enum Effect {
         seq: u64,
         /// Why.
         cause: DropCause,
+        /// Packets in the channel's queue after the event; nothing where no channel led on.
+        queue: Option<u32>,
+    },
+    /// The controller was told of congestion. The values are those at that instant, which the rule used.
+    Response {
+        /// Congestion window, packets.
+        window: f64,
+        /// Packets sent and not acknowledged cumulatively: FlightSize of RFC 5681.
+        flight: u32,
+        /// The amount that a decrease starts from, packets: `flight`, at most the window, or the window
+        /// itself.
+        decrease_from: f64,
+        /// Whether it is the window, by the flow's stack.
+        from_window: bool,
     },
     /// A mark was added to the timeline.
     Mark {
@@ -176,13 +190,13 @@ impl Simulation {
         moments: &mut Vec<Moment>,
     ) -> bool {
         let mut left = max_events;
-        self.net.sent = Some(Vec::new());
+        self.net.traced = Some(Traced::default());
         while moments.len() < most && self.common.stopped.is_none() && left > 0 {
             let next = self.net.events.peek().map_or(Time::NEVER, |e| e.time());
             let boundary = self.next_boundary();
             let at = next.min(boundary);
             if at > until || at >= self.common.end {
-                self.net.sent = None;
+                self.net.traced = None;
                 return true;
             }
             left = left.saturating_sub(cost::TRACED);
@@ -216,7 +230,7 @@ impl Simulation {
                 });
             }
         }
-        self.net.sent = None;
+        self.net.traced = None;
         moments.len() >= most || self.common.stopped.is_some()
     }
 
@@ -256,7 +270,11 @@ impl Simulation {
     /// Effects of the event that has just run.
     fn effects(&mut self, subject: Subject, marks: usize) -> Vec<Effect> {
         let of_flow = |flow: u32| subject == Subject::Flow(flow);
-        let sent = self.net.sent.as_mut().map(std::mem::take).unwrap_or_default();
+        let Traced { sent, responses } = self.net.traced.as_mut().map(std::mem::take).unwrap_or_default();
+        let responses = responses.iter().filter(|r| of_flow(r.flow));
+        let responses = responses.map(|&Response { window, flight, decrease_from, from_window, .. }| {
+            Effect::Response { window, flight, decrease_from, from_window }
+        });
         let sent = sent.iter().filter(|p| of_flow(p.flow)).map(|p| Effect::Sent(Shown::of(p, None)));
         let dropped = self.net.dropped.iter().filter(|d| match subject {
             Subject::Flow(flow) => d.flow == flow,
@@ -267,10 +285,11 @@ impl Simulation {
             flow,
             seq,
             cause,
+            queue: self.net.channels.get(channel as usize).map(|c| c.length),
         });
         let marks = self.net.recorder.marks()[marks..].iter();
         let marks = marks.filter(|m| m.kind != MarkKind::Drop && (of_flow(m.flow) || m.flow == u32::MAX));
-        marks.map(|m| Effect::Mark { mark: m.kind }).chain(sent).chain(dropped).collect()
+        marks.map(|m| Effect::Mark { mark: m.kind }).chain(responses).chain(sent).chain(dropped).collect()
     }
 
     fn state(&self, subject: Subject) -> State {

@@ -8,7 +8,7 @@ use crate::core::random::Rng;
 use crate::metrics::quantile::Histogram;
 use crate::metrics::recorder::{MarkKind, NO_SERIES, Recorder};
 use crate::metrics::transfers::TransferStats;
-use crate::network::Network;
+use crate::network::{Network, Response};
 use crate::scenario;
 use crate::transport::{BURST, FlowRows};
 use crate::units::{Nanos, Time};
@@ -441,8 +441,8 @@ impl Io<'_> {
                 Some(_) => {
                     room -= 1;
                     if let Some(id) = overhead.take(self.net) {
-                        if let Some(sent) = &mut self.net.sent {
-                            sent.push(self.net.packets[id]);
+                        if let Some(traced) = &mut self.net.traced {
+                            traced.sent.push(self.net.packets[id]);
                         }
                         let packet = PacketRef::new(id, &self.net.packets[id]);
                         self.net.put_on_path(self.now, self.flow.from, packet);
@@ -480,5 +480,12 @@ impl Io<'_> {
     /// Adds a mark to the timeline.
     pub fn mark(&mut self, kind: MarkKind) {
         self.net.recorder.mark(self.now, self.flow.index, kind);
+    }
+
+    /// Tells an active trace that the controller is called about congestion.
+    pub fn trace_response(&mut self, response: impl FnOnce(u32) -> Response) {
+        if let Some(traced) = &mut self.net.traced {
+            traced.responses.push(response(self.flow.index));
+        }
     }
 }

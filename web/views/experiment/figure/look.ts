@@ -23,7 +23,7 @@ export const LIGHT: Look = {
   ink3: '#6b717d',
   line: '#e1e3e7',
   line2: '#c6cad1',
-  plus: '#5b8def',
+  plus: '#868b95',
   minus: '#e58a2e',
   series: [
     '#2a5fc3',
@@ -47,7 +47,7 @@ export const DARK: Look = {
   ink3: '#8c94a1',
   line: '#2b3038',
   line2: '#454c57',
-  plus: '#2f62c4',
+  plus: '#565c67',
   minus: '#9f5510',
   series: [
     '#2994ff',

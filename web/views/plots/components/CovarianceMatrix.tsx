@@ -19,7 +19,8 @@ export function CovarianceMatrix({ width }: { width: number }) {
       width={width}
       text={rhoText}
       sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
-      summary={mean === null ? '' : t.meanOfPairs(rhoText(mean))}
+      summary={mean === null ? '' : t.finding(inWords(mean), rhoText(mean))}
+      reading={t.hint}
       scale={
         <>
           {t.inTurn}
@@ -36,6 +37,9 @@ export function CovarianceMatrix({ width }: { width: number }) {
 function sentence(a: string, b: string, rho: number | null | undefined, [i, j]: [number, number]): string {
   if (i === j) return t.itself(a);
   if (rho === null || rho === undefined) return t.undefinedPair(a, b);
-  const words = Math.abs(rho) < 0.1 ? t.independent : rho > 0 ? t.riseTogether : t.opposite;
-  return t.pair(a, b, rhoText(rho), words);
+  return t.pair(a, b, rhoText(rho), inWords(rho));
+}
+
+function inWords(rho: number): string {
+  return Math.abs(rho) < 0.1 ? t.independent : rho > 0 ? t.riseTogether : t.opposite;
 }

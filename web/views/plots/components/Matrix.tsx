@@ -28,6 +28,8 @@ import { matrixTexts as t } from './texts';
 const NAME = 112;
 const CELL = { least: 9, most: 48, named: 72 };
 const ROOMY = 34;
+/** From this width on a column's number fits in. */
+const NUMBERED = 18;
 /** So few columns have room for names above them. */
 const NAMED = 6;
 
@@ -45,6 +47,8 @@ interface Props {
   title: string;
   /** Of what it is. */
   of: string;
+  /** How much it rests on. */
+  counted?: string;
   /** What the table is, for those who hear it. */
   label: string;
   /** Null: there is nothing to show yet. */
@@ -52,17 +56,21 @@ interface Props {
   nothing: string;
   width: number;
   text: (value: number | null | undefined) => string;
+  /** What stands on the diagonal, where that is no value of the table. */
+  self?: (row: number) => string;
   /** What a cell says, in a sentence. */
   sentence: (row: number, column: number) => string;
-  /** Words while no cell is pointed at. */
+  /** The finding, while no cell is pointed at. */
   summary: string;
+  /** How to read the table. */
+  reading: string;
   /** The meaning of the colours. */
   scale: ReactNode;
 }
 
 /** A value of any two flows: a table of colours that is a table of numbers, too. */
 export function Matrix(props: Props) {
-  const { pairs, width, text } = props;
+  const { pairs, width, text, self } = props;
   useDocument((d) => d.flows);
   useCatalogue();
   const embed = useSession((s) => s.embed);
@@ -78,7 +86,8 @@ export function Matrix(props: Props) {
 
   // Thousands of cells are painted by hand, those that changed: React would compare them all with every result.
   useEffect(() => {
-    if (table.current && pairs) paint(table.current, pairs.values, text);
+    if (table.current && pairs)
+      paint(table.current, pairs.values, (value, i, j) => (i === j && self ? self(i) : text(value)));
   });
   const place = active && active[0] < n && active[1] < n ? active : null;
   useEffect(() => {
@@ -117,6 +126,7 @@ export function Matrix(props: Props) {
       <figcaption>
         <b>{props.title}</b>
         <span className="quiet">{props.of}</span>
+        {props.counted ? <span className="quiet">{props.counted}</span> : null}
         {embed ? null : (
           <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideMatrix(name)}>
             {t.hide}
@@ -151,13 +161,14 @@ export function Matrix(props: Props) {
             </div>
           </div>
           <p className="matrix-words">
-            <span id={`${id}-words`} aria-live="polite">
+            <span id={`${id}-words`} className={place ? '' : 'finding'} aria-live="polite">
               {place ? props.sentence(place[0], place[1]) : props.summary}
             </span>
             <span className="matrix-scale" aria-hidden="true">
               {props.scale}
             </span>
           </p>
+          <p className="matrix-reading quiet">{props.reading}</p>
         </>
       ) : (
         <p className="quiet">{props.nothing}</p>
@@ -192,18 +203,23 @@ const Skeleton = memo(function Skeleton({
           {ids.map((flow, i) => (
             <th key={flow} scope="col" style={{ width: cell }} title={names[i]}>
               <LineSample flow={flowIndexOf(flow)} width={Math.min(24, cell - 2)} />
+              {/* Rows have the names; where columns have no room for theirs, both are numbered. */}
               <span className={named ? 'matrix-name' : 'visually-hidden'}>{names[i]}</span>
+              {!named && cell >= NUMBERED ? <span aria-hidden="true">{i + 1}</span> : null}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {ids.map((flow, i) => (
-          <tr key={flow} style={{ height: Math.min(cell, 32) }}>
+          <tr key={flow} style={{ height: Math.min(cell, 48) }}>
             <th scope="row" title={names[i]}>
               <span>
                 <LineSample flow={flowIndexOf(flow)} width={18} />
-                <span className="matrix-name">{names[i]}</span>
+                <span className="matrix-name">
+                  {named || cell < NUMBERED ? null : <span aria-hidden="true">{i + 1} </span>}
+                  {names[i]}
+                </span>
               </span>
             </th>
             {ids.map((other, j) => (
@@ -228,7 +244,7 @@ function cellAt({ clientX, clientY }: MouseEvent): [number, number] | null | und
 function paint(
   table: HTMLTableElement,
   of: readonly (readonly (number | null)[])[],
-  write: Props['text'],
+  write: (value: number | null, row: number, column: number) => string,
 ): void {
   const rows = table.tBodies[0]?.rows;
   of.forEach((values, i) => {
@@ -236,7 +252,7 @@ function paint(
     if (!row) return;
     values.forEach((value, j) => {
       const at = row.cells[j + 1];
-      const text = write(value);
+      const text = write(value, i, j);
       if (!at || at.textContent === text) return;
       at.textContent = text;
       if (i !== j) colour(at, value);

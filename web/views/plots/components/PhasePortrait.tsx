@@ -20,8 +20,9 @@ import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
 import { clip, haloed, INSETS, square, stroke } from '../drawing/square';
+import { dense, placeOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
-import { fade, type Line, pastOf, portraitData, portraitOf } from '../model/phase';
+import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
 import { phasePortraitTexts as words } from './texts';
@@ -42,6 +43,9 @@ const AROUND = {
   /** Of an embed that is wide enough for the choices at the portrait's left. */
   wide: { above: 16, beside: 180, least: 100 },
 };
+/** The most that a side has, and what it has on the page even where the plots' part is not high enough to show it whole, px. */
+const MOST = 456;
+const LARGE = 340;
 /** From this width on, px. */
 const WIDE = 340;
 
@@ -68,7 +72,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
     width: width - beside - INSETS.left - INSETS.right,
     height: height - above - INSETS.top - INSETS.bottom,
   };
-  const side = Math.max(least, Math.min(372, room.width, room.height));
+  const side = Math.max(least, Math.min(MOST, room.width, Math.max(embed ? 0 : LARGE, room.height)));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
   useEffect(() => {
@@ -137,9 +141,41 @@ export function PhasePortrait({ theme, width, height }: Props) {
         {choose(words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
         <span className="quiet">{words.palerIsEarlier}</span>
       </div>
+      {embed ? null : <Finding quantity={quantity} pair={[a, b]} />}
     </figure>
   );
 }
+
+/** What the later half of the trace shows, in a sentence. */
+function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonly [number, number] }) {
+  // The clock of the page's texts, a few times a second.
+  useRun((r) => r.now);
+  useSession((s) => s.cursor);
+  const frame = latestFrame();
+  if (!frame) return null;
+  const data = portraitData(frame, quantity, [a, b]);
+  const { xs, ys } = pastOf(data.a, data.b, indexAt(frame.plot.x, momentIn(frame)));
+  const found = findingOf(xs, ys, data.full, quantity);
+  if (!found) return null;
+  const [x, y] = [flowStyle(a).label, flowStyle(b).label];
+  const more = found.meanX >= found.meanY ? x : y;
+  const less = more === x ? y : x;
+  return (
+    <p className="phase-finding">
+      <b>
+        {found.ratio < FAIR
+          ? words.alike(x, y)
+          : words.times(more, formatValue(found.ratio, 1), less, quantity === 'cwnd')}
+      </b>{' '}
+      {found.full === null
+        ? ''
+        : (quantity === 'cwnd' ? words.aboveBdp : words.ofRate)(formatValue(100 * found.full, 0))}
+    </p>
+  );
+}
+
+/** Means whose ratio is smaller count as equal. */
+const FAIR = 1.1;
 
 /** Draws the portrait of the shown span up to the page's moment; gives the end of its scale, to be held still. */
 function draw(
@@ -157,15 +193,16 @@ function draw(
   const { ctx, x, y } = drawing;
   const { token } = palette();
   clip(ctx, side);
+  const t = momentIn(frame);
+  const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
+  const trace = dense(xs.map(x), ys.map(y));
+  const ends = lines.map((l) => ({ x0: x(l.x0), y0: y(l.y0), x1: x(l.x1), y1: y(l.y1) }));
   // A small square has no room for words along every line.
   const crowded = lines.some((line) => {
     const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
     return line.id !== 'fairness' && long / 2 < ctx.measureText(line.label).width + 24;
   });
-  for (const line of lines) drawLine(ctx, line, x, y, token, end, crowded);
-
-  const t = momentIn(frame);
-  const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
+  for (const line of lines) drawLine(ctx, line, x, y, token);
   const path = line<number>(
     (i) => x(xs[i] as number),
     (i) => y(ys[i] as number),
@@ -180,7 +217,37 @@ function draw(
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
+  // Words come last, and where the trace is least in their way.
+  ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
+  lines.forEach((line, i) => {
+    if (crowded) {
+      nameLevel(ctx, line, x, y, token, end);
+      return;
+    }
+    const wide = ctx.measureText(line.label).width;
+    const others = ends.filter((_, j) => j !== i);
+    const place = placeOf(ends[i] as (typeof ends)[number], others, wide, trace);
+    ctx.save();
+    ctx.translate(place.x, place.y);
+    ctx.rotate(place.angle);
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    haloed(ctx, line.label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
+    ctx.restore();
+  });
   const last = xs.length - 1;
+  if (last > 0) {
+    ctx.fillStyle = token.bg;
+    ctx.strokeStyle = token.accent;
+    ctx.lineWidth = 2;
+    const [px, py] = [x(xs[0] as number), y(ys[0] as number)];
+    ctx.beginPath();
+    ctx.arc(px, py, 4, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+    ctx.textAlign = 'left';
+    haloed(ctx, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, px + 9, py - 7, token.ink2, token.bg);
+  }
   if (last >= 0) {
     ctx.fillStyle = token.accent;
     ctx.strokeStyle = token.bg;
@@ -205,14 +272,24 @@ function drawLine(
   line: Line,
   x: (v: number) => number,
   y: (v: number) => number,
-  token: { ink: string; bad: string; bg: string },
-  end: number,
-  crowded: boolean,
+  token: { ink: string; bad: string },
 ): void {
+  ctx.lineWidth = 1.25;
   ctx.strokeStyle = line.id === 'loss' ? token.bad : token.ink;
   ctx.setLineDash(line.id === 'fairness' ? [6, 3] : []);
   stroke(ctx, x(line.x0), y(line.y0), x(line.x1), y(line.y1));
   ctx.setLineDash([]);
+}
+
+/** The name of a line, level, in a square that is too small for words along the lines. */
+function nameLevel(
+  ctx: CanvasRenderingContext2D,
+  line: Line,
+  x: (v: number) => number,
+  y: (v: number) => number,
+  token: { ink: string; bad: string; bg: string },
+  end: number,
+): void {
   ctx.save();
   const wide = ctx.measureText(line.label).width;
   const right = x(end) - 1;
@@ -223,21 +300,16 @@ function drawLine(
     haloed(ctx, line.label, ...at, colour, token.bg);
   };
   if (line.id === 'fairness') {
-    // Along its upper end, or below the sums where those are named level at the upper edge.
-    const share = crowded ? Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy))) : 0.97;
+    // Along its upper end, or below the sums where those are named at the upper edge.
+    const share = Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy)));
     ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
     ctx.rotate(Math.atan2(dy, dx));
     write([0, -6], 'right');
-  } else if (!crowded) {
-    // Along their upper left, which is clear of where fairness crosses them.
-    ctx.translate(x(line.x0) + dx * 0.05, y(line.y0) + dy * 0.05);
-    ctx.rotate(Math.atan2(dy, dx));
-    write([0, -6], 'left');
   } else if (line.id === 'loss') {
-    // Level beside its upper end, below the frame's edge, where it is cut off.
+    // Beside its upper end, below the frame's edge, where it is cut off.
     write([Math.min(x(line.x0) + 18, right - wide), Math.max(y(line.y0), INSETS.top + 12)], 'left');
   } else {
-    // Level beside its lower end, within the frame.
+    // Beside its lower end, within the frame.
     write([Math.min(Math.max(x(line.x1) - 10, INSETS.left + 4 + wide), right), y(line.y1) - 8], 'right');
   }
   ctx.restore();

@@ -1,5 +1,5 @@
 import './plot.css';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { BandLine } from '../../../drawing/bands';
 import { formatValue } from '../../../drawing/format';
@@ -22,6 +22,7 @@ import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { plotRowTexts as t } from './texts';
+import { WhyMarks } from './WhyMarks';
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;
@@ -126,6 +127,7 @@ export function PlotRow(props: Props) {
     zoom,
   ]);
 
+  const shownChart = useCallback(() => charts.get(latest.current.id), [charts]);
   const files = useStore(measured, (s) => s.list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another canvas is another chart
   useEffect(() => {
@@ -148,6 +150,7 @@ export function PlotRow(props: Props) {
       <div className="plot-area">
         <div className="plot-canvas" ref={host} aria-hidden="true" />
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
+        <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} />
         <figcaption className="plot-title" id={title}>
           <b>{spec.title}</b>{' '}
           {spec.id === 'fairness' && !locked ? (

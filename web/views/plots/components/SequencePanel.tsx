@@ -81,7 +81,7 @@ export function SequencePanel({ selected }: { selected: number }) {
         </button>
       </div>
       {found && found.moments.length > 0 ? (
-        <Sequence moments={found.moments} atS={found.atS} spanS={spanS} size={size} />
+        <Sequence moments={found.moments} atS={found.atS} spanS={spanS} flow={flow} size={size} />
       ) : (
         <p className="quiet">{atS === null ? t.pause : found?.atS === atS ? t.nothing : t.loading}</p>
       )}

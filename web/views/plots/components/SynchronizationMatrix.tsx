@@ -25,6 +25,7 @@ export function SynchronizationMatrix({ width }: { width: number }) {
           values: present.map((a) => present.map((b) => events.share(a, b))),
         }
       : null;
+  const mean = events?.meanShare(present);
   const sentence = (i: number, j: number) => {
     const [a, b] = [present[i] ?? -1, present[j] ?? -1];
     const all = events?.both(a, a) ?? 0;
@@ -37,13 +38,16 @@ export function SynchronizationMatrix({ width }: { width: number }) {
       id="synchronization"
       title={t.synchronization}
       of={t.ofLosses}
+      counted={events && pairs ? t.counted(events.count) : ''}
       label={t.label}
       pairs={pairs}
       nothing={t.empty}
       width={width}
       text={percent}
+      self={(i) => String(events?.both(present[i] ?? -1, present[i] ?? -1) ?? 0)}
       sentence={sentence}
-      summary={t.hint}
+      summary={mean === null || mean === undefined ? '' : t.finding(percent(mean))}
+      reading={t.hint}
       scale={
         <>
           0

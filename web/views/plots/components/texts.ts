@@ -51,7 +51,8 @@ export const covarianceMatrixTexts = texts({
     covariance: 'Covariance',
     ofWindows: 'of windows',
     label: 'Covariance coefficients of windows, for each pair of flows',
-    meanOfPairs: (rhoText: string) => `Mean of pairs ${rhoText}`,
+    finding: (words: string, rho: string) => `Mean of all pairs: ${rho}, ${words}.`,
+    hint: 'Each cell: the correlation coefficient of two windows, from −1 to 1. Shade: its size.',
     inTurn: 'opposite −1',
     together: '1 together',
   },
@@ -66,7 +67,8 @@ export const covarianceMatrixTexts = texts({
     covariance: 'Kovarianz',
     ofWindows: 'der Fenster',
     label: 'Kovarianzkoeffizienten der Fenster, für jedes Paar von Flüssen',
-    meanOfPairs: (rhoText) => `Mittel der Paare ${rhoText}`,
+    finding: (words, rho) => `Im Mittel aller Paare: ${words} (${rho}).`,
+    hint: 'Jede Zelle: der Korrelationskoeffizient zweier Fenster, von −1 bis 1. Schattierung: sein Betrag.',
     inTurn: 'gegenläufig −1',
     together: '1 gemeinsam',
   },
@@ -246,6 +248,12 @@ export const phasePortraitTexts = texts({
     axes: (quantity: string, unit: string, horizontal: string, vertical: string) =>
       `${quantity} in ${unit}: ${horizontal} to the right, ${vertical} upwards; paler is earlier`,
     palerIsEarlier: 'paler is earlier',
+    alike: (a: string, b: string) => `${a} and ${b} have about the same share.`,
+    times: (more: string, ratio: string, less: string, windows: boolean) =>
+      `${more}’s ${windows ? 'window' : 'rate'} is ${ratio} times that of ${less}.`,
+    aboveBdp: (percent: string) =>
+      `Their sum exceeds the BDP ${percent} % of the time (later half of the trace).`,
+    ofRate: (percent: string) => `Together they use ${percent} % of the link (later half of the trace).`,
   },
   de: {
     vertical: 'Fluss auf der senkrechten Achse',
@@ -260,6 +268,11 @@ export const phasePortraitTexts = texts({
     axes: (quantity, unit, horizontal, vertical) =>
       `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
+    alike: (a, b) => `${a} und ${b} haben etwa denselben Anteil.`,
+    times: (more, ratio, less, windows) =>
+      `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,
+    aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (spätere Hälfte der Spur).`,
+    ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (spätere Hälfte der Spur).`,
   },
 });
 
@@ -433,7 +446,9 @@ export const synchronizationMatrixTexts = texts({
     synchronization: 'Synchronisation',
     ofLosses: 'of losses',
     label: 'Share of the congestion events of the row’s flow that also hit the column’s',
-    hint: 'Of a row’s congestion events, the share that also hit the column’s flow',
+    counted: (events: number) => `${events} ${plural(events, 'congestion event', 'congestion events')}`,
+    finding: (percent: string) => `A congestion event hits ${percent} % of the flows on average.`,
+    hint: 'Read a row: of the congestion events that hit this flow, the percentage that also hit the column’s flow. Diagonal: number of events.',
     together: '100 % together',
   },
   de: {
@@ -445,7 +460,9 @@ export const synchronizationMatrixTexts = texts({
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',
     label: 'Anteil der Überlastereignisse des Flusses der Zeile, die auch den der Spalte trafen',
-    hint: 'Von den Überlastereignissen einer Zeile der Anteil, der auch den Fluss der Spalte traf',
+    counted: (events) => `${events} ${plural(events, 'Überlastereignis', 'Überlastereignisse')}`,
+    finding: (percent) => `Ein Überlastereignis trifft im Mittel ${percent} % der Flüsse.`,
+    hint: 'Eine Zeile: von den Überlastereignissen, die diesen Fluss trafen, der Prozentsatz, der auch den der Spalte traf. Diagonale: Zahl der Ereignisse.',
     together: '100 % gemeinsam',
   },
 });

@@ -38,6 +38,9 @@ test('flows that drop within one event lose together', () => {
   expect(events.share(0, 1)).toBeCloseTo(1 / 3);
   expect(events.share(1, 0)).toBe(1);
   expect(events.share(1, 2)).toBe(0);
+  // Three events with two, one and two of three flows.
+  expect(events.count).toBe(3);
+  expect(events.meanShare([0, 1, 2])).toBeCloseTo(5 / 9);
 });
 
 test('events are counted once, and going back removes them', () => {
@@ -54,5 +57,6 @@ test('events are counted once, and going back removes them', () => {
   expect(events.both(0, 0)).toBe(2);
   events.advance(marks, 1.005);
   expect([events.both(0, 0), events.both(0, 1)]).toEqual([1, 0]);
+  expect(events.count).toBe(1);
   expect(events.share(2, 0)).toBeNull();
 });

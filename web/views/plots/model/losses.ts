@@ -25,6 +25,8 @@ export function eventGapS(directory: Directory, flow: number): number {
 export class LossEvents {
   /** Events that hit both flows; on the diagonal those that hit the flow. Flows × flows, row by row. */
   private together: Uint32Array;
+  /** Events so far, whatever they hit. */
+  count = 0;
   private readonly n: number;
   private readonly gaps: readonly number[];
   private hit = new Set<number>();
@@ -54,6 +56,7 @@ export class LossEvents {
 
   private add(flow: number): void {
     if (this.hit.has(flow)) return;
+    if (this.hit.size === 0) this.count += 1;
     this.bump(flow, flow);
     for (const other of this.hit) {
       this.bump(flow, other);
@@ -69,6 +72,7 @@ export class LossEvents {
 
   private restart(): void {
     this.together.fill(0);
+    this.count = 0;
     this.hit.clear();
     this.last = Number.NEGATIVE_INFINITY;
     this.next = 0;
@@ -77,6 +81,13 @@ export class LossEvents {
   /** Events that hit both; of one flow twice: those that hit it. */
   both(a: number, b: number): number {
     return this.together[a * this.n + b] ?? 0;
+  }
+
+  /** The mean share of the flows that an event hits; null without an event. */
+  meanShare(flows: readonly number[]): number | null {
+    if (this.count === 0 || flows.length === 0) return null;
+    const hits = flows.reduce((sum, f) => sum + this.both(f, f), 0);
+    return hits / (this.count * flows.length);
   }
 
   /** Of the events that hit `a` the share that hit `b`, too; null without an event. */

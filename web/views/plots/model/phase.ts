@@ -112,6 +112,8 @@ export interface PortraitData {
   b: ArrayLike<number>;
   /** Upper end of both axes. */
   end: number;
+  /** Sum at which the link is full; 0 when unknown. */
+  full: number;
   lines: Line[];
 }
 
@@ -145,7 +147,52 @@ export function portraitData(
     // With others on the link the two reach this line only where these leave them all of it.
     full: `sum = ${windows ? 'BDP' : t.linkRate}: ${alone ? t.linkFull : t.fullByTwo}`,
   };
-  return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
+  return { a: ya, b: yb, end, full, lines: portraitLines(end, full, loss, words) };
+}
+
+export interface Finding {
+  /** Means of the two flows. */
+  meanX: number;
+  meanY: number;
+  /** The larger mean by the smaller one. */
+  ratio: number;
+  /** Of windows the share of the time in which their sum is above the BDP, of rates their mean sum by the link's rate; null: unknown. */
+  full: number | null;
+}
+
+/** Points fewer than that show nothing. */
+const LEAST_POINTS = 16;
+
+/** What the later half of a trace shows. */
+export function findingOf(
+  xs: readonly number[],
+  ys: readonly number[],
+  full: number,
+  quantity: Portrait['quantity'],
+): Finding | null {
+  const from = Math.floor(xs.length / 2);
+  const n = xs.length - from;
+  if (n < LEAST_POINTS) return null;
+  let [sumX, sumY, above] = [0, 0, 0];
+  for (let i = from; i < xs.length; i += 1) {
+    const [x, y] = [xs[i] as number, ys[i] as number];
+    sumX += x;
+    sumY += y;
+    if (x + y > full) above += 1;
+  }
+  const [meanX, meanY] = [sumX / n, sumY / n];
+  const least = Math.min(meanX, meanY);
+  if (!(least > 0)) return null;
+  const share = quantity === 'cwnd' ? above / n : (meanX + meanY) / full;
+  return { meanX, meanY, ratio: Math.max(meanX, meanY) / least, full: full > 0 ? share : null };
+}
+
+/** The time of the first point of a portrait, s. */
+export function timeOf(times: ArrayLike<number>, a: ArrayLike<number>, b: ArrayLike<number>): number {
+  for (let i = 0; i < times.length; i += 1) {
+    if (Number.isFinite(a[i]) && Number.isFinite(b[i])) return times[i] as number;
+  }
+  return Number.NaN;
 }
 
 /** The flows on the axes, by their numbers, and the quantity that both of them have; null: there are fewer than two flows. */

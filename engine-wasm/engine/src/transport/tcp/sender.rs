@@ -16,6 +16,7 @@ use crate::core::packet::{Flags, Packet, PacketKind};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
 use crate::metrics::recorder::MarkKind;
+use crate::network::Response;
 use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
 use crate::transport::stack::{Feedback, RecoveryKind, Stack};
@@ -322,12 +323,7 @@ impl Sender {
         let cwnd = self.control.cwnd;
         let mut cx = Cx {
             now,
-            // RFC 5681 does not count packets sent by Limited Transmit beyond the window.
-            reduce_from: if self.stack.reduce_from_window {
-                cwnd
-            } else {
-                f64::from(self.segments.flight().min((cwnd as u32).max(1)))
-            },
+            reduce_from: self.decrease_from(),
             hold: GrowthBlock {
                 recovery: repairing || !self.recovery.may_grow(),
                 application: self.limit == Limit::Application,
@@ -351,7 +347,25 @@ impl Sender {
         answer
     }
 
+    /// The amount that a decrease starts from, packets.
+    #[inline]
+    fn decrease_from(&self) -> Packets {
+        let cwnd = self.control.cwnd;
+        if self.stack.reduce_from_window {
+            return cwnd;
+        }
+        // RFC 5681 does not count packets sent by Limited Transmit beyond the window.
+        f64::from(self.segments.flight().min((cwnd as u32).max(1)))
+    }
+
     pub(super) fn report_congestion(&mut self, io: &mut Io<'_>, event: Congestion) {
+        io.trace_response(|flow| Response {
+            flow,
+            window: self.control.cwnd,
+            flight: self.segments.flight(),
+            decrease_from: self.decrease_from(),
+            from_window: self.stack.reduce_from_window,
+        });
         self.with_controller(io.now, UNHELD, |controller, cx| controller.on_congestion(cx, event));
         self.cwr_due = self.announces_cwr();
         self.ecn_recover = self.snd_nxt;

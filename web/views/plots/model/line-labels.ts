@@ -1,0 +1,87 @@
+/** Where the name of a line of the phase portrait stands: along the line, where the trace is least in its way. */
+
+export interface Place {
+  /** Middle of the text, px. */
+  x: number;
+  y: number;
+  /** Of the line, from −π/2 to π/2. */
+  angle: number;
+}
+
+interface Ends {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+/** Places that are tried along a line, from its first end on. */
+const SHARES = [0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
+/** From the line to the middle of the text, px. */
+const OFF = 10;
+/** Half the height of the text, and what stays free around it, px. */
+const HALF = 8;
+const FREE = 5;
+
+/**
+ * Along a line, above or below it, where fewest points of the trace and of the other lines lie under the text.
+ * @param wide of the text, px
+ * @param points of the trace, px: x, y, x, y, …
+ */
+export function placeOf(line: Ends, others: readonly Ends[], wide: number, points: readonly number[]): Place {
+  const long = Math.hypot(line.x1 - line.x0, line.y1 - line.y0);
+  const [ux, uy] = [(line.x1 - line.x0) / long, (line.y1 - line.y0) / long];
+  const room = Math.max(0, long - wide - 8);
+  let best: Place | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const share of SHARES) {
+    const along = 4 + wide / 2 + share * room;
+    for (const side of [-1, 1]) {
+      const x = line.x0 + ux * along - uy * side * OFF;
+      const y = line.y0 + uy * along + ux * side * OFF;
+      const place = { x, y, angle: Math.atan2(uy, ux) };
+      const crowd = hits(place, wide, points) + 20 * others.filter((o) => crosses(place, wide, o)).length;
+      if (crowd < least) {
+        best = place;
+        least = crowd;
+      }
+    }
+  }
+  return best ?? { x: line.x0, y: line.y0, angle: 0 };
+}
+
+/** How many points lie under a text. */
+function hits({ x, y, angle }: Place, wide: number, points: readonly number[]): number {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  let found = 0;
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [dx, dy] = [(points[i] as number) - x, (points[i + 1] as number) - y];
+    if (Math.abs(c * dx + s * dy) < wide / 2 + FREE && Math.abs(c * dy - s * dx) < HALF + FREE) found += 1;
+  }
+  return found;
+}
+
+function crosses(place: Place, wide: number, line: Ends): boolean {
+  const steps: number[] = [];
+  for (let i = 0; i <= 64; i += 1)
+    steps.push(line.x0 + ((line.x1 - line.x0) * i) / 64, line.y0 + ((line.y1 - line.y0) * i) / 64);
+  return hits(place, wide, steps) > 0;
+}
+
+/** Points at most so far apart, px, along a trace: a long straight piece of it is in the way as well. */
+export function dense(xs: readonly number[], ys: readonly number[], apart = 6): number[] {
+  const points: number[] = [];
+  for (let i = 0; i < xs.length; i += 1) {
+    const [x, y] = [xs[i] as number, ys[i] as number];
+    if (i > 0) {
+      const [px, py] = [xs[i - 1] as number, ys[i - 1] as number];
+      const pieces = Math.min(200, Math.floor(Math.hypot(x - px, y - py) / apart));
+      for (let k = 1; k <= pieces; k += 1) {
+        const share = k / (pieces + 1);
+        points.push(px + (x - px) * share, py + (y - py) * share);
+      }
+    }
+    points.push(x, y);
+  }
+  return points;
+}

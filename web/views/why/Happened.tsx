@@ -1,0 +1,101 @@
+import { formatTime, formatVariable } from '../../drawing/format';
+import type { Directory, Moment } from '../../generated/types';
+import { documentNow, flowStyle } from '../../store';
+import {
+  type Dropped,
+  dropOf,
+  droppedIn,
+  duplicateAcks,
+  lostPacket,
+  markedBefore,
+  occasionOf,
+  packetNumber,
+} from './explain';
+import { eventTexts as t, whyTexts } from './texts';
+import { causeWords, number } from './words';
+
+interface Props {
+  moments: readonly Moment[];
+  place: number;
+  directory: Directory;
+  /** Payload of a full packet, bytes. */
+  payload: number;
+  /** Shows a moment of the list on the whole page. */
+  onShow: (place: number) => void;
+}
+
+/** What happened, in one or two sentences: the event, and the drop or mark that led to it. */
+export function Happened({ moments, place, directory, payload, onShow }: Props) {
+  const moment = moments[place] as Moment;
+  const name = (seq: number) => t.packet(number(packetNumber(seq, payload)));
+  const time = (at: number) => (
+    <button type="button" className="why-time" title={whyTexts.time} onClick={() => onShow(at)}>
+      {formatTime((moments[at] as Moment).atS, 2)}
+    </button>
+  );
+  const occasion = occasionOf(moment);
+  if (occasion === 'loss' || occasion === 'timeout') {
+    const lost = lostPacket(moment);
+    const at = lost ? dropOf(moments, place, lost) : -1;
+    const dropped = at >= 0 ? droppedIn(moments[at] as Moment) : undefined;
+    return (
+      <p className="why-cause">
+        {lost ? eventWords(moments, place, name(lost.seq)) : causeWords(moment.cause)}.{' '}
+        {dropped ? (
+          <>
+            {t.droppedAt(dropper(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
+          </>
+        ) : lost ? (
+          t.noDrop
+        ) : null}
+      </p>
+    );
+  }
+  if (occasion === 'ecn') {
+    const at = markedBefore(moments, place);
+    const cause = moments[at]?.cause;
+    return (
+      <p className="why-cause">
+        {t.echoed}.{' '}
+        {cause?.kind === 'data' ? (
+          <>
+            {t.markReached(name(cause.seq))} {time(at)}.
+          </>
+        ) : null}
+      </p>
+    );
+  }
+  const dropped = droppedIn(moment);
+  if (dropped) {
+    return (
+      <p className="why-cause">
+        {t.droppedNow(dropper(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
+        {reason(dropped, directory)}.
+      </p>
+    );
+  }
+  return <p className="why-cause">{causeWords(moment.cause)}.</p>;
+}
+
+/** The event that showed a loss. */
+function eventWords(moments: readonly Moment[], place: number, packet: string): string {
+  const { cause, rule, before } = moments[place] as Moment;
+  if (rule === 'timeout') return t.timedOut(packet, `${formatVariable((before.rtoMs ?? 0) / 1000)} s`);
+  if (cause.kind !== 'ack') return t.timerShowsLoss(causeWords(cause), packet);
+  const duplicates = duplicateAcks(moments, place).length;
+  return duplicates > 0 ? t.duplicateAck(t.ordinal(duplicates), packet) : t.ackShowsLoss(packet);
+}
+
+/** Who dropped a packet: the node before the link. */
+function dropper({ channel }: Dropped, directory: Directory): string {
+  const id = directory.channels[channel ?? -1]?.from ?? '';
+  return documentNow().nodes.find((n) => n.id === id)?.name || id;
+}
+
+/** Why it was dropped, and how full the queue was. */
+function reason({ cause, channel, queue }: Dropped, directory: Directory): string {
+  const limit = directory.channels[channel ?? -1]?.limitPackets ?? 0;
+  // A link that loses packets does so whatever waits.
+  if (cause === 'link' || queue == null) return t.drops[cause];
+  return `${t.drops[cause]}, ${t.waiting(String(queue), limit > 0 ? String(limit) : null)}`;
+}

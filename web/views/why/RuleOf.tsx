@@ -1,0 +1,61 @@
+import { formatVariable } from '../../drawing/format';
+import type { AlgorithmInfo, Moment } from '../../generated/types';
+import { documentNow } from '../../store';
+import { type Inserted, inserted, ruleOf } from './explain';
+import { eventTexts, whyTexts as t } from './texts';
+
+/** The rule that the controller applied, in words, as a formula and with the numbers of the moment. */
+export function RuleOf({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
+  const rule = ruleOf(moment, row.rules);
+  if (!rule) return null;
+  const numbers = inserted(moment, rule, row, settingsOf(flow), formatVariable);
+  const { flight } = moment.before;
+  return (
+    <section className="why-rule">
+      <h3>{t.rule}</h3>
+      <p>
+        <b>
+          {row.name}, {eventTexts.occasions[rule.on].toLowerCase()}.
+        </b>{' '}
+        {rule.words}
+      </p>
+      {rule.formula ? (
+        <div className="why-formulas">
+          <p className="formula">{rule.formula}</p>
+          {numbers && numbers.formula !== rule.formula ? (
+            <p className="formula" data-testid="with-numbers">
+              {numbers.formula}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {numbers?.flight != null ? (
+        <p className="secondary">
+          {flightWords(numbers, numbers.flight)}{' '}
+          {flight != null && !numbers.fromWindow && flight < numbers.flight
+            ? t.inFlightNow(formatVariable(flight))
+            : ''}
+        </p>
+      ) : null}
+      {numbers?.window != null ? (
+        <p className="secondary">{t.windowWas(formatVariable(numbers.window))}</p>
+      ) : null}
+      <p className="why-source">{rule.source}</p>
+    </section>
+  );
+}
+
+/** What the formula's flight was. */
+function flightWords({ sent, fromWindow }: Inserted, counted: number): string {
+  if (fromWindow) return t.flightIsWindow(formatVariable(counted));
+  return sent > counted
+    ? t.flightCounted(formatVariable(sent), formatVariable(counted))
+    : t.flight(formatVariable(counted));
+}
+
+/** The parameters of a flow; null where an edit changes the flow, so that they may have been others. */
+function settingsOf(id: string) {
+  const { flows, edits = [] } = documentNow();
+  if (edits.some((e) => e.path === '/flows' || e.path.startsWith(`/flows/${id}`))) return null;
+  return flows.find((f) => f.id === id)?.params ?? {};
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { formatTime } from '../../drawing/format';
+import type { Moment } from '../../generated/types';
+import { seek } from '../../store';
+import { droppedIn } from './explain';
+import { eventTexts, whyTexts as t } from './texts';
+import { causeWords } from './words';
+
+/** Before the drop, so that the network shows it happen, s. */
+const BEFORE_S = 0.001;
+
+/** Goes through the moments from the drop to the response; the network and the plots show each of them. */
+export function Steps({
+  moments,
+  story,
+  main,
+  onEnd,
+}: {
+  moments: readonly Moment[];
+  story: readonly number[];
+  /** The moment that is explained. */
+  main: number;
+  onEnd: () => void;
+}) {
+  const [step, setStep] = useState(0);
+  const at = story[Math.min(step, story.length - 1)] ?? main;
+  const moment = moments[at] as Moment;
+  const dropped = droppedIn(moment);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same moment is not sought twice
+  useEffect(() => {
+    if (dropped) seek(Math.max(0, moment.atS - BEFORE_S));
+    seek(moment.atS);
+  }, [moment]);
+  return (
+    <section className="why-story" aria-label={t.stepThrough}>
+      <p aria-live="polite">
+        <b>{t.step(step + 1, story.length)}</b>, <span className="numeric">{formatTime(moment.atS, 2)}</span>:{' '}
+        {dropped ? eventTexts.marks.drop : causeWords(moment.cause)}.
+      </p>
+      <div className="why-steps">
+        <button
+          type="button"
+          className="button small"
+          disabled={step === 0}
+          onClick={() => setStep(step - 1)}
+        >
+          {t.back}
+        </button>
+        {step + 1 < story.length ? (
+          <button type="button" className="button small framed" onClick={() => setStep(step + 1)}>
+            {t.forward}
+          </button>
+        ) : (
+          <button type="button" className="button small framed" onClick={onEnd}>
+            {t.endSteps}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Effect, Moment, Param, Rule } from '../../generated/types';
+import {
+  dropOf,
+  duplicateAcks,
+  inserted,
+  lostPacket,
+  occasionOf,
+  packetNumber,
+  ruleOf,
+  storyOf,
+} from './explain';
+
+const state = (cwnd: number, recovering = false) => ({ cwnd, variables: [], recovering });
+const packet = (seq: number, len = 1000, kind: 'data' | 'retransmission' = 'data'): Effect =>
+  ({ kind: 'sent', flow: 0, packet: kind, seq, len }) as unknown as Effect;
+const acks = (ack: number) =>
+  ({ kind: 'ack', flow: 0, packet: 'ack', seq: 0, len: 0, ack }) as unknown as Moment['cause'];
+const moment = (atS: number, cause: Moment['cause'], more: Partial<Moment> = {}): Moment => ({
+  atS,
+  events: Math.round(atS * 1000),
+  cause,
+  effects: [],
+  before: state(80),
+  after: state(80),
+  ...more,
+});
+const dropped: Effect = { kind: 'dropped', channel: 0, flow: 0, seq: 5000, cause: 'overflow', queue: 60 };
+const response: Effect = { kind: 'response', window: 78.2, flight: 80, decreaseFrom: 78, fromWindow: false };
+
+const list = [
+  moment(1, { kind: 'other' }, { effects: [dropped] }),
+  moment(1.1, acks(4000)),
+  moment(1.2, acks(5000)),
+  moment(1.3, acks(5000)),
+  moment(1.35, { kind: 'timer', timer: 'pace' }),
+  moment(1.4, acks(5000)),
+  moment(1.5, acks(5000), {
+    rule: 'loss',
+    effects: [{ kind: 'mark', mark: 'loss' }, response, packet(5000, 1000, 'retransmission')],
+    after: state(39, true),
+  }),
+  moment(1.6, acks(9000), { before: state(39, true), after: state(39) }),
+];
+
+test('the third duplicate ACK is the fourth that asks for the packet', () => {
+  expect(duplicateAcks(list, 6)).toEqual([3, 5, 6]);
+  expect(duplicateAcks(list, 2)).toEqual([]);
+  // Where the first one lies before what is known, how many there were is not known.
+  expect(duplicateAcks(list.slice(3), 3)).toEqual([]);
+});
+
+test('a loss goes back to the drop of the packet that is retransmitted', () => {
+  const lost = lostPacket(list[6] as Moment);
+  expect(lost).toEqual({ seq: 5000, len: 1000 });
+  expect(dropOf(list, 6, lost ?? { seq: 0, len: 0 })).toBe(0);
+  expect(dropOf(list, 6, { seq: 6000, len: 1000 })).toBe(-1);
+  expect(storyOf(list, 6, 0)).toEqual([0, 3, 5, 6, 7]);
+});
+
+test('what a moment is asked about', () => {
+  expect(list.map(occasionOf)).toEqual([
+    'drop',
+    'steady',
+    'steady',
+    'steady',
+    'steady',
+    'steady',
+    'loss',
+    'steady',
+  ]);
+});
+
+test('packets are counted from 1', () => {
+  expect([packetNumber(0, 1448), packetNumber(1447, 1448), packetNumber(1448, 1448)]).toEqual([1, 1, 2]);
+});
+
+const rule = (on: Rule['on'], formula: string): Rule => ({ on, formula, words: '', source: '' });
+const beta = { id: 'beta', symbol: 'β', default: 0.7 } as Param;
+const write = (x: number) => String(x);
+
+test('a formula shows the flight that the rule used, and not the one between events', () => {
+  const halve = rule('loss', 'W, ssthresh ← max(flight/2, 2)');
+  expect(inserted(list[6] as Moment, halve, { params: [], variables: [] }, {}, write)).toEqual({
+    formula: 'W, ssthresh ← max(78/2, 2)',
+    flight: 78,
+    sent: 80,
+    fromWindow: false,
+    window: null,
+  });
+});
+
+test('a parameter has the value that was set, unless it may have been another', () => {
+  const cubic = rule('loss', 'ssthresh ← β·flight');
+  const row = { params: [beta], variables: [] };
+  const formula = (settings: Record<string, number> | null) =>
+    inserted(list[6] as Moment, cubic, row, settings, write)?.formula;
+  expect(formula({})).toBe('ssthresh ← 0.7·78');
+  expect(formula({ beta: 0.5 })).toBe('ssthresh ← 0.5·78');
+  expect(formula(null)).toBe('ssthresh ← β·78');
+});
+
+test('a window on the right side is told beside the formula', () => {
+  const vegas = rule('loss', 'W ← 3W/4');
+  expect(inserted(list[6] as Moment, vegas, { params: [], variables: [] }, {}, write)?.window).toBe(78.2);
+  expect(
+    inserted(list[6] as Moment, rule('timeout', 'W ← 1'), { params: [], variables: [] }, {}, write),
+  ).toBeNull();
+});
+
+test('a controller without slow start follows its rule of congestion avoidance from the first ACK', () => {
+  const early = moment(1, acks(1), { rule: 'slow-start' });
+  const avoidance = rule('avoidance', '');
+  expect(ruleOf(early, [avoidance])).toBe(avoidance);
+  expect(ruleOf(early, [avoidance, rule('slow-start', '')])?.on).toBe('slow-start');
+});
