@@ -34,12 +34,12 @@ test('Why? tells the cause, where the packet was dropped, and the numbers that t
   expect(said).toMatch(
     /^The third duplicate ACK for packet [\d\u2009]+ arrived\. r1 had dropped it at [\d.]+ s: the queue was full, 60 of 60 packets waiting\.$/,
   );
-  // The formula with its numbers gives the threshold after it.
+  // The formula with its numbers gives the window after it.
   const formula = (await why.getByTestId('with-numbers').textContent()) ?? '';
   const halved = /max\(([\d.]+)\/2, 2\)/.exec(formula)?.[1];
   const kept = /ssthresh ← (0\.7)·([\d.]+),/.exec(formula);
   const expected = halved ? Number(halved) / 2 : Number(kept?.[1]) * Number(kept?.[2]);
-  const row = why.getByRole('row').filter({ hasText: 'ssthresh' });
+  const row = why.getByRole('row').filter({ hasText: /^cwnd/ });
   const after = Number.parseFloat((await row.getByRole('cell').last().textContent()) ?? '');
   expect(after).toBeCloseTo(expected, 1);
   await why.getByText(/^flight: when the rule was applied, [\d.]+ packets were sent/).waitFor();

@@ -49,6 +49,8 @@ fn every_controller_has_a_rule_for_what_it_did() {
     assert!(rows.len() > 30);
     for row in rows.iter().filter(|row| row.transport != TransportKind::Udp) {
         for moment in moments(lossy(&row.row.id, &rfc()), 40.0) {
+            let moves = moment.before.cwnd != moment.after.cwnd && moment.before.srtt_ms.is_some();
+            assert!(!moves || moment.rule.is_some(), "{}: no rule: {moment:#?}", row.row.id);
             let Some(on) = moment.rule else { continue };
             if moment.before.srtt_ms.is_none() {
                 // The handshake ends, and the window is set to its first value.

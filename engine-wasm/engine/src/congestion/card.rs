@@ -2,7 +2,7 @@
 //! 1989. The sign of the delay gradient shows on which side of the knee the window is.
 
 use super::reno::Reno;
-use super::rules::{ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::rules::{ECN, HALVE, RECOVERY, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, NO_THEORY,
     RTT_RESOLUTION, RoundRtt, WindowRule, slow_start, windowed,
@@ -24,7 +24,12 @@ pub const CARD: Algorithm = Algorithm {
     params,
     variables: &[Variable::new("ndg", "NDG", "normalised delay gradient", "")],
     rules: &[
-        SLOW_START,
+        rule(
+            RuleSubject::SlowStart,
+            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. Every other round trip the rule for delay applies as well: the window is reduced by one eighth if the delay rises with it, and slow start ends.",
+            "W ← W + acked; W ← 7W/8 if NDG is above the threshold",
+            "Jain, CCR 19(5)",
+        ),
         rule(
             RuleSubject::Avoidance,
             "Every other round trip: add one packet while the delay does not rise with the window, otherwise remove one eighth.",

@@ -1,6 +1,6 @@
 //! CDG: Hayes & Armitage, "Revisiting TCP Congestion Control Using Delay Gradients", Networking 2011.
 
-use super::rules::{RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::rules::{RECOVERY, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, Round,
     WindowRule, decrease, increase, slow_start, windowed,
@@ -22,7 +22,12 @@ pub const CDG: Algorithm = Algorithm {
     params,
     variables: VARIABLES,
     rules: &[
-        SLOW_START,
+        rule(
+            RuleSubject::SlowStart,
+            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. The rule for delay applies as well: if the RTT rises, the window falls to β times its size with the probability P, and slow start ends.",
+            "W ← W + acked; W, ssthresh ← β·W with P = 1 − e^(−g/G)",
+            "Hayes & Armitage, Revisiting TCP Congestion Control Using Delay Gradients",
+        ),
         rule(
             RuleSubject::Avoidance,
             "The window grows by one packet per round trip. If the smallest or the largest RTT of the rounds rises by g per round, it falls to β times its size with the probability P.",

@@ -2,7 +2,7 @@
 //! 22(2), 1992. Tahoe that also decreases when the queueing delay exceeds half its maximum.
 
 use super::reno::Reno;
-use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
+use super::rules::{ECN, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_THEORY, WindowRule, windowed,
 };
@@ -26,7 +26,12 @@ pub const DUAL: Algorithm = Algorithm {
         Variable::new("rttMax", "RTT_max", "largest RTT", "ms"),
     ],
     rules: &[
-        SLOW_START,
+        rule(
+            RuleSubject::SlowStart,
+            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. The rule for delay applies as well: every other round trip the window is reduced by one eighth if the RTT is above the middle of its range.",
+            "W ← W + acked; W ← 7W/8 if RTT > (RTTmin + RTTmax)/2",
+            "Wang & Crowcroft, CCR 22(2)",
+        ),
         rule(
             RuleSubject::Avoidance,
             "The window grows by one packet per round trip, as in Tahoe. Every other round trip it is reduced by one eighth if the RTT is above the middle of its range.",

@@ -1,6 +1,6 @@
 //! TCP-NV: Brakmo, "TCP-NV: An Update to TCP-Vegas", 2015; as in Linux, tcp_nv.
 
-use super::rules::{ECN, RECOVERY, SLOW_START, rule};
+use super::rules::{ECN, RECOVERY, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, WindowRule,
     decrease, increase, slow_start, windowed,
@@ -22,7 +22,12 @@ pub const NV: Algorithm = Algorithm {
     params,
     variables: VARIABLES,
     rules: &[
-        SLOW_START,
+        rule(
+            RuleSubject::SlowStart,
+            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. Once per round trip the rule for the rate applies as well: above what the rate fills without a queue, growth stops, and the window falls by a part of the difference.",
+            "W ← W + acked; W > W_max: W ← W − max(2, 0.3(W − W_max))",
+            "Brakmo, TCP-NV: An Update to TCP-Vegas; Linux, tcp_nv",
+        ),
         rule(
             RuleSubject::Avoidance,
             "Once per round trip the window is compared with what the rate fills without a queue, plus a pad. Below, it grows as Reno's; above, it stops and falls by a part of the difference.",

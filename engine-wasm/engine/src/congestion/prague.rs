@@ -33,7 +33,7 @@ pub const PRAGUE: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "Each unmarked packet adds to the window, one packet per round trip in all. At RTTs below the virtual RTT the increase is smaller, so that the rate grows as that of a flow with the virtual RTT.",
+            "Each unmarked packet adds to the window, one packet per round trip in all. At RTTs below the virtual RTT the increase is smaller, so that the rate grows as that of a flow with the virtual RTT. The window that is sent follows w, rounded up, by at most one packet for each ACK: also down after a reduction.",
             "w ← w + (acked − marked)/w·(R/R_v)²",
             "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4",
         ),

@@ -328,7 +328,8 @@ impl Simulation {
         } else if marked(MarkKind::Ecn) {
             return Some(RuleSubject::Ecn);
         }
-        let Cause::Ack(_) = cause else { return None };
+        // A controller's own timer acts as an ACK does: it ends a measurement, for instance.
+        let (Cause::Ack(_) | Cause::Timer { timer: TimerId::Controller }) = cause else { return None };
         let Some(cwnd) = before.cwnd else { return Some(RuleSubject::Report) };
         Some(match (before.recovering, cwnd, before.ssthresh) {
             (true, ..) => RuleSubject::Recovery,

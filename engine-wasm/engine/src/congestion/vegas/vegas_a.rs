@@ -28,7 +28,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     rules: &[
         rule(
             RuleSubject::SlowStart,
-            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues.",
+            "The window doubles every other round trip. In between the flow measures the RTT; slow start ends when more than γ packets are in queues, and the window gives back what it overshot: one eighth, or what is in queues if it doubles every round trip.",
             "D = W(RTT − baseRTT)/RTT > γ",
             "Brakmo & Peterson, TCP Vegas",
         ),
