@@ -200,7 +200,7 @@ function draw(
   // A small square has no room for words along every line.
   const crowded = lines.some((line) => {
     const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
-    return line.id !== 'fairness' && long / 2 < ctx.measureText(line.label).width + 24;
+    return line.id !== 'fairness' && long < ctx.measureText(line.label).width + 24;
   });
   for (const line of lines) drawLine(ctx, line, x, y, token);
   const path = line<number>(
@@ -246,7 +246,9 @@ function draw(
     ctx.fill();
     ctx.stroke();
     ctx.textAlign = 'left';
-    haloed(ctx, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, px + 9, py - 7, token.ink2, token.bg);
+    const apart = Math.hypot(x(xs[last] as number) - px, y(ys[last] as number) - py) > 64;
+    if (apart)
+      haloed(ctx, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, px + 9, py - 7, token.ink2, token.bg);
   }
   if (last >= 0) {
     ctx.fillStyle = token.accent;
