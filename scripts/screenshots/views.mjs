@@ -128,8 +128,7 @@ export const VIEWS = [
   lab('inspector-scenario', 'inspector=1'),
   lab('picker', 'select=flow/f1&inspector=1', {
     show: async (page) => {
-      await press(page, /^Algorithm: /);
-      await page.getByRole('listbox', { name: 'Algorithm' }).waitFor();
+      await page.getByRole('option', { name: /^Delay-based / }).click();
     },
   }),
   lab('several', '', {
@@ -377,7 +376,7 @@ async function step(page, number) {
 
 /** The fluid model has no form of this one. @param {Page} page @param {import('./page.mjs').Size} size */
 async function refused(page, size) {
-  await press(page, /^Algorithm: /);
+  await page.getByRole('option', { name: /^Rate-based / }).click();
   await page.getByRole('option', { name: /^TFRC / }).click();
   if (size === 'phone') await press(page, 'Close');
   await button(page, 'Use the packet model').waitFor();

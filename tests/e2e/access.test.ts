@@ -4,7 +4,7 @@ import { violations } from '../support/access';
 import { type Lab, test } from '../support/lab';
 
 /** Presses Tab until the focus is on what `role` and `name` say. */
-async function tabTo(lab: Lab, role: 'button', name: RegExp): Promise<void> {
+async function tabTo(lab: Lab, role: 'button' | 'listbox', name: RegExp): Promise<void> {
   const reached = lab.page.getByRole(role, { name }).and(lab.page.locator(':focus'));
   for (let presses = 0; presses < 80; presses += 1) {
     await lab.page.keyboard.press('Tab');
@@ -23,9 +23,7 @@ test('pause, play, change of algorithm and undo work by keyboard', async ({ lab 
 
   await tabTo(lab, 'button', /^Flow Reno/);
   await keyboard.press('Enter');
-  await tabTo(lab, 'button', /^Algorithm: Reno/);
-  await keyboard.press('ArrowDown');
-  await lab.page.getByRole('listbox', { name: 'Algorithm' }).waitFor();
+  await tabTo(lab, 'listbox', /^Algorithm$/);
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await lab.button('Flow NewReno').waitFor();
@@ -108,9 +106,6 @@ test.for(['light', 'dark'] as const)(
       .first()
       .waitFor();
     expect.soft(await violations(lab.page), 'a flow in the inspector').toEqual([]);
-    await lab.openPicker();
-    expect.soft(await violations(lab.page), 'the picker of algorithms').toEqual([]);
-    await lab.page.keyboard.press('Escape');
     await lab.selectLink('r1 to r2');
     await lab.page.getByRole('switch', { name: 'Loss in bursts' }).first().press('Space');
     await lab.page.getByRole('slider', { name: 'Bad to good' }).first().waitFor();

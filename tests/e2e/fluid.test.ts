@@ -58,11 +58,12 @@ test('what has no fluid form is named before and after, and runs in the packet m
   await modelWord(lab, 'Fluid').click();
   await lab.says('rates and queues, no packets');
   await lab.button('Flow Reno').press('Enter');
-  const list = await lab.openPicker();
-  const option = (name: RegExp) => list.getByRole('option', { name });
-  expect(await option(/^TFRC /).textContent()).toContain('No fluid model.');
-  expect(await option(/^NewReno /).textContent()).not.toContain('No fluid model.');
-  await option(/^TFRC /).click();
+  const tfrc = await lab.row('Algorithm', 'Rate-based', 'TFRC');
+  await tfrc.hover();
+  await lab.says('No fluid model.');
+  await (await lab.row('Algorithm', 'Loss-based', 'NewReno')).hover();
+  await expect.poll(() => lab.page.getByText('No fluid model.').count()).toBe(0);
+  await (await lab.row('Algorithm', 'Rate-based', 'TFRC')).click();
   await lab.says('TFRC has no fluid form.');
   await lab.button('Flow Reno').waitFor();
   await lab.button('Use the packet model').click();

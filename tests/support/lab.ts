@@ -125,22 +125,27 @@ export class Lab {
     await this.root.getByRole('heading', { name: 'Queue' }).first().waitFor();
   }
 
-  /** Opens the picker of the selected flow's algorithm; gives its list. */
-  async openPicker(): Promise<Locator> {
-    await this.button(/^Algorithm: /).press('Enter');
-    const list = this.root.getByRole('listbox', { name: 'Algorithm' });
-    await list.waitFor();
-    return list;
+  /** The option of the inspector's picker that is picked: an algorithm, or a queue discipline. */
+  picked(label: string, name: string | RegExp): Locator {
+    const option = typeof name === 'string' ? beginsWith(name) : name;
+    return this.root.getByRole('listbox', { name: label, exact: true }).getByRole('option', {
+      name: option,
+      selected: true,
+    });
+  }
+
+  /** Finds a row of the inspector's picker by family, or by a search where there are none. */
+  async row(label: string, family: string, name: string): Promise<Locator> {
+    const families = this.root.getByRole('listbox', { name: `${label}: families` });
+    if (family) await families.getByRole('option', { name: beginsWith(family) }).click();
+    const list = this.root.getByRole('listbox', { name: label, exact: true });
+    return list.getByRole('option', { name: beginsWith(name) });
   }
 
   /** Picks another algorithm for the selected flow. */
   async pick(family: string, algorithm: string): Promise<void> {
-    const list = await this.openPicker();
-    await list
-      .getByRole('group', { name: family })
-      .getByRole('option', { name: beginsWith(algorithm) })
-      .click();
-    await list.waitFor({ state: 'detached' });
+    await (await this.row('Algorithm', family, algorithm)).click();
+    await this.picked('Algorithm', algorithm).waitFor();
   }
 
   /** Waits for a message that says `words`. */

@@ -16,6 +16,9 @@ export interface Change {
   value: unknown;
 }
 
+/** What a new flow begins with where nothing says otherwise: the default of Linux, Windows and macOS. */
+export const USUAL_ALGORITHM = 'cubic';
+
 /** An id that no thing has, nor had: ids are immutable, random streams are keyed by them. */
 export function freshId(scenario: Scenario, prefix: string): string {
   const used = new Set<string>();

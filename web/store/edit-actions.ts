@@ -1,6 +1,14 @@
 /** All changes of the document. Views use one function: `edit(path, value)`. */
 import type { Flow, NodeKind, Scenario } from '../generated/types';
-import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
+import {
+  algorithmChange,
+  type Change,
+  newFlow,
+  newLink,
+  newNode,
+  removal,
+  USUAL_ALGORITHM,
+} from '../scenario/change';
 import {
   getPath,
   isCosmetic,
@@ -124,12 +132,10 @@ export function addLink(a: string, b: string): string {
 }
 
 /** Adds a flow that starts now; gives its id. */
-export function addFlow(from: string, to: string, algorithm?: string): string {
+export function addFlow(from: string, to: string, algorithm = USUAL_ALGORITHM): string {
   const { catalogue } = run.getState();
-  const id =
-    algorithm ?? documentStore.getState().shown.flows[0]?.algorithm ?? catalogue?.algorithms[0]?.id ?? '';
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
-  const flow = newFlow(everything(), catalogue, from, to, id, start);
+  const flow = newFlow(everything(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
   return flow.id;
 }

@@ -1,5 +1,6 @@
 import './create.css';
 import { useState } from 'react';
+import { USUAL_ALGORITHM } from '../../scenario/change';
 import {
   bdpPackets,
   bufferPackets,
@@ -22,7 +23,7 @@ import { createTexts as words } from './texts';
 /** What a visitor chose the last time; the next network begins with it. */
 let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } = {
   template: TEMPLATES[0] as Template,
-  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: 'cubic' },
+  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: USUAL_ALGORITHM },
   flows: {},
 };
 

@@ -1,58 +1,59 @@
 import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
+import { RowChooser } from '../../ui/RowChooser';
 import { RowPicker } from '../../ui/RowPicker';
 import { algorithmPickerTexts as t } from './texts';
 import { useFluidNote } from './use-fluid-note';
 
 interface Props {
   flows: readonly Flow[];
-  wide?: boolean;
+  /** Whose algorithm it is, where that is not said beside it. */
   of?: string;
 }
 
-/** The algorithm of a flow, or of several, to be changed. The rows are the catalogue's. */
-export function AlgorithmPicker({ flows, wide = false, of }: Props) {
+/** The algorithm of a flow, to be changed where there is room for a button only. */
+export function AlgorithmPicker({ flow, of }: { flow: Flow; of: string }) {
   const rows = useCatalogue()?.algorithms ?? [];
   const recent = useSession((s) => s.recent);
+  const note = useFluidNote();
+  return (
+    <RowPicker
+      label={t.algorithm}
+      rows={rows}
+      value={flow.algorithm}
+      recent={recent}
+      note={note}
+      of={of}
+      onChange={(id) => setAlgorithm([flow], id, flowStyle(flowIndexOf(flow.id)).label)}
+    />
+  );
+}
+
+/** The algorithm of a flow, or of several, with what it is and where it comes from. The rows are the catalogue's. */
+export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
+  const rows = useCatalogue()?.algorithms ?? [];
   const note = useFluidNote();
   const [first, ...others] = flows;
   if (!first) return null;
   const alike = others.every((f) => f.algorithm === first.algorithm);
   const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : t.flowCount(flows.length);
   return (
-    <RowPicker
-      label={t.algorithm}
-      rows={rows}
-      value={alike ? first.algorithm : ''}
-      recent={recent}
-      wide={wide}
-      note={note}
-      {...(alike ? {} : { name: t.mixed })}
-      {...(of === undefined ? {} : { of })}
-      onChange={(id) => setAlgorithm(flows, id, label)}
-    />
-  );
-}
-
-/** The flow's algorithm with what it is and where it comes from. */
-export function AlgorithmSection({ flow }: { flow: Flow }) {
-  const row = useCatalogue()?.algorithms.find((a) => a.id === flow.algorithm);
-  return (
     <section className="section">
-      <div className="section-head">
-        <h3>{t.algorithm}</h3>
-        {row ? <span className="secondary">{row.family}</span> : null}
-      </div>
-      <AlgorithmPicker flows={[flow]} wide />
-      {row ? (
-        <p className="summary secondary">
-          {row.summary}
-          <Source text={row.source} />
-        </p>
-      ) : null}
+      <RowChooser
+        title={t.algorithm}
+        label={of}
+        rows={rows}
+        value={alike ? first.algorithm : ''}
+        none={t.mixed}
+        note={note}
+        source={sourceOf}
+        onChange={(id) => setAlgorithm(flows, id, label)}
+      />
     </section>
   );
 }
+
+export const sourceOf = (text: string) => <Source text={text} />;
 
 /** The source; RFCs have an address each. */
 function Source({ text }: { text: string }) {

@@ -29,7 +29,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const ends = hosts.map((n) => ({ id: n.id, name: nodeName(scenario, n.id) }));
   return (
     <>
-      <AlgorithmSection flow={flow} />
+      <AlgorithmSection flows={[flow]} />
       {algorithm && algorithm.params.length > 0 ? (
         <Section
           title={t.parameters}

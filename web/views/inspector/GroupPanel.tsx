@@ -10,7 +10,7 @@ import {
   useSelected,
 } from '../../store';
 import { LineSample } from '../../ui/LineSample';
-import { AlgorithmPicker } from './AlgorithmPicker';
+import { AlgorithmSection } from './AlgorithmPicker';
 import { linkName, nodeName } from './Head';
 import { Section } from './Rows';
 import { groupPanelTexts as words } from './texts';
@@ -22,11 +22,7 @@ export function GroupPanel() {
   const flows = scenario.flows.filter((f) => things.some((t) => t.kind === 'flow' && t.id === f.id));
   return (
     <>
-      {flows.length > 1 ? (
-        <Section title={words.algorithm}>
-          <AlgorithmPicker flows={flows} wide of={words.algorithmOfFlows(flows.length)} />
-        </Section>
-      ) : null}
+      {flows.length > 1 ? <AlgorithmSection flows={flows} of={words.algorithmOfFlows(flows.length)} /> : null}
       <Section title={words.selected}>
         {things.map((t) => (
           <button type="button" key={`${t.kind} ${t.id}`} className="flow-line" onClick={() => select(t)}>

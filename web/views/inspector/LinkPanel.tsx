@@ -6,13 +6,16 @@ import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
 import { describe } from '../../store/edit-actions';
+import { RowChooser } from '../../ui/RowChooser';
 import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
+import { sourceOf } from './AlgorithmPicker';
 import { Behaviours } from './Behaviours';
-import { ChoiceForm } from './FlowPanel';
 import { nodeName } from './Head';
+import { ParamsForm } from './ParamsForm';
 import { Quantity, Row, Section } from './Rows';
 import { linkPanelTexts as t } from './texts';
+import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 
 export function LinkPanel({ link }: { link: Link }) {
@@ -59,6 +62,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   const queues = catalogue?.queues ?? [];
   const queue = queues.find((q) => q.id === channel.queue?.kind);
   const behaviours = catalogue?.behaviours ?? [];
+  const note = useFluidNote();
   const owner = `${link.id}/${direction}`;
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
@@ -130,16 +134,25 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, param, value) => set(['behaviours', id, param], value)}
         />
       </Section>
-      <Section title={t.queue}>
-        <ChoiceForm
-          name={t.discipline}
+      <section className="section">
+        <RowChooser
+          title={t.queue}
+          label={t.discipline}
           rows={queues}
-          kind={channel.queue?.kind ?? ''}
-          params={channel.queue?.params ?? {}}
-          onKind={(kind) => set(['queue'], keepLimit(kind, channel, queues))}
-          onParam={(id, value) => set(['queue', 'params', id], value)}
+          value={channel.queue?.kind ?? ''}
+          note={note}
+          source={sourceOf}
+          onChange={(kind) => set(['queue'], keepLimit(kind, channel, queues))}
         />
-      </Section>
+        {queue ? (
+          <ParamsForm
+            key={queue.id}
+            params={queue.params}
+            values={channel.queue?.params ?? {}}
+            onChange={(id, value) => set(['queue', 'params', id], value)}
+          />
+        ) : null}
+      </section>
       {queue ? <Variables owner={owner} row={queue} of={t.ofTheQueue} /> : null}
       {behaviours
         .filter((row) => channel.behaviours?.[row.id])

@@ -298,7 +298,7 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
                   onCommit={(v) => edit(at('to'), v)}
                 />
                 <td>
-                  <AlgorithmPicker flows={[f]} of={t.algorithmOf(f.id)} />
+                  <AlgorithmPicker flow={f} of={t.algorithmOf(f.id)} />
                 </td>
                 <NumberCell
                   label={t.startOf(f.id)}
