@@ -35,7 +35,7 @@ export function Happened({ moments, place, directory, payload, onShow }: Props) 
   );
   const occasion = occasionOf(moment);
   if (occasion === 'loss' || occasion === 'timeout') {
-    const lost = lostPacket(moment);
+    const lost = lostPacket(moments, place);
     const at = lost ? dropOf(moments, place, lost) : -1;
     const dropped = at >= 0 ? droppedIn(moments[at] as Moment) : undefined;
     return (
@@ -74,7 +74,9 @@ export function Happened({ moments, place, directory, payload, onShow }: Props) 
       </p>
     );
   }
-  return <p className="why-cause">{causeWords(moment.cause)}.</p>;
+  // The ACK of a flow without a window is a report, whose numbers are none of a byte stream.
+  const isReport = moment.rule === 'report' && moment.before.cwnd == null;
+  return <p className="why-cause">{isReport ? t.report : causeWords(moment.cause)}.</p>;
 }
 
 /** The event that showed a loss. */

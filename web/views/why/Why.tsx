@@ -240,7 +240,7 @@ function storyAt(moments: readonly Moment[], place: number): { drop: number; pla
   if (!moment) return { drop: -1, places: [] };
   const occasion = occasionOf(moment);
   if (occasion === 'drop') return { drop: place, places: [place] };
-  const lost = occasion === 'loss' || occasion === 'timeout' ? lostPacket(moment) : null;
+  const lost = occasion === 'loss' || occasion === 'timeout' ? lostPacket(moments, place) : null;
   const drop = lost ? dropOf(moments, place, lost) : -1;
   return { drop, places: lost ? storyOf(moments, place, drop) : [place] };
 }

@@ -51,8 +51,11 @@ test('the third duplicate ACK is the fourth that asks for the packet', () => {
 });
 
 test('a loss goes back to the drop of the packet that is retransmitted', () => {
-  const lost = lostPacket(list[6] as Moment);
+  const lost = lostPacket(list, 6);
   expect(lost).toEqual({ seq: 5000, len: 1000 });
+  // What is retransmitted later is what the last ACK asked for.
+  const later = [...list.slice(0, 6), { ...(list[4] as Moment), rule: 'timeout' as const }];
+  expect(lostPacket(later, 6)).toEqual({ seq: 5000, len: 1 });
   expect(dropOf(list, 6, lost ?? { seq: 0, len: 0 })).toBe(0);
   expect(dropOf(list, 6, { seq: 6000, len: 1000 })).toBe(-1);
   expect(storyOf(list, 6, 0)).toEqual([0, 3, 5, 6, 7]);

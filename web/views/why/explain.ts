@@ -26,10 +26,14 @@ export const responseIn = (moment: Moment): Response | undefined =>
   moment.effects.find((e) => e.kind === 'response');
 
 /** The packet that a loss or timeout is about: what is retransmitted first, else the packet that the receiver expects next. */
-export function lostPacket(moment: Moment): { seq: number; len: number } | null {
+export function lostPacket(moments: readonly Moment[], place: number): { seq: number; len: number } | null {
+  const moment = moments[place];
+  if (!moment) return null;
   const again = moment.effects.find((e) => e.kind === 'sent' && e.packet === 'retransmission');
   if (again?.kind === 'sent') return { seq: again.seq, len: again.len };
-  return moment.cause.kind === 'ack' ? { seq: moment.cause.ack, len: 1 } : null;
+  // A sender may take its time before it retransmits.
+  const ack = moments.slice(0, place + 1).findLast((m) => m.cause.kind === 'ack')?.cause;
+  return ack?.kind === 'ack' ? { seq: ack.ack, len: 1 } : null;
 }
 
 /** The last drop of a byte before a moment: its place in the list, −1: there is none. */

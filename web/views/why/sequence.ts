@@ -42,9 +42,10 @@ export function aroundMoment(directory: Directory | null, selected: number): { f
 export function sequenceOf(moments: readonly Moment[], t0: number, t1: number): Sequence | null {
   const points: Point[] = [];
   const acks: Sequence['acks'] = [];
-  for (const { atS: t, cause, effects } of moments) {
+  for (const { atS: t, cause, effects, before } of moments) {
     if (t < t0 || t > t1) continue;
-    if (cause.kind === 'ack') acks.push({ t, ack: cause.ack });
+    // The reports of a flow without a window number no bytes.
+    if (cause.kind === 'ack' && before.cwnd != null) acks.push({ t, ack: cause.ack });
     for (const e of effects) {
       if (e.kind === 'sent' && e.len > 0)
         points.push({ t, seq: e.seq, kind: e.packet === 'retransmission' ? 'again' : 'sent' });

@@ -141,6 +141,7 @@ export const eventTexts = texts({
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
       `The retransmission timer expired: ${packet} had not been acknowledged for ${rto}`,
+    report: 'A report of the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
     markReached: (packet: string) => `The receiver had got ${packet} marked at`,
     droppedAt: (node: string) => `${node} had dropped it at`,
@@ -210,6 +211,7 @@ export const eventTexts = texts({
     timerShowsLoss: (timer, packet) => `${timer}: ${packet} gilt als verloren`,
     timedOut: (packet, rto) =>
       `Der Retransmission-Timer ist abgelaufen: ${packet} war ${rto} lang nicht bestätigt worden`,
+    report: 'Ein Bericht des Empfängers ist angekommen',
     echoed: 'Ein ACK hat eine Überlastmarkierung gemeldet',
     markReached: (packet) => `Der Empfänger hatte ${packet} markiert erhalten, bei`,
     droppedAt: (node) => `${node} hatte es verworfen bei`,

@@ -20,7 +20,7 @@ import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
 import { clip, haloed, INSETS, square, stroke } from '../drawing/square';
-import { dense, placeOf } from '../model/line-labels';
+import { dense, type Ends, lineOf, placeOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
@@ -219,14 +219,16 @@ function draw(
   ctx.globalAlpha = 1;
   // Words come last, and where the trace is least in their way.
   ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
+  const named: Ends[] = [];
   lines.forEach((line, i) => {
     if (crowded) {
       nameLevel(ctx, line, x, y, token, end);
       return;
     }
     const wide = ctx.measureText(line.label).width;
-    const others = ends.filter((_, j) => j !== i);
+    const others = [...ends.filter((_, j) => j !== i), ...named];
     const place = placeOf(ends[i] as (typeof ends)[number], others, wide, trace);
+    named.push(lineOf(place, wide));
     ctx.save();
     ctx.translate(place.x, place.y);
     ctx.rotate(place.angle);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dense, placeOf } from './line-labels';
+import { dense, lineOf, placeOf } from './line-labels';
 
 const line = { x0: 0, y0: 0, x1: 400, y1: 400 };
 
@@ -24,6 +24,12 @@ test('a name avoids other lines', () => {
   const place = placeOf(line, [cross], 80, []);
   expect(Math.hypot(free.x - 40, free.y - 40)).toBeLessThan(50);
   expect(Math.hypot(place.x - 40, place.y - 40)).toBeGreaterThan(45);
+});
+
+test('two names do not cross', () => {
+  const first = placeOf(line, [], 80, []);
+  const second = placeOf({ x0: 0, y0: 60, x1: 60, y1: 0 }, [line, lineOf(first, 80)], 40, []);
+  expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(16);
 });
 
 test('a long straight piece of a trace counts along its whole length', () => {

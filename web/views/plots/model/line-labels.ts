@@ -8,7 +8,7 @@ export interface Place {
   angle: number;
 }
 
-interface Ends {
+export interface Ends {
   x0: number;
   y0: number;
   x1: number;
@@ -16,7 +16,7 @@ interface Ends {
 }
 
 /** Places that are tried along a line, from its first end on. */
-const SHARES = [0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
+const SHARES = Array.from({ length: 21 }, (_, i) => i / 20);
 /** From the line to the middle of the text, px. */
 const OFF = 10;
 /** Half the height of the text, and what stays free around it, px. */
@@ -48,6 +48,12 @@ export function placeOf(line: Ends, others: readonly Ends[], wide: number, point
     }
   }
   return best ?? { x: line.x0, y: line.y0, angle: 0 };
+}
+
+/** The line through a text from end to end: another text must not cross it. */
+export function lineOf({ x, y, angle }: Place, wide: number): Ends {
+  const [dx, dy] = [(Math.cos(angle) * wide) / 2, (Math.sin(angle) * wide) / 2];
+  return { x0: x - dx, y0: y - dy, x1: x + dx, y1: y + dy };
 }
 
 /** How many points lie under a text. */
