@@ -20,7 +20,7 @@ import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
 import { clip, haloed, INSETS, square, stroke } from '../drawing/square';
-import { dense, type Ends, lineOf, placeOf } from '../model/line-labels';
+import { dense, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
@@ -200,7 +200,7 @@ function draw(
   // A small square has no room for words along every line.
   const crowded = lines.some((line) => {
     const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
-    return line.id !== 'fairness' && long < ctx.measureText(line.label).width + 24;
+    return line.id !== 'fairness' && long < ctx.measureText(line.label).width + 2 * EDGE;
   });
   for (const line of lines) drawLine(ctx, line, x, y, token);
   const path = line<number>(

@@ -19,6 +19,8 @@ export interface Ends {
 const SHARES = Array.from({ length: 21 }, (_, i) => i / 20);
 /** From the line to the middle of the text, px. */
 const OFF = 10;
+/** From the ends of a line, where the frame would cut a slanted text, px. */
+export const EDGE = 18;
 /** Half the height of the text, and what stays free around it, px. */
 const HALF = 8;
 const FREE = 5;
@@ -31,11 +33,11 @@ const FREE = 5;
 export function placeOf(line: Ends, others: readonly Ends[], wide: number, points: readonly number[]): Place {
   const long = Math.hypot(line.x1 - line.x0, line.y1 - line.y0);
   const [ux, uy] = [(line.x1 - line.x0) / long, (line.y1 - line.y0) / long];
-  const room = Math.max(0, long - wide - 8);
+  const room = Math.max(0, long - wide - 2 * EDGE);
   let best: Place | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const share of SHARES) {
-    const along = 4 + wide / 2 + share * room;
+    const along = EDGE + wide / 2 + share * room;
     for (const side of [-1, 1]) {
       const x = line.x0 + ux * along - uy * side * OFF;
       const y = line.y0 + uy * along + ux * side * OFF;
