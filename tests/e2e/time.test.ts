@@ -92,6 +92,39 @@ test('a change in the past makes another branch, and the old one can be shown ag
   );
 });
 
+test('a fork shows what changed, the values of both branches, and compares them over the same span', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.selectLink('r1 to r2');
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await buffer.fill('30');
+  await buffer.press('Enter');
+  await lab.button(/2 branches/).waitFor();
+  const line = lab.root.getByTestId('fork-line');
+  await line.waitFor();
+  const words = (await line.textContent()) ?? '';
+  expect(words).toMatch(/^Fork at 54 s: .* 60 → 30 pale: .* 60$/);
+  // The branch on screen stands at 54 s; the other one has run to 60 s, and is compared as of 54 s.
+  const cwnd = lab.root.locator('figure[data-plot="cwnd"]');
+  await until(
+    () => cwnd.locator('output.of-branch').first().textContent(),
+    (text) => /\d/.test(text ?? ''),
+  );
+  await lab.button(/2 branches/).click();
+  const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
+  await table.getByText(/All numbers are from .* to 54/).waitFor();
+  // Both have the same past. Only drops differ: packets that the smaller buffer has no room for are dropped at once.
+  await until(
+    () => table.locator('.delta').allTextContents(),
+    ([goodput, jain, drops, queue]) =>
+      goodput === '±0' && jain === '±0' && queue === '±0' && /^−\d+$/.test(drops ?? ''),
+  );
+});
+
 test('Why? names the lost segment and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
   // Later than the overshoot of slow start, which ends in a timeout.

@@ -33,6 +33,32 @@ export const branches = createStore<BranchState>(() => ({ list: [], active: 0, r
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
+/** The fork that the branch on screen began with, and the branch that stands behind it in the plots. */
+export interface ShownFork {
+  atS: number;
+  /** What changed: "limit 120 → 40". */
+  change: string;
+  /** Run of the other branch. */
+  other: number;
+  /** What to call the two: "limit 40" and "limit 120". */
+  names: { own: string; other: string };
+}
+
+/** What differs between the branch on screen and the one that it left; null: it left none, or that one is not drawn. */
+export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>): ShownFork | null {
+  const own = list.find((b) => b.run === active);
+  const other = list.find((b) => b.run === own?.parent);
+  if (!own || !other?.drawn) return null;
+  return { atS: own.atS, change: own.name, other: other.run, names: sidesOf(own.name, other.name) };
+}
+
+/** A change of a value names both sides; else their names do. */
+export function sidesOf(change: string, parent: string): { own: string; other: string } {
+  const [, what, before, after] = /^(.+) (\S+) → (\S+)$/.exec(change) ?? [];
+  if (!what) return { own: change, other: parent };
+  return { own: `${what} ${after}`, other: `${what} ${before}` };
+}
+
 /** Another document is open, with a single branch. */
 export function beginBranches(run: number, source: Scenario): void {
   const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };

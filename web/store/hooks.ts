@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Catalogue, Scenario } from '../generated/types';
+import { branches, type ShownFork, shownFork } from './branches';
 import { documentStore } from './document';
 import { type RunState, run } from './run';
 import { type SessionState, session } from './session';
@@ -15,6 +17,13 @@ export function useSession<T>(selector: (state: SessionState) => T): T {
 
 export function useRun<T>(selector: (state: RunState) => T): T {
   return useStore(run, selector);
+}
+
+/** The fork that the plots show; null: there is none. */
+export function useShownFork(): ShownFork | null {
+  const list = useStore(branches, (s) => s.list);
+  const active = useStore(branches, (s) => s.active);
+  return useMemo(() => shownFork({ list, active }), [list, active]);
 }
 
 /** What the engine offers; null until it is there. */

@@ -41,15 +41,25 @@ export class Branches {
     shown?.limitSeries(bytes);
   }
 
-  /** Lets one that is behind go on, for about `sliceMs`, no further than the run on screen is known; false where none is behind. */
+  /**
+   * Works for about `sliceMs` on a branch that is not where the run on screen is: as far as that one is known, then at its present time,
+   * so that results of all branches are of the same span. False if none needed work.
+   */
   keepPace(shown: EngineLab, sliceMs: number, clock: () => number): boolean {
-    const known = shown.known();
-    const goalOf = (run: WorkerRun) => Math.min(known, run.durationS);
-    const behind = this.runs.find((run) => run.lab.known() < goalOf(run) && run.lab.stopped() === '');
-    if (!behind) return false;
-    this.pieces.run(behind.lab, goalOf(behind), sliceMs, clock);
-    behind.renew();
-    return true;
+    const [known, now] = [shown.known(), shown.now()];
+    for (const run of this.runs) {
+      const { lab, durationS } = run;
+      if (lab.stopped() !== '') continue;
+      const reach = Math.min(known, durationS);
+      const present = Math.min(now, durationS);
+      const goal = lab.known() < reach ? reach : present;
+      if (goal === lab.now()) continue;
+      if (goal < lab.now()) lab.seek(goal);
+      this.pieces.run(lab, goal, sliceMs, clock);
+      run.renew();
+      return true;
+    }
+    return false;
   }
 
   /** Results of each, at its own time. */

@@ -66,6 +66,8 @@ export class RunLoop {
   private traces: { request: Message<'trace'>; trace: EngineTrace }[] = [];
   private lastFrame = Number.NEGATIVE_INFINITY;
   private lastResults = Number.NEGATIVE_INFINITY;
+  /** Another branch was not yet where the run on screen is. */
+  private behind = false;
   /** Something on screen has changed since the last frame. */
   private dirty = false;
   private dead = false;
@@ -315,6 +317,7 @@ export class RunLoop {
       const answer = { from: shown.run, atS, document, directory, obstacles: obstacles(lab) };
       this.answers.answer(message, answer);
       this.touch();
+      this.postResults();
     });
   }
 
@@ -476,6 +479,9 @@ export class RunLoop {
     // The other branches follow the run on screen in the time that is left.
     const behind = this.branches.keepPace(run.lab, SLICE_MS / 2, () => host.clock());
     if (behind) this.dirty = true;
+    // At rest, the results of all branches are of the same span once the last one has arrived.
+    if (this.behind && !behind && !this.playing && !this.goal) this.postResults();
+    this.behind = behind;
     const drawn = this.draw(run);
     const busy = tracing || this.branching !== null;
     const moving = this.goal !== null || this.playing || behind || busy;

@@ -101,6 +101,26 @@ describe('branches', () => {
     expect(others[0]?.known).toBeGreaterThan(now - 0.1);
   });
 
+  test('another branch that has run further has its results at the time of the run on screen', () => {
+    const { ask, engine, messages, pass, runner } = begin();
+    // The run is known up to 5 s.
+    runner.send({ type: 'seek', atS: 2 });
+    pass(200);
+    ask('branch', { run: 2, changes: [change] });
+    pass(2000);
+    const results = messages.filter((m) => m.type === 'results').at(-1);
+    expect(results).toMatchObject({ run: 2, now: 2, others: [{ run: 1, now: 2 }] });
+    expect(engine.labs[0]?.known()).toBe(5);
+    runner.send({ type: 'play', speed: 1 });
+    pass(1000);
+    runner.send({ type: 'pause' });
+    pass(200);
+    const after = messages.filter((m) => m.type === 'results').at(-1);
+    expect(after?.now).toBeGreaterThan(2.9);
+    expect(after?.others[0]?.now).toBe(after?.now);
+    expect(engine.labs[0]?.known()).toBe(5);
+  });
+
   test('branches can be exchanged, and a removed one is gone', () => {
     const { ask, engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });

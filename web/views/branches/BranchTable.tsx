@@ -7,6 +7,9 @@ import { branchColour } from '../../ui/palette';
 import { type Delta, deltasOf } from './deltas';
 import { branchTableTexts as t } from './texts';
 
+/** Times that are written in nanoseconds differ by less only where they are the same. */
+const SAME_MOMENT_S = 1e-9;
+
 /** The branches side by side: what each is called, when it left, and what came of it. */
 export function BranchTable({ list }: { list: readonly Branch[] }) {
   const active = useStore(branches, (s) => s.active);
@@ -15,6 +18,10 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
   const duration = useRun((r) => r.directory?.durationS ?? 1);
   const results = (b: Branch): Results | null =>
     b.run === active ? own : (others.get(b.run)?.results ?? null);
+  const at = useRun((r) => r.digestAt);
+  /** Numbers of another span are not compared. */
+  const comparable = (b: Branch) =>
+    b.run === active || Math.abs((others.get(b.run)?.now ?? Number.NaN) - at) < SAME_MOMENT_S;
   const columns = own ? deltasOf(own, own) : [];
   return (
     <>
@@ -42,12 +49,14 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               active={b.run === active}
               alone={list.length < 2}
               leaves={b.parent === null ? '' : formatTime(b.atS, duration)}
-              cells={own ? deltasOf(results(b), own) : []}
+              cells={own ? deltasOf(comparable(b) ? results(b) : null, own) : []}
             />
           ))}
         </tbody>
       </table>
-      <p className="secondary">{t.caption}</p>
+      <p className="secondary">
+        {t.caption(formatTime(own?.fromS ?? 0, duration), formatTime(own?.toS ?? at, duration))}
+      </p>
       <button type="button" className="quiet-button" onClick={fork}>
         {t.forkHere}
       </button>

@@ -6,8 +6,8 @@ export const branchTableTexts = texts({
     branch: 'Branch',
     forksAt: 'Forks at',
     actions: 'Actions',
-    caption:
-      'Each branch is a document with its own timed edits. The one on screen is compared with the others as far as they have run.',
+    caption: (from: string, to: string) =>
+      `Each branch is a document with its own timed edits. All numbers are from ${from} to ${to}; a branch that has not run that far has none yet.`,
     forkHere: 'Fork here',
     changeColourOf: (name: string) => `Change the colour of ${name}`,
     changeColour: 'Change colour',
@@ -24,8 +24,8 @@ export const branchTableTexts = texts({
     branch: 'Zweig',
     forksAt: 'Zweigt ab bei',
     actions: 'Aktionen',
-    caption:
-      'Jeder Zweig ist ein Dokument mit eigenen zeitgesteuerten Änderungen. Der gezeigte wird mit den anderen verglichen, so weit sie simuliert sind.',
+    caption: (from, to) =>
+      `Jeder Zweig ist ein Dokument mit eigenen zeitgesteuerten Änderungen. Alle Zahlen gelten von ${from} bis ${to}; ein Zweig, der noch nicht so weit simuliert ist, hat noch keine.`,
     forkHere: 'Hier abzweigen',
     changeColourOf: (name) => `Farbe von ${name} ändern`,
     changeColour: 'Farbe ändern',

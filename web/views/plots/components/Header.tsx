@@ -1,7 +1,7 @@
 import { precisionFixed } from 'd3-format';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
-import { latestFrame, runNow, useRun, useSession } from '../../../store';
+import { latestFrame, runNow, useRun, useSession, useShownFork } from '../../../store';
 import { redraw } from '../../../ui/redraw';
 import { cursorIn, readingOf } from '../model/moment';
 import { runsBoth } from '../model/specs';
@@ -18,7 +18,10 @@ export function Header({ readout, children }: Props) {
   const range = useRef<HTMLSpanElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const lines = useSession((s) => s.fluidLines);
-  const both = useRun((r) => runsBoth(r.directory)) && lines;
+  const fluid = useRun((r) => runsBoth(r.directory)) && lines;
+  const fork = useShownFork();
+  const [own, other] = fluid ? [words.packets, words.fluid] : fork ? [fork.names.own, fork.names.other] : [];
+  const both = own !== undefined;
   const spoken = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -49,8 +52,8 @@ export function Header({ readout, children }: Props) {
           <span ref={moment} />
           {both && (
             <>
-              <span>{words.packets}</span>
-              <span>{words.fluid}</span>
+              <span title={own}>{own}</span>
+              <span title={other}>{other}</span>
             </>
           )}
         </span>

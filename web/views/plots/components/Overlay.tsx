@@ -4,7 +4,15 @@ import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { formatValue, timeDecimals } from '../../../drawing/format';
 import { timeTicks } from '../../../drawing/ticks';
-import { type Frame, latestFrame, runNow, sessionNow, setView, unpinCursor } from '../../../store';
+import {
+  type Frame,
+  latestFrame,
+  runNow,
+  sessionNow,
+  setView,
+  unpinCursor,
+  useShownFork,
+} from '../../../store';
 import { resolution } from '../../../store/scale';
 import { Icon } from '../../../ui/Icon';
 import { palette } from '../../../ui/palette';
@@ -23,6 +31,9 @@ export function Overlay({ left, width }: Props) {
   const cross = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLDivElement>(null);
   const pin = useRef<HTMLButtonElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const fork = useShownFork();
+  const forkAt = fork?.atS ?? Number.NaN;
 
   useEffect(() => {
     const placeOf = (t: number, { t0, t1 }: Frame) => left + ((t - t0) / (t1 - t0)) * (width - left);
@@ -33,6 +44,13 @@ export function Overlay({ left, width }: Props) {
       const x = cursor === null ? Number.NaN : placeOf(cursor, frame);
       put(cross.current, x, left, width);
       put(pin.current, cursorPinned ? x : Number.NaN, left, width);
+    });
+    const forked = redraw.register('marks', () => {
+      const frame = latestFrame();
+      if (!frame) return;
+      const x = placeOf(forkAt, frame);
+      put(line.current, x, left, width);
+      line.current?.classList.toggle('is-late', x > (left + width) / 2);
     });
     let at = Number.NaN;
     const now = redraw.register('marks', () => {
@@ -48,13 +66,22 @@ export function Overlay({ left, width }: Props) {
     });
     return () => {
       crosshair.dispose();
+      forked.dispose();
       now.dispose();
     };
-  }, [left, width]);
+  }, [left, width, forkAt]);
 
   return (
     <>
       <div className="plots-overlay" aria-hidden="true">
+        {fork && (
+          <div className="fork-line" ref={line} data-testid="fork-line" hidden>
+            <span>
+              {fork.atS === 0 ? words.lastRun(fork.change) : words.fork(forkTime(fork.atS), fork.change)}{' '}
+              <small>{words.pale(fork.names.other)}</small>
+            </span>
+          </div>
+        )}
         <div className="crosshair" ref={cross} hidden />
         <div className="now-flag" ref={flag} hidden>
           <span>{words.now}</span>
@@ -75,6 +102,9 @@ export function Overlay({ left, width }: Props) {
     </>
   );
 }
+
+/** With the decimals that it needs, at most two. */
+const forkTime = (s: number) => `${Number(s.toFixed(2))} s`;
 
 /** Up to here the first plot has its title, which a pointer makes longer. */
 const TITLE_WORDS = 190;

@@ -11,6 +11,7 @@ import {
   setHiddenFlows,
   useDocument,
   useSession,
+  useShownFork,
 } from '../../../store';
 import { redraw } from '../../../ui/redraw';
 import { readingOf, valueAt, valueNow } from '../model/moment';
@@ -59,7 +60,10 @@ export function Readout({ spec, selected, locked }: Props) {
   const extra = spec.channel >= 0;
   // Fluid loses amounts, at no moment of their own.
   const packets = useDocument((d) => d.engine !== 'fluid');
-  const both = spec.curves.some((c) => c.fluid !== undefined);
+  const fluid = spec.curves.some((c) => c.fluid !== undefined);
+  const fork = useShownFork();
+  const other = fluid || !fork ? undefined : { run: fork.other, name: fork.names.other };
+  const both = fluid || other !== undefined;
   return (
     <div className={both ? 'readout both' : 'readout'} ref={list}>
       {spec.groups.map((group) => (
@@ -73,7 +77,7 @@ export function Readout({ spec, selected, locked }: Props) {
       {(rows.length > 10 ? rows : spec.curves)
         .filter((curve) => spec.groups.length === 0 || curve.flow < 0 || curve.flow === selected)
         .map((curve) => (
-          <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} />
+          <Row key={curve.series} curve={curve} solo={shown === 1} locked={locked} other={other} />
         ))}
       {extra && (
         <>
@@ -98,7 +102,15 @@ export function Readout({ spec, selected, locked }: Props) {
 const SSTHRESH = [2, 3];
 const DASHES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
 
-function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boolean }) {
+interface RowProps {
+  curve: Curve;
+  solo: boolean;
+  locked: boolean;
+  /** The branch behind the one on screen, whose values stand in a column of their own. */
+  other: { run: number; name: string } | undefined;
+}
+
+function Row({ curve, solo, locked, other }: RowProps) {
   const dash =
     curve.role === 'ssthresh'
       ? SSTHRESH
@@ -114,6 +126,14 @@ function Row({ curve, solo, locked }: { curve: Curve; solo: boolean; locked: boo
       <output data-value={curve.series} />
       {curve.fluid === undefined ? null : (
         <output className="by-fluid" data-value={curve.fluid} title={words.byFluid} />
+      )}
+      {other && (
+        <output
+          className="of-branch"
+          data-value={curve.series}
+          data-run={other.run}
+          title={words.ofBranch(other.name)}
+        />
       )}
     </>
   );
@@ -165,7 +185,13 @@ function write(
     if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, isNow), 0);
     if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, isNow), 0);
-    const value = isNow ? valueNow(frame, Number(what)) : valueAt(frame.plot, Number(what), t);
+    if (output.dataset.run !== undefined) {
+      const branch = frame.others.find((b) => b.run === Number(output.dataset.run));
+      return written(branch && t <= branch.known ? valueAt(branch.plot, Number(what), t) : Number.NaN);
+    }
+    return written(isNow ? valueNow(frame, Number(what)) : valueAt(frame.plot, Number(what), t));
+  }
+  function written(value: number): string {
     return spec.group === 'variables'
       ? formatVariable(value)
       : formatValue(spec.factor * value, spec.decimals);

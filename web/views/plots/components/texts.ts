@@ -224,11 +224,17 @@ export const moreBelowTexts = texts({
 export const overlayTexts = texts({
   en: {
     now: 'now',
+    fork: (at: string, change: string) => `Fork at ${at}: ${change}`,
+    lastRun: (change: string) => `Compared with the last run: ${change}`,
+    pale: (name: string) => `pale: ${name}`,
     unpin: 'Unpin the crosshair',
     unpinHint: 'Unpin the crosshair (Escape)',
   },
   de: {
     now: 'jetzt',
+    fork: (at, change) => `Abzweigung bei ${at}: ${change}`,
+    lastRun: (change) => `Verglichen mit dem letzten Lauf: ${change}`,
+    pale: (name) => `blass: ${name}`,
     unpin: 'Fadenkreuz lösen',
     unpinHint: 'Fadenkreuz lösen (Escape)',
   },
@@ -393,6 +399,7 @@ export const readoutTexts = texts({
     delayMs: 'Delay, ms',
     drops: 'Drops',
     byFluid: 'From the fluid model',
+    ofBranch: (name: string) => `In the branch ${name}`,
     showAllFlows: 'Show all flows',
     aloneHint: 'Show only this flow; with Shift: hide it',
   },
@@ -401,6 +408,7 @@ export const readoutTexts = texts({
     delayMs: 'Verzögerung, ms',
     drops: 'Verworfen',
     byFluid: 'Aus dem Fluidmodell',
+    ofBranch: (name) => `Im Zweig ${name}`,
     showAllFlows: 'Alle Flüsse zeigen',
     aloneHint: 'Nur diesen Fluss zeigen; mit Umschalt: ausblenden',
   },
