@@ -136,6 +136,26 @@ test('the time–sequence plot can be saved', async ({ lab }) => {
   expect((await saved(lab, 'Time–sequence as PNG')).bytes.readUInt32BE(16)).toBe(1920);
 });
 
+test('all series side by side, by the names of the flows', async ({ lab }) => {
+  await lab.open(await fragmentOf(sawtooth(5)));
+  await lab.finish();
+  await lab.button('Export').click();
+  const [head = '', ...rows] = (await saved(lab, 'All series as wide CSV')).bytes.toString().split('\r\n');
+  const names = head.split(',');
+  expect(names[0]).toBe('time_s');
+  const cwnd = names.indexOf('SACK cwnd [packets]');
+  expect(cwnd, head).toBeGreaterThan(0);
+  const times = rows.filter(Boolean).map((row) => Number(row.split(',')[0]));
+  expect(times.every((time, i) => i === 0 || time > (times[i - 1] ?? 0))).toBe(true);
+  expect(Number(rows.at(-2)?.split(',')[cwnd])).toBeGreaterThan(1);
+});
+
+test('the capture begins with the link that is selected', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&select=link/core');
+  await lab.button('Export').click();
+  await lab.button('Link: r1 – r2').waitFor();
+});
+
 test('the page captures what the command line does', async ({ lab, onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));

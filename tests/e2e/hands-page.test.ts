@@ -91,6 +91,39 @@ test('tags of the gallery narrow it down together with the search', async ({ lab
   );
 });
 
+test('the bar leads to a new network, and a new flow runs CUBIC', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.button('New').click();
+  await lab.page.getByRole('dialog', { name: 'New network' }).waitFor();
+  await lab.page.keyboard.press('Escape');
+  await lab.button('Show as a table').click();
+  const add = lab.button('Add flow');
+  await add.click();
+  await lab.button(/^Undo: add flow/).waitFor();
+  const { flows, edits } = await lab.document();
+  const added = edits?.map(({ value }) => value as { algorithm?: string }).at(-1) ?? flows.at(-1);
+  expect(added?.algorithm).toBe('cubic');
+});
+
+test('no digest is shown before a run, nor after a change that begins it again', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  const digest = lab.root.getByTitle('Digest of the run so far');
+  await lab.button('Play').first().waitFor();
+  await lab.page.waitForTimeout(500);
+  expect(await digest.count()).toBe(0);
+  await lab.play();
+  await lab.finish();
+  await digest.waitFor();
+  await lab.selectLink('r1 to r2');
+  const before = await digest.getAttribute('title');
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await buffer.fill('20');
+  await buffer.press('Enter');
+  await expect
+    .poll(async () => (await digest.count()) === 0 || (await digest.getAttribute('title')) !== before)
+    .toBe(true);
+});
+
 test.for(['light', 'dark'] as const)(
   'axe finds nothing in dialogs, groups, tables, tour and presentation, %s',
   { timeout: 240_000 },

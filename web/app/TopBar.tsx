@@ -50,6 +50,12 @@ export function TopBar({ layout }: { layout: Layout }) {
       {phone || alone ? null : (
         <>
           <span className="bar-rule" />
+          <BarButton
+            name={t.create}
+            icon="plus"
+            short={layout !== 'desktop'}
+            onClick={() => session.setState({ creating: true })}
+          />
           {gallery}
           <BarButton
             name={t.papers}
@@ -89,7 +95,8 @@ function Facts() {
   const edited = useStore(app, (s) => s.origin.kind === 'own');
   const fault = useStore(app, (s) => s.unkept.scenario);
   const seed = useDocument((d) => d.seed);
-  const digest = useRun((s) => s.digest);
+  // A run that has not begun has nothing to compare.
+  const digest = useRun((s) => (s.digestAt > 0 ? s.digest : ''));
   const resting = useRun((s) => !s.playing);
   // Results of a moment that is not over have no digest.
   const between = useRun((s) => s.digestAt > 0 && s.digest === '');

@@ -169,6 +169,7 @@ export const shareTexts = texts({
 
 export const topBarTexts = texts({
   en: {
+    create: 'New',
     gallery: 'Gallery',
     papers: 'Papers',
     present: 'Present',
@@ -185,6 +186,7 @@ export const topBarTexts = texts({
     betweenEvents: 'between events',
   },
   de: {
+    create: 'Neu',
     gallery: 'Galerie',
     papers: 'Artikel',
     present: 'Präsentieren',

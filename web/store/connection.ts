@@ -318,7 +318,9 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
     stopped: '',
     now: simulated,
     replayTo: null,
-    ...(then.kind === 'open' ? { results: null, digest: '', digestAt: 0, digestEnded: false } : {}),
+    ...(then.kind === 'open' ? { results: null } : {}),
+    // The digest on screen is of the run before.
+    ...(then.kind === 'keep' ? {} : { digest: '', digestAt: 0, digestEnded: false }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
-import { knownUntil, sourceNow, useDocument } from '../../store';
+import { knownUntil, sourceNow, useDocument, useSession } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
@@ -13,7 +13,8 @@ const SECONDS = 10;
 /** The packets of a link, for Wireshark. */
 export function Packets() {
   const { links, nodes, durationS, title } = useDocument((d) => d);
-  const [chosen, setChosen] = useState({ link: '', node: '' });
+  const selected = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
+  const [chosen, setChosen] = useState({ link: selected, node: '' });
   const [fromS, setFrom] = useState(0);
   const [toS, setTo] = useState(() => Math.min(durationS, Math.max(SECONDS, Math.ceil(knownUntil()))));
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);

@@ -10,7 +10,16 @@ import { resultsCsv } from '../results/table';
 import { type Figure, shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
-import { chosenFlow, coloursNow, flowQlog, plotSvg, seriesOf, seriesTable, shownPlots } from './plots';
+import {
+  chosenFlow,
+  coloursNow,
+  flowQlog,
+  plotSvg,
+  seriesOf,
+  seriesTable,
+  shownPlots,
+  wideSeriesTable,
+} from './plots';
 import { sourceOfRun, wholeFragment } from './source';
 import { exportTexts as t } from './texts';
 
@@ -88,7 +97,12 @@ export default function Export() {
         />
       </Row>
       <Row name={t.allSeries}>
-        <File name={t.allSeries} kind="CSV" onClick={() => save('csv', 'series', allSeries())} />
+        <File name={t.allSeries} kind="CSV" onClick={() => save('csv', 'series', allSeries(seriesTable))} />
+        <File
+          name={t.allSeries}
+          kind={t.wide}
+          onClick={() => save('csv', 'series-wide', allSeries(wideSeriesTable))}
+        />
       </Row>
       {flow && (
         <Row name={t.eventsOf(flow.name)}>
@@ -162,7 +176,7 @@ async function standalone(): Promise<string | null> {
   return file;
 }
 
-function allSeries(): Promise<string | null> {
+function allSeries(table: (numbers: readonly number[]) => Promise<string>): Promise<string | null> {
   const count = runNow().directory?.series.length ?? 0;
-  return count === 0 ? Promise.resolve(null) : seriesTable(Array.from({ length: count }, (_, i) => i));
+  return count === 0 ? Promise.resolve(null) : table(Array.from({ length: count }, (_, i) => i));
 }

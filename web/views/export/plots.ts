@@ -14,6 +14,7 @@ import { bandOf, linesOf, strokeOf } from '../plots/model/strokes';
 import { csvCell } from '../results/csv';
 import { caption, type Source } from './source';
 import { type Colours, pictureSvg } from './svg';
+import { wideCsv } from './wide';
 
 /** The plots that the page shows. */
 export function shownPlots(): PlotSpec[] {
@@ -137,6 +138,24 @@ export async function seriesTable(numbers: readonly number[]): Promise<string> {
     return lines.map((line) => `${name},${line}`);
   });
   return ['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n');
+}
+
+/** The same series side by side: a column each, named by the flow and the quantity. */
+export async function wideSeriesTable(numbers: readonly number[]): Promise<string> {
+  const { directory } = runNow();
+  const { flows } = documentStore.getState().shown;
+  const texts = await seriesCsv(numbers);
+  const columns = numbers.flatMap((number, i) => {
+    const info = directory?.series[number];
+    const text = texts[i] ?? '';
+    if (!info || text === '') return [];
+    const unit = text.slice(0, text.indexOf('\n')).split(',')[1]?.replace(/^min_/, '') ?? '';
+    const known = flows.some((f) => f.id === info.owner);
+    const owner = known ? flowStyle(flowIndexOf(info.owner)).label : info.owner;
+    const words = [owner, info.kind, info.variable, info.fluid ? '(fluid)' : '', unit ? `[${unit}]` : ''];
+    return [{ name: words.filter(Boolean).join(' '), text }];
+  });
+  return wideCsv(columns);
 }
 
 /** Numbers of a plot's series. */

@@ -133,7 +133,7 @@ function WriteLesson() {
 
 /** Apart, so that the panel is not drawn again with every result. */
 function Digest() {
-  const digest = useRun((s) => s.digest);
+  const digest = useRun((s) => (s.digestAt > 0 ? s.digest : ''));
   if (!digest) return null;
   return (
     <Row name={t.digest} help={t.digestHelp}>
