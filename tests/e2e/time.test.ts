@@ -107,7 +107,7 @@ test('a fork shows what changed, the values of both branches, and compares them 
   const line = lab.root.getByTestId('fork-line');
   await line.waitFor();
   const words = (await line.textContent()) ?? '';
-  expect(words).toMatch(/^Fork at 54 s: .* 60 → 30 pale: .* 60$/);
+  expect(words).toMatch(/^Fork at 54 s: buffer 60 → 30 pale: buffer 60$/);
   // The branch on screen stands at 54 s; the other one has run to 60 s, and is compared as of 54 s.
   const cwnd = lab.root.locator('figure[data-plot="cwnd"]');
   await until(

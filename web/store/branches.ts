@@ -36,11 +36,11 @@ export const branchOf = (run: number): Branch | undefined =>
 /** The fork that the branch on screen began with, and the branch that stands behind it in the plots. */
 export interface ShownFork {
   atS: number;
-  /** What changed: "limit 120 → 40". */
+  /** What changed: "buffer 120 → 40". */
   change: string;
   /** Run of the other branch. */
   other: number;
-  /** What to call the two: "limit 40" and "limit 120". */
+  /** What to call the two: "buffer 40" and "buffer 120". */
   names: { own: string; other: string };
 }
 

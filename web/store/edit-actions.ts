@@ -234,7 +234,7 @@ function nameOf(node: string): string {
   return documentStore.getState().shown.nodes.find((n) => n.id === node)?.name || node;
 }
 
-/** What a change says of itself: "limitPackets 100 → 50". */
+/** What a change says of itself: "buffer 100 → 50". */
 export function describe(path: string, value: unknown): string {
   const parts = splitPath(path);
   const what = parts.at(-1) ?? '';
@@ -242,7 +242,10 @@ export function describe(path: string, value: unknown): string {
   if (value === null) return `remove ${what}`;
   const before = plain(getPath(documentStore.getState().shown, path) ?? '');
   const after = plain(value);
-  const words = what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
+  const words =
+    what === 'limitPackets'
+      ? t.buffer
+      : what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
   if (after === '') return words;
   return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
 }

@@ -189,7 +189,7 @@ test('whoever asked an engine that stops hears so, and a change that it had not 
   edit(BUFFER, 10);
   say({ type: 'crashed', message: 'gone' });
   for (const question of asked) await expect(question).rejects.toThrow(Stopped);
-  expect(run.getState().lost).toEqual(['limit 20 → 10']);
+  expect(run.getState().lost).toEqual(['buffer 20 → 10']);
   expect(source()).toBe(before);
   // And later questions, too, as long as there is none.
   await expect(check(JSON.stringify(small))).rejects.toThrow('gone');

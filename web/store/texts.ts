@@ -6,6 +6,7 @@ type Thing = keyof typeof thingTexts.one;
 /** Steps of the history of edits, as Undo and Redo name them. */
 export const stepTexts = texts({
   en: {
+    buffer: 'buffer',
     byPackets: 'use the packet model',
     add: (kind: Thing, id: string) => `add ${thingTexts.one[kind]} ${id}`,
     addLink: (a: string, b: string) => `add link ${a}–${b}`,
@@ -21,6 +22,7 @@ export const stepTexts = texts({
     renameCopy: 'rename the second version',
   },
   de: {
+    buffer: 'Puffer',
     byPackets: 'Paketmodell verwenden',
     add: (kind, id) => `${thingTexts.one[kind]} ${id} hinzufügen`,
     addLink: (a, b) => `Leitung ${a}–${b} hinzufügen`,

@@ -12,6 +12,7 @@ import {
   useDocument,
   useRun,
   useSession,
+  useShownFork,
 } from '../../store';
 import { pageScale, resolution } from '../../store/scale';
 import { onTheme } from '../../ui/palette';
@@ -33,15 +34,16 @@ export function Timeline() {
   const embed = useSession((s) => s.embed);
   const forks = useStore(branches, (s) => s.list);
   const wanted = useRef<() => void>(() => undefined);
-  const latest = useRef({ size, edits, forks });
-  latest.current = { size, edits, forks };
+  const shown = useShownFork();
+  const latest = useRef({ size, edits, forks, shown });
+  latest.current = { size, edits, forks, shown };
 
   useEffect(() => {
     const overview = new Overview();
     let drawn = '';
     const picture = redraw.register('marks', () => {
       const frame = latestFrame();
-      const { size, edits, forks } = latest.current;
+      const { size, edits, forks, shown } = latest.current;
       if (!canvas.current || !frame || size.width < 40) return;
       const at = (t: number) => Math.round(xOf(t, frame.directory.durationS, size.width) * resolution());
       // A long run moves by less than a pixel in most frames.
@@ -49,7 +51,7 @@ export function Timeline() {
       if (key === drawn && runNow().playing) return;
       drawn = key;
       const leaving = forks.filter((b) => b.parent !== null);
-      overview.draw(canvas.current, size, frame, edits ?? [], leaving);
+      overview.draw(canvas.current, size, frame, edits ?? [], leaving, shown);
     });
     const labels = redraw.register('words', () => {
       const frame = latestFrame();
@@ -81,7 +83,7 @@ export function Timeline() {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
-  useEffect(() => wanted.current(), [size, edits, directory, forks]);
+  useEffect(() => wanted.current(), [size, edits, directory, forks, shown]);
 
   const drag = useBandDrag(root, size, duration);
   const handle = (which: Which, label: string) => (

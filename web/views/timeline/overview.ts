@@ -3,7 +3,7 @@
 import { formatValue, timeDecimals } from '../../drawing/format';
 import { timeTicks } from '../../drawing/ticks';
 import type { Edit } from '../../generated/types';
-import type { Frame } from '../../store';
+import type { Frame, ShownFork } from '../../store';
 import { resolution } from '../../store/scale';
 import { branchColour, flowColour, palette } from '../../ui/palette';
 import { BOLD, PLAIN, widthOf } from '../plots/drawing/text-width';
@@ -38,6 +38,7 @@ export class Overview {
     frame: Frame,
     edits: readonly Edit[],
     forks: readonly Fork[] = [],
+    shown: ShownFork | null = null,
   ): void {
     const r = resolution();
     const { width, height } = size;
@@ -80,6 +81,9 @@ export class Overview {
     ctx.fillRect(x(0), base - 0.5, x(frame.now) - x(0), 2);
 
     if (this.layer.width > 0) ctx.drawImage(this.layer, 0, 0, width, this.layer.height / r);
+    const other = shown && frame.others.find(({ run }) => run === shown.other);
+    if (shown && other && axis > 0)
+      branchLine(ctx, [x(shown.atS), x(other.known)], base + 0.5, shown.names.other, width);
     for (const { atS, colour } of forks) forkMark(ctx, x(atS), base + 0.5, branchColour(colour), token.bg);
     for (const edit of edits) diamond(ctx, x(edit.atS), base + 0.5, token.accent, token.bg);
     const now = x(frame.now);
@@ -179,6 +183,41 @@ function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: numb
     ctx.fill();
   }
 }
+
+/** The branch that was left at the fork: a dotted line up to where it is known, with its name at the end. */
+function branchLine(
+  ctx: CanvasRenderingContext2D,
+  [from, to]: readonly [number, number],
+  y: number,
+  name: string,
+  width: number,
+): void {
+  const { token } = palette();
+  const below = y + BRANCH_PX;
+  ctx.font = SMALL;
+  const wide = widthOf(ctx, SMALL, name);
+  // Where there is no room after the end, the line stops before the name.
+  const at = Math.min(to + 4, width - wide - 2);
+  const end = Math.min(to, at - 4);
+  if (end <= from + BRANCH_PX) return;
+  ctx.strokeStyle = token.edge;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([2, 2]);
+  ctx.beginPath();
+  ctx.moveTo(from, y);
+  ctx.lineTo(from + BRANCH_PX, below);
+  ctx.lineTo(end, below);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = token.ink2;
+  ctx.fillText(name, at, below);
+}
+
+/** How far below the run its other branch is drawn. */
+const BRANCH_PX = 7;
+const SMALL = "11px 'Inter Variable', Inter, system-ui, sans-serif";
 
 /** The mark of a fork: a line up and to the right. */
 function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
