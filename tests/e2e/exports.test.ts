@@ -136,10 +136,14 @@ test('the time–sequence plot can be saved', async ({ lab }) => {
   expect((await saved(lab, 'Time–sequence as PNG')).bytes.readUInt32BE(16)).toBe(1920);
 });
 
-test('all series side by side, by the names of the flows', async ({ lab }) => {
+test('all plots as one picture, and all series side by side by the names of the flows', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(5)));
   await lab.finish();
   await lab.button('Export').click();
+  const all = (await saved(lab, 'All plots as SVG')).bytes.toString();
+  for (const title of ['cwnd', 'Queue', 'Throughput', 'RTT']) expect(all).toContain(`>${title}<`);
+  const png = (await saved(lab, 'All plots as PNG')).bytes;
+  expect([png.readUInt32BE(16), png.readUInt32BE(20) > 2000]).toEqual([1920, true]);
   const [head = '', ...rows] = (await saved(lab, 'All series as wide CSV')).bytes.toString().split('\r\n');
   const names = head.split(',');
   expect(names[0]).toBe('time_s');

@@ -11,6 +11,7 @@ import { type Figure, shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
 import {
+  allPlotsSvg,
   chosenFlow,
   coloursNow,
   flowQlog,
@@ -66,6 +67,9 @@ export default function Export() {
     <>
       <h2>{t.heading}</h2>
       <h3>{t.figures}</h3>
+      {specs.length > 1 ? (
+        <Row name={t.allPlots}>{picture(t.allPlots, (source) => allPlotsSvg(specs, source))}</Row>
+      ) : null}
       {specs.map((spec) => (
         <Row key={spec.id} name={spec.title}>
           {picture(spec.title, (source) => plotSvg(spec, source))}

@@ -13,6 +13,7 @@ import { buildSpecs, DEFAULT_PLOTS } from '../plots/model/specs';
 import { bandOf, linesOf, strokeOf } from '../plots/model/strokes';
 import { csvCell } from '../results/csv';
 import { caption, type Source } from './source';
+import { stackedSvg } from './stack';
 import { type Colours, pictureSvg } from './svg';
 import { wideCsv } from './wide';
 
@@ -71,7 +72,8 @@ export function coloursNow(): Colours {
 }
 
 /** A plot over the span that is on the screen; null before the first frame of a run. */
-export function plotSvg(spec: PlotSpec, source: Source): string | null {
+/** @param captioned whether seed, digest and link stand below it */
+export function plotSvg(spec: PlotSpec, source: Source, captioned = true): string | null {
   const frame = latestFrame();
   if (!frame) return null;
   const { logPlots, valueZooms } = sessionNow();
@@ -117,7 +119,7 @@ export function plotSvg(spec: PlotSpec, source: Source): string | null {
       log: logPlots.includes(spec.id),
       zoom: zoom ? { low: converted(zoom.low), end: converted(zoom.end) } : null,
       colours: coloursNow(),
-      caption: caption(source),
+      caption: captioned ? caption(source) : [],
       link: source.link,
     },
     textWidth,
@@ -138,6 +140,12 @@ export async function seriesTable(numbers: readonly number[]): Promise<string> {
     return lines.map((line) => `${name},${line}`);
   });
   return ['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n');
+}
+
+/** All plots one below the other, with one caption. */
+export function allPlotsSvg(specs: readonly PlotSpec[], source: Source): string | null {
+  const pictures = specs.flatMap((spec, place) => plotSvg(spec, source, place === specs.length - 1) ?? []);
+  return pictures.length === 0 ? null : stackedSvg(pictures, source.title);
 }
 
 /** The same series side by side: a column each, named by the flow and the quantity. */
