@@ -105,6 +105,15 @@ test('the bar leads to a new network, and a new flow runs CUBIC', async ({ lab }
   expect(added?.algorithm).toBe('cubic');
 });
 
+test('on a phone the network is edited at 240 px', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.open('#g=three-algorithms');
+  await lab.button('Edit the network').tap();
+  const drawing = lab.page.locator('.topology-area svg').first();
+  await expect.poll(async () => (await drawing.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(240);
+  expect((await lab.plot(/^cwnd/).boundingBox())?.height).toBeGreaterThan(80);
+});
+
 test('no digest is shown before a run, nor after a change that begins it again', async ({ lab }) => {
   await lab.open('#g=one-reno&play=0');
   const digest = lab.root.getByTitle('Digest of the run so far');
