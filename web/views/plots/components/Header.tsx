@@ -53,7 +53,7 @@ export function Header({ readout, children }: Props) {
           {both && (
             <>
               <span title={own}>{own}</span>
-              <span title={other}>{other}</span>
+              <span title={other}>{short(own, other)}</span>
             </>
           )}
         </span>
@@ -61,6 +61,12 @@ export function Header({ readout, children }: Props) {
       <p className="plots-spoken" aria-live="polite" ref={spoken} />
     </header>
   );
+}
+
+/** Without the word that both names begin with: "buffer 40" and "120". */
+function short(own: string, other = ''): string {
+  const value = other.lastIndexOf(' ') + 1;
+  return value > 0 && own.startsWith(other.slice(0, value)) ? other.slice(value) : other;
 }
 
 function write(element: HTMLElement | null, text: string): void {
