@@ -114,6 +114,21 @@ test('on a phone the network is edited at 240 px', async ({ visit }) => {
   expect((await lab.plot(/^cwnd/).boundingBox())?.height).toBeGreaterThan(80);
 });
 
+test('no card of the tour covers what it is about', async ({ visit }) => {
+  const lab = await visit({ first: true });
+  await lab.open();
+  const card = lab.page.getByRole('region', { name: 'Tour' });
+  for (let step = 1; step <= 5; step += 1) {
+    await card.getByText(`${step} of 5`).waitFor();
+    const [of, ring] = [await card.boundingBox(), await lab.page.locator('.tour-ring').boundingBox()];
+    if (!of || !ring) throw new Error(`no card or ring in step ${step}`);
+    const across = Math.min(of.x + of.width, ring.x + ring.width) - Math.max(of.x, ring.x);
+    const down = Math.min(of.y + of.height, ring.y + ring.height) - Math.max(of.y, ring.y);
+    expect(Math.min(across, down), `step ${step}`).toBeLessThanOrEqual(0);
+    await card.getByRole('button').last().click();
+  }
+});
+
 test('no digest is shown before a run, nor after a change that begins it again', async ({ lab }) => {
   await lab.open('#g=one-reno&play=0');
   const digest = lab.root.getByTitle('Digest of the run so far');

@@ -112,13 +112,18 @@ const WIDTH = 320;
 const HEIGHT = 172;
 const GAP = 12;
 
-/** Below what it is about, else above, else over its upper end: never outside the window. */
+/** Below what it is about, above it or at a side of it, where it covers nothing of it; over its upper end where none has room. */
 function beside({ left, top, width, height }: Place): { left: number; top: number } {
-  const below = top + height + GAP;
-  const y = below + HEIGHT < innerHeight ? below : top - HEIGHT - GAP;
-  const x = left + Math.min(width / 2 - WIDTH / 2, 160);
-  return {
-    left: Math.max(GAP, Math.min(innerWidth - WIDTH - GAP, x)),
-    top: y > GAP ? y : Math.min(top + 56, innerHeight - HEIGHT - GAP),
-  };
+  const within = (at: number, size: number, all: number) => Math.max(GAP, Math.min(all - size - GAP, at));
+  const x = within(left + Math.min(width / 2 - WIDTH / 2, 160), WIDTH, innerWidth);
+  const y = within(top + 56, HEIGHT, innerHeight);
+  const places = [
+    { left: x, top: top + height + GAP },
+    { left: x, top: top - HEIGHT - GAP },
+    { left: left + width + GAP, top: y },
+    { left: left - WIDTH - GAP, top: y },
+  ];
+  const fits = (at: { left: number; top: number }) =>
+    at.left === within(at.left, WIDTH, innerWidth) && at.top === within(at.top, HEIGHT, innerHeight);
+  return places.find(fits) ?? { left: x, top: y };
 }
