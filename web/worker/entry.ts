@@ -2,12 +2,6 @@
 import * as wasm from '../generated/engine.js';
 import { attach } from './attach';
 import { RunLoop } from './run-loop';
-import { restAfter } from './share';
 import { wrap } from './wasm-engine';
 
-attach(
-  (module, host) =>
-    new RunLoop(wrap(wasm, wasm.initSync({ module })), host, (numbers) =>
-      restAfter(numbers, navigator.hardwareConcurrency),
-    ),
-);
+attach((module, host) => new RunLoop(wrap(wasm, wasm.initSync({ module })), host));

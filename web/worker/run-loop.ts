@@ -48,7 +48,6 @@ export class RunLoop {
   private readonly frames: FrameWriter;
   private readonly pacing = new Pacing();
   private readonly schedule: Schedule;
-  private readonly rest: (numbers: number) => number;
   private readonly goalRunner: GoalRunner;
   private readonly branches = new Branches();
   /** The run on screen. */
@@ -100,9 +99,7 @@ export class RunLoop {
     },
   };
 
-  /** @param rest after a frame whose curves have so many numbers, ms */
-  constructor(engine: Engine, host: Host, rest: (numbers: number) => number = () => 0) {
-    this.rest = rest;
+  constructor(engine: Engine, host: Host) {
     this.engine = engine;
     this.host = host;
     this.answers = new Answers((message, transfer) => host.post(message, transfer));
@@ -482,7 +479,7 @@ export class RunLoop {
     // At rest, the results of all branches are of the same span once the last one has arrived.
     if (this.behind && !behind && !this.playing && !this.goal) this.postResults();
     this.behind = behind;
-    const drawn = this.draw(run);
+    this.draw(run);
     const busy = tracing || this.branching !== null;
     const moving = this.goal !== null || this.playing || behind || busy;
     if (moving && host.clock() - this.lastResults > RESULTS_MS && !this.replaying) {
@@ -493,7 +490,7 @@ export class RunLoop {
     if (!moving && !(this.dirty && ready)) return;
     // While the page has all buffers, no frame can leave: there is nothing to be early for.
     const untilFrame = ready ? this.frameMs - (host.clock() - this.lastFrame) : this.frameMs;
-    this.schedule.goOn(start, idle || !moving ? untilFrame : 0, drawn > 0 ? this.rest(drawn) : 0);
+    this.schedule.goOn(start, idle || !moving ? untilFrame : 0);
   }
 
   /** Runs up to where real time says; true when there is nothing more to do for now. */
@@ -532,16 +529,16 @@ export class RunLoop {
     return true;
   }
 
-  /** Sends a frame if one is due; how many numbers its curves have. */
-  private draw(run: WorkerRun): number {
+  /** Sends a frame if one is due. */
+  private draw(run: WorkerRun): void {
     const now = this.host.clock();
     const moving = this.playing || this.goal !== null;
-    if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return 0;
-    // A directory that is read has to leave: the page would keep the one before an edit.
-    if (!this.frames.pool.ready) return 0;
+    if (!this.dirty || (moving && now - this.lastFrame < this.frameMs)) return;
+    // A directory that was read has to leave: otherwise the page would keep the one from before an edit.
+    if (!this.frames.pool.ready) return;
     const changed = run.renew();
     const frame = this.frames.write(run.lab, run.directory, this.branches.all);
-    if (!frame) return 0;
+    if (!frame) return;
     this.dirty = false;
     this.lastFrame = now;
     this.host.post(
@@ -559,7 +556,6 @@ export class RunLoop {
       },
       [frame.buffer],
     );
-    return frame.others.reduce((sum, other) => sum + other.length, frame.lengths[0]);
   }
 
   private postResults(): void {

@@ -75,20 +75,3 @@ test('is woken where it only waits for time to pass, and has one turn to come th
   own.next();
   expect([taken, own.state.now]).toEqual([3, 80]);
 });
-
-test('rests as long as it is told to, if that is longer than what it owes', () => {
-  const own = host();
-  let rest = 8;
-  const schedule: Schedule = new Schedule(own, () => {
-    const start = own.state.now;
-    own.state.now += 10;
-    schedule.goOn(start, 0, rest);
-  });
-  schedule.share = 0.5;
-  schedule.wake();
-  own.next();
-  expect(own.due).toMatchObject([{ at: 20 }]);
-  rest = 14;
-  own.next();
-  expect(own.due).toMatchObject([{ at: 30 + 14 }]);
-});

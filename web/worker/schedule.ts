@@ -39,13 +39,13 @@ export class Schedule {
   }
 
   /**
-   * Another turn follows the one that began at `start`; with nothing to do for the next `idleMs`, after a while; after `restMs` at the
-   * least.
+   * Schedules the turn after the one that began at `start`. With nothing to do for the next `idleMs`, it comes after that time, at most
+   * MOST_IDLE_MS later.
    */
-  goOn(start: number, idleMs: number, restMs = 0): void {
+  goOn(start: number, idleMs: number): void {
     this.owed += (this.host.clock() - start) * (1 / this.share - 1);
     if (this.scheduled) return;
-    const rest = Math.max(restMs, this.owed > LEAST_REST_MS ? Math.min(this.owed, MOST_REST_MS) : 0);
+    const rest = this.owed > LEAST_REST_MS ? Math.min(this.owed, MOST_REST_MS) : 0;
     if (idleMs > 1) this.next((call) => this.host.later(call, Math.min(idleMs, MOST_IDLE_MS)), true);
     else if (rest > 0) {
       this.owed = 0;
