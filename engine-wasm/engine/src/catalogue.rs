@@ -274,6 +274,7 @@ impl Param {
     }
 
     /// A real number.
+    #[inline(never)]
     pub fn number(
         id: impl Into<Text>,
         symbol: impl Into<Text>,
@@ -285,11 +286,13 @@ impl Param {
     }
 
     /// On or off.
+    #[inline(never)]
     pub fn switch(id: impl Into<Text>, name: impl Into<Text>, default: bool) -> Param {
         Param::of(id, name, Domain::Switch { default })
     }
 
     /// One of `options`.
+    #[inline(never)]
     pub fn choice(
         id: impl Into<Text>,
         name: impl Into<Text>,
@@ -300,6 +303,7 @@ impl Param {
     }
 
     /// A list of whole numbers.
+    #[inline(never)]
     pub fn numbers(
         id: impl Into<Text>,
         symbol: impl Into<Text>,
@@ -313,6 +317,7 @@ impl Param {
     }
 
     /// Sets the range and the default of a number.
+    #[inline(never)]
     pub fn range(mut self, min: f64, max: f64, default: f64) -> Param {
         if let Domain::Number { integer, log, .. } = self.domain {
             self.domain = Domain::Number { min, max, default, integer, log };
@@ -321,6 +326,7 @@ impl Param {
     }
 
     /// Restricts a number to whole numbers.
+    #[inline(never)]
     pub fn integer(mut self) -> Param {
         if let Domain::Number { integer, .. } = &mut self.domain {
             *integer = true;
@@ -329,6 +335,7 @@ impl Param {
     }
 
     /// Gives a number a logarithmic slider.
+    #[inline(never)]
     pub fn log(mut self) -> Param {
         if let Domain::Number { log, .. } = &mut self.domain {
             *log = true;
@@ -337,12 +344,14 @@ impl Param {
     }
 
     /// The parameter has an effect only if option `is` of the choice `param` is selected.
+    #[inline(never)]
     pub fn when(mut self, param: impl Into<Text>, is: impl Into<Text>) -> Param {
         self.when = Some(When { param: param.into(), is: is.into() });
         self
     }
 
     /// Sets the help text.
+    #[inline(never)]
     pub fn help(mut self, help: impl Into<Text>) -> Param {
         self.help = help.into();
         self
