@@ -5,6 +5,7 @@ import {
   embedScript,
   registerServiceWorker,
   sayWhatIsMissing,
+  separateFigureLibraries,
 } from './scripts/lib/site-plugins.mjs';
 import { takesNoteOfPackages } from './scripts/licences/npm.mjs';
 import { licencesPage } from './scripts/licences/page.mjs';
@@ -51,6 +52,7 @@ export default defineConfig({
       },
     }),
     sayWhatIsMissing(),
+    separateFigureLibraries(),
     contentSecurityPolicy(),
     registerServiceWorker(),
     embedScript(packages),

@@ -47,6 +47,28 @@ const registration = `if (!/[?#&]embed=1(&|$)/.test(location.href)) try {
 } catch {}
 `;
 
+/** Marks the copy of a module that only the figures use. */
+const FIGURES = '?figures';
+
+/**
+ * Observable Plot gets a copy of D3 of its own. Each D3 module is one file, so with a shared copy a first visit would load all that Plot
+ * uses of d3-scale, dates and color schemes included.
+ * @returns {import('vite').Plugin}
+ */
+export function separateFigureLibraries() {
+  return {
+    name: 'separate-figure-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!/^d3(-|$)/.test(source) || !importer) return null;
+      if (!importer.endsWith(FIGURES) && !importer.includes('/@observablehq/plot/')) return null;
+      const found = await this.resolve(source, importer.replace(FIGURES, ''), { skipSelf: true });
+      return found && { ...found, id: found.id + FIGURES };
+    },
+  };
+}
+
 /**
  * Registers the service worker from a file of its own, since the policy forbids inline scripts.
  * @returns {import('vite').Plugin}
