@@ -11,10 +11,10 @@ import { buildSite, siteDir } from './lib/site.mjs';
 /** Where a first visit is to come to, kB; 1 kB is 1000 bytes. */
 const TARGET_KB = 650;
 /**
- * What it may take; more fails. Above the target, because the engine grew by a sixth with the controllers, queues and links of today, and a
- * run needs it whole.
+ * What it may take; more fails. It is above the target because the engine grew with the controllers, queues and links of today, and a run
+ * needs all of it. Loading only the language that is shown would save 13 kB more.
  */
-const LIMIT_KB = 700;
+const LIMIT_KB = 665;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 
