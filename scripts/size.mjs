@@ -14,7 +14,7 @@ const TARGET_KB = 650;
  * What it may take; more fails. It is above the target because the engine grew with the controllers, queues and links of today, and a run
  * needs all of it. Loading only the language that is shown would save 13 kB more.
  */
-const LIMIT_KB = 665;
+const LIMIT_KB = 670;
 /** What is packed already. */
 const packed = /\.(woff2|png)$/;
 
