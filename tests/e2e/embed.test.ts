@@ -134,3 +134,19 @@ test('play and time alone have the whole width', async ({ lab }) => {
   const title = await lab.page.getByText('One Reno flow', { exact: true }).boundingBox();
   expect(title?.width).toBeGreaterThan(80);
 });
+
+test('a parameter that the scenario does not have is named', async ({ lab }) => {
+  await lab.open('#g=one-reno&embed=1&allow=/links/nowhere/forward/rateMbps');
+  await lab.says('This scenario has no parameter /links/nowhere/forward/rateMbps.');
+});
+
+test('the embed builder says which tasks of a lesson its locks forbid', async ({ lab }) => {
+  await lab.open('#g=lesson-sawtooth');
+  await lab.button('Share').click();
+  await lab.page.getByRole('tab', { name: 'Embed in a page' }).or(lab.button('Embed in a page')).click();
+  const warning = lab.page.getByText(/^The lesson has tasks that need changes \(step 6\)/);
+  await warning.waitFor();
+  await lab.button(/^Readers may: /).click();
+  await lab.page.getByText('Change everything', { exact: true }).click();
+  await warning.waitFor({ state: 'detached' });
+});

@@ -35,7 +35,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
 
   await heading(lab, 'How high does it go?');
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
-  await lab.says('Hidden until you have answered: cwnd, Queue');
+  await lab.says(/^Hidden until you have answered: cwnd, Queue, .*Results$/);
   // Nothing else tells it: neither the network nor the question why.
   await until(
     () => lab.button('Flow Reno').textContent(),
@@ -157,6 +157,48 @@ test('an embed has the lesson, applies its stages, and stays locked', async ({ l
   await lab.button('Answer').click();
   await lab.says('✓ Correct.');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+});
+
+test(
+  'an embed with a lesson has Answer in sight, and says which task its locks forbid',
+  PATIENCE,
+  async ({ visit }) => {
+    const lab = await visit({ viewport: { width: 600, height: 400 } });
+    await openLesson(lab, '?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
+    await lab.button('Next').click();
+    await heading(lab, 'How high does it go?');
+    const box = await lab.button('Answer').boundingBox();
+    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+    await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+    await lab.button('Answer').click();
+    await lab.says('Correct: 84 packets.');
+    for (const title of [
+      'Draw the next teeth',
+      'How long is a tooth?',
+      'Twice as far',
+      'What the buffer is for',
+    ]) {
+      await lab.button('Next').or(lab.button('Skip')).click();
+      await heading(lab, title);
+    }
+    await lab.says(/^The scenario is locked here/);
+    // A check that nobody has tried is in the summary, too.
+    await lab.button('Summary').click();
+    await heading(lab, 'Summary');
+    await lab.says('Not checked');
+  },
+);
+
+test('an open question covers the results in an embed', async ({ lab }) => {
+  await openLesson(
+    lab,
+    '?embed=1#g=lesson-sawtooth&panels=plots,notes,results,time',
+    'A path, and what fits on it',
+  );
+  await lab.button('Next').click();
+  await heading(lab, 'How high does it go?');
+  await lab.says('Hidden until you have answered the lesson’s question.');
+  expect(await lab.root.getByTestId('results').getByRole('table').count()).toBe(0);
 });
 
 test.for(['light', 'dark'] as const)(

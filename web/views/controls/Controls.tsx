@@ -13,7 +13,9 @@ import { controlsTexts as t } from './texts';
 export function Controls({ paths }: { paths: readonly string[] }) {
   const list = useParameters();
   const open = paths.flatMap((path) => list.find((p) => p.path === path) ?? []);
-  if (open.length === 0) return null;
+  // Until the list has been loaded, nothing is known to be missing.
+  const unknown = list.length === 0 ? [] : paths.filter((path) => !list.some((p) => p.path === path));
+  if (open.length === 0 && unknown.length === 0) return null;
   return (
     <section className="section controls" aria-label={t.controls}>
       <h3>{t.changeIt}</h3>
@@ -25,6 +27,11 @@ export function Controls({ paths }: { paths: readonly string[] }) {
           </span>
           <Value parameter={parameter} />
         </div>
+      ))}
+      {unknown.map((path) => (
+        <p className="secondary" role="alert" key={path}>
+          {t.unknown(path)}
+        </p>
       ))}
     </section>
   );

@@ -57,7 +57,7 @@ export function Variables({ owner, row, of }: Props) {
     };
   }, [wanted]);
 
-  const covered = useSession((s) => s.hidden.includes('cwnd'));
+  const covered = useSession((s) => s.hidden.includes('cwnd') || s.hidden.includes('variables'));
   const isPlotted = (id: string) => plots.includes('variables') && !hidden.includes(`${row.id}/${id}`);
   if (rows.length === 0 || covered) return null;
   return (

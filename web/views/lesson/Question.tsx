@@ -21,9 +21,10 @@ export function Question({ step, question }: Props) {
   const own = useStore(lessonStore, (s) => s.guesses[step.id]);
   const answered = useStore(lessonStore, (s) => s.answered[step.id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
-  const ready = isComplete(own);
+  // An embed is low: there the button stands in the footer, always in sight.
+  const inFooter = useSession((s) => s.embed);
   const submit = () => {
-    if (ready && !answered && !waiting) void answer(step);
+    if (isComplete(own) && !answered && !waiting) void answer(step);
   };
   return (
     <div className="lesson-question">
@@ -60,12 +61,26 @@ export function Question({ step, question }: Props) {
         <button type="button" className="button small framed" onClick={() => again(step)}>
           {t.guessAgain}
         </button>
-      ) : (
-        <button type="button" className="button filled" disabled={!ready || waiting} onClick={submit}>
-          {waiting ? lessonTexts.running : t.answer}
-        </button>
+      ) : inFooter ? null : (
+        <AnswerButton step={step} />
       )}
     </div>
+  );
+}
+
+/** Answers the question with the reader's guess. */
+export function AnswerButton({ step }: { step: LessonStep }) {
+  const ready = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
+  const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
+  return (
+    <button
+      type="button"
+      className="button filled"
+      disabled={!ready || waiting}
+      onClick={() => void answer(step)}
+    >
+      {waiting ? lessonTexts.running : t.answer}
+    </button>
   );
 }
 

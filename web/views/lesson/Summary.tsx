@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { formatVariable } from '../../drawing/format';
 import type { Lesson } from '../../generated/types';
 import { useCatalogue, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
@@ -8,7 +9,7 @@ import { Markdown } from '../inspector/Notes';
 import { guessWords } from './judge';
 import { lessonStore } from './state';
 import { scoreOf, summaryText } from './summary';
-import { summaryTexts as t } from './texts';
+import { checkTexts, summaryTexts as t } from './texts';
 
 /** Questions, answers and checks, to copy or download. */
 export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () => void }) {
@@ -38,11 +39,12 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
       <ol>
         {lesson.steps.map((step) => {
           const own = answered[step.id];
-          if (!step.question) return null;
+          const checks = step.checks ?? [];
+          if (!step.question && checks.length === 0) return null;
           return (
             <li key={step.id}>
               <strong>{step.title}</strong>
-              {own ? (
+              {!step.question ? null : own ? (
                 <>
                   <Markdown
                     text={`${own.verdict?.right ? '✓' : '✗'} ${guessWords(step.question, own.guess)}`}
@@ -54,6 +56,17 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
               ) : (
                 <p className="secondary">{t.notAnswered}</p>
               )}
+              {checks.map((check) => {
+                const found = tried[`${step.id}/${check.id}`];
+                if (!found) return <Markdown key={check.id} text={`${check.text} *${t.notChecked}*`} />;
+                const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
+                return (
+                  <div key={check.id}>
+                    <Markdown text={`${found.holds ? '✓' : '✗'} ${t.found(check.text, value)}`} />
+                    <p className="secondary">{t.run(<code>{found.digest.slice(0, 8)}</code>, found.atS)}</p>
+                  </div>
+                );
+              })}
             </li>
           );
         })}

@@ -12,7 +12,7 @@ import { useLayout } from '../../ui/use-layout';
 import { Markdown, prepareMarkdown } from '../inspector/Notes';
 import { CHOICES } from '../plots/model/specs';
 import { Checks } from './Checks';
-import { Question } from './Question';
+import { AnswerButton, Question } from './Question';
 import { Summary } from './Summary';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage } from './state';
 import { lessonTexts as t } from './texts';
@@ -117,12 +117,21 @@ function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) 
 
 function Forward({ step, last, onClick }: { step: LessonStep; last: boolean; onClick: () => void }) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
+  const embedded = useSession((s) => s.embed);
   const open = step.question && !answered;
   const words = open ? t.skip : last ? t.summary : t.next;
-  return (
+  const button = (
     <button type="button" className={open ? 'button framed' : 'button filled'} onClick={onClick}>
       {words}
     </button>
+  );
+  return open && embedded ? (
+    <span className="lesson-forward">
+      {button}
+      <AnswerButton step={step} />
+    </span>
+  ) : (
+    button
   );
 }
 

@@ -16,6 +16,7 @@ import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { run } from '../../store/run';
 import { session } from '../../store/session';
+import { coveredBy } from './covered';
 import { curveOf } from './curve';
 import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
@@ -100,7 +101,7 @@ export function setStage(step: LessonStep): void {
   const { answered } = lessonStore.getState();
   const { base, staged } = scene.getState();
   const { stage } = step;
-  session.setState({ hidden: answered[step.id] ? [] : (stage?.hide ?? []) });
+  session.setState({ hidden: answered[step.id] ? [] : coveredBy(stage) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
   const wanted = stagedFor(base ?? sourceNow(), sourceNow(), step);
   const holds = untilS !== undefined && untilS !== null;

@@ -59,7 +59,7 @@ export function summaryText(
   lines.push(t.model(modelVersion));
   lesson.steps.forEach((step, i) => {
     const own = answered[step.id];
-    const checks = (step.checks ?? []).filter((c) => tried[`${step.id}/${c.id}`]);
+    const checks = step.checks ?? [];
     if (!step.question && checks.length === 0) return;
     lines.push('', `## ${i + 1}. ${step.title}`, '');
     if (step.question) {
@@ -73,7 +73,11 @@ export function summaryText(
       } else lines.push(`- ${t.notAnswered}`);
     }
     for (const check of checks) {
-      const found = tried[`${step.id}/${check.id}`] as Tried;
+      const found = tried[`${step.id}/${check.id}`];
+      if (!found) {
+        lines.push(`- ${check.text} ${t.notChecked}`);
+        continue;
+      }
       const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
       lines.push(
         `- ${found.holds ? '✓' : '✗'} ${t.found(check.text, value)} ${t.runText(found.digest, found.atS)}`,

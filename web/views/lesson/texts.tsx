@@ -108,6 +108,7 @@ export const checkTexts = texts({
     checkOf: (text: string) => `Check: ${text}`,
     met: '✓ Met',
     notMet: '✗ Not met',
+    lockedTask: 'The scenario is locked here. To do this task, open the lesson in full (top right).',
     undefined: 'undefined',
     measure: (measure: string, seconds: string) => `${measure} at ${seconds} s`,
     foundAbove: (value: string, seconds: string, bound: string) =>
@@ -122,6 +123,8 @@ export const checkTexts = texts({
     checkOf: (text) => `Prüfen: ${text}`,
     met: '✓ Erfüllt',
     notMet: '✗ Nicht erfüllt',
+    lockedTask:
+      'Das Szenario ist hier gesperrt. Für diese Aufgabe die Lektion vollständig öffnen (oben rechts).',
     undefined: 'nicht definiert',
     measure: (measure, seconds) => `${measure} bei ${seconds} s`,
     foundAbove: (value, seconds, bound) => `${value} bei ${seconds} s; verlangt: über ${bound}`,
@@ -135,6 +138,7 @@ export const summaryTexts = texts({
     open: (count: number) => `${count} not answered.`,
     met: (held: number, checks: number) => `${held} of ${checks} checks met.`,
     notAnswered: 'Not answered',
+    notChecked: 'Not checked',
     run: (digest: ReactNode, seconds: number) => (
       <>
         Run {digest} at {seconds} s.
@@ -160,6 +164,7 @@ export const summaryTexts = texts({
     open: (count) => `${count} nicht beantwortet.`,
     met: (held, checks) => `${held} von ${checks} Bedingungen erfüllt.`,
     notAnswered: 'Nicht beantwortet',
+    notChecked: 'Nicht geprüft',
     run: (digest, seconds) => (
       <>
         Lauf {digest} bei {seconds} s.

@@ -56,6 +56,11 @@ export function EmbedTab() {
   const set = (change: Partial<EmbedOptions>) => setOptions({ ...options, ...change });
   const title = useDocument((d) => d.title) || 'Droptail';
   const duration = useDocument((d) => d.durationS);
+  const lesson = useDocument((d) => d.lesson);
+  const tasks = (lesson?.steps ?? []).flatMap((step, i) => (step.checks?.some((c) => c.task) ? [i + 1] : []));
+  const tasksLocked =
+    tasks.length > 0 &&
+    (options.allow.kind === 'play' || (options.allow.kind === 'some' && options.allow.paths.length === 0));
   const begins = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
   const more = begins + writeEmbed(options);
   const link = useShareLink({ view: true, moment: false, branches: true, scene: false, student: '', more });
@@ -92,6 +97,11 @@ export function EmbedTab() {
             paths={options.allow.paths}
             onChange={(paths) => set({ allow: { kind: 'some', paths } })}
           />
+        ) : null}
+        {tasksLocked ? (
+          <p className="secondary" role="status">
+            {words.lockedTasks(tasks.join(', '))}
+          </p>
         ) : null}
         <Toggle
           label={words.autoplay}

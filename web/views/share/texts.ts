@@ -42,6 +42,8 @@ export const embedTabTexts = texts({
     lock: (name: string) => `Lock ${name}`,
     addAParameter: 'Add a parameter',
     readersMayChange: 'Readers may change',
+    lockedTasks: (steps: string) =>
+      `The lesson has tasks that need changes (step ${steps}). With these locks readers cannot do them: open the parameters that they need.`,
   },
   de: {
     playOnly: 'Abspielen und ansehen',
@@ -84,6 +86,8 @@ export const embedTabTexts = texts({
     lock: (name) => `${name} sperren`,
     addAParameter: 'Einen Parameter hinzufügen',
     readersMayChange: 'Leser dürfen ändern',
+    lockedTasks: (steps) =>
+      `Die Lektion hat Aufgaben, die Änderungen verlangen (Schritt ${steps}). So gesperrt können Leser sie nicht lösen: Geben Sie die nötigen Parameter frei.`,
   },
 });
 
