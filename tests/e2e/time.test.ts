@@ -114,6 +114,16 @@ test('a fork shows what changed, the values of both branches, and compares them 
     () => cwnd.locator('output.of-branch').first().textContent(),
     (text) => /\d/.test(text ?? ''),
   );
+  // Results have a column for it as well. Until 54 s, both have the same goodput.
+  const results = lab.root.getByTestId('results').getByRole('table', { name: 'Results per flow' });
+  await results.getByRole('columnheader', { name: 'buffer 60' }).waitFor();
+  await until(
+    () => results.locator('td.of-branch').allTextContents(),
+    (texts) => texts.length === 3 && texts.every((text) => /\d/.test(text)),
+  );
+  expect(await results.locator('td.of-branch').allTextContents()).toEqual(
+    await results.locator('td.main').allTextContents(),
+  );
   await lab.button(/2 branches/).click();
   const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
   await table.getByText(/All numbers are from .* to 54/).waitFor();

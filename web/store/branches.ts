@@ -59,6 +59,15 @@ export function sidesOf(change: string, parent: string): { own: string; other: s
   return { own: `${what} ${after}`, other: `${what} ${before}` };
 }
 
+/** Times that are written in nanoseconds differ by less only where they are the same. */
+const SAME_MOMENT_S = 1e-9;
+
+type Span = Pick<Results, 'fromS' | 'toS'>;
+
+/** Results of different spans are not compared. */
+export const sameSpan = (a: Span, b: Span): boolean =>
+  Math.abs(a.fromS - b.fromS) < SAME_MOMENT_S && Math.abs(a.toS - b.toS) < SAME_MOMENT_S;
+
 /** Another document is open, with a single branch. */
 export function beginBranches(run: number, source: Scenario): void {
   const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };

@@ -10,7 +10,7 @@
  * (web/views/results), each exported by that name from the folder's `index.ts`, without required props.
  */
 
-export { type Branch, branches, changeBranch, type ShownFork, shownFork } from './branches';
+export { type Branch, branches, changeBranch, type ShownFork, sameSpan, shownFork } from './branches';
 export { knownUntil, seriesCsv, trace } from './connection';
 export {
   addFlow,

@@ -1,14 +1,20 @@
 import { useStore } from 'zustand';
 import { formatTime, formatValue } from '../../drawing/format';
 import type { Results } from '../../generated/types';
-import { type Branch, branches, changeBranch, fork, removeBranch, showBranch, useRun } from '../../store';
+import {
+  type Branch,
+  branches,
+  changeBranch,
+  fork,
+  removeBranch,
+  sameSpan,
+  showBranch,
+  useRun,
+} from '../../store';
 import { Icon } from '../../ui/Icon';
 import { branchColour } from '../../ui/palette';
 import { type Delta, deltasOf } from './deltas';
 import { branchTableTexts as t } from './texts';
-
-/** Times that are written in nanoseconds differ by less only where they are the same. */
-const SAME_MOMENT_S = 1e-9;
 
 /** The branches side by side: what each is called, when it left, and what came of it. */
 export function BranchTable({ list }: { list: readonly Branch[] }) {
@@ -19,9 +25,10 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
   const results = (b: Branch): Results | null =>
     b.run === active ? own : (others.get(b.run)?.results ?? null);
   const at = useRun((r) => r.digestAt);
-  /** Numbers of another span are not compared. */
-  const comparable = (b: Branch) =>
-    b.run === active || Math.abs((others.get(b.run)?.now ?? Number.NaN) - at) < SAME_MOMENT_S;
+  const comparable = (b: Branch): Results | null => {
+    const found = results(b);
+    return found && own && sameSpan(found, own) ? found : null;
+  };
   const columns = own ? deltasOf(own, own) : [];
   return (
     <>
@@ -49,7 +56,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               active={b.run === active}
               alone={list.length < 2}
               leaves={b.parent === null ? '' : formatTime(b.atS, duration)}
-              cells={own ? deltasOf(comparable(b) ? results(b) : null, own) : []}
+              cells={own ? deltasOf(comparable(b), own) : []}
             />
           ))}
         </tbody>

@@ -13,6 +13,7 @@ import { theoryRows } from './metrics';
 import { Queues } from './Queues';
 import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
 import { flowsTexts, resultsTexts as t } from './texts';
+import { type OtherBranch, useOtherBranch } from './use-other-branch';
 import { Wide } from './Wide';
 
 // Few runs need these.
@@ -37,6 +38,7 @@ export function Results() {
   useDocument((d) => d.flows);
   useCatalogue();
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
+  const other = useOtherBranch(results);
   const fluid = results !== null && byFluidAlone(results);
   return (
     <div className="results" data-testid="results" ref={root}>
@@ -53,7 +55,7 @@ export function Results() {
       </div>
       {results ? (
         <>
-          <Flows rows={results.flows} counting={counts(results)} fluid={fluid} />
+          <Flows rows={results.flows} other={other} counting={counts(results)} fluid={fluid} />
           {results.fluid ? <Fluid results={results} /> : null}
           {results.flows.some((f) => f.transfers) ? <Transfers rows={results.flows} /> : null}
           {hasUsers(results.flows) ? <Users rows={results.flows} /> : null}
@@ -136,19 +138,21 @@ function CopyButton({ results }: { results: RunResults }) {
 
 interface FlowsProps {
   rows: readonly FlowResults[];
+  other: OtherBranch | null;
   counting: boolean;
   /** Without the columns that only the packet model has. */
   fluid: boolean;
 }
 
-function Flows({ rows, counting, fluid }: FlowsProps) {
+function Flows({ rows, other, counting, fluid }: FlowsProps) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
   const undone = rows.some((r) => r.undoneRecoveries > 0);
-  const means: MeanColumn[] = [
+  const means: (MeanColumn | null)[] = [
     { field: 'goodputMbps', decimals: goodput },
+    ...(other ? [null] : []),
     { field: 'sharePercent', decimals: 1 },
     { field: 'lossRate', decimals: 2, times: 100 },
     { field: 'rttMeanMs', decimals: rtt },
@@ -170,6 +174,7 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
           <tr>
             <Head name={flowsTexts.flow} />
             <Head name={flowsTexts.goodput} unit="Mb/s" title={flowsTexts.goodputHelp} />
+            {other && <Head name={other.name} unit="Mb/s" title={flowsTexts.otherHelp(other.name)} />}
             <Head name={flowsTexts.share} unit="%" />
             <Head name={flowsTexts.loss} unit="%" />
             <Head name="RTT" unit="ms" title={flowsTexts.rttHelp} />
@@ -199,6 +204,11 @@ function Flows({ rows, counting, fluid }: FlowsProps) {
                   </button>
                 </th>
                 <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
+                {other && (
+                  <td className="of-branch">
+                    {cell(counting ? (other.goodput.get(r.id) ?? null) : null, goodput)}
+                  </td>
+                )}
                 <td>{cell(counting ? r.sharePercent : null, 1)}</td>
                 <td>{percent(r.lossRate)}</td>
                 <td>{cell(r.rttMeanMs, rtt)}</td>
