@@ -189,6 +189,27 @@ test(
   },
 );
 
+test('progress in a lesson survives a reload, and the summary has the name', PATIENCE, async ({ lab }) => {
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  await lab.button('Next').click();
+  await heading(lab, 'How high does it go?');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 84 packets.');
+  await lab.page.reload();
+  await heading(lab, 'How high does it go?');
+  await lab.says('Correct: 84 packets.');
+  for (let i = 0; i < 4; i += 1) await lab.button(/^(Next|Skip)$/).click();
+  await lab.button('Summary').click();
+  await lab.says('1 of 4 questions correct.');
+  await lab.page.getByRole('textbox', { name: 'Your name, for the summary' }).fill('Ada');
+  expect(await summary(lab)).toContain('Name: Ada');
+  await lab.button('Start again').click();
+  await lab.button('Next').click();
+  await heading(lab, 'How high does it go?');
+  await lab.button('Answer').waitFor();
+});
+
 test('an open question covers the results in an embed', async ({ lab }) => {
   await openLesson(
     lab,

@@ -5,6 +5,7 @@ import type { Lesson } from '../../generated/types';
 import { useCatalogue, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { Icon } from '../../ui/Icon';
+import { TextInput } from '../../ui/TextInput';
 import { Markdown } from '../inspector/Notes';
 import { guessWords } from './judge';
 import { lessonStore } from './state';
@@ -15,11 +16,12 @@ import { checkTexts, summaryTexts as t } from './texts';
 export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () => void }) {
   const answered = useStore(lessonStore, (s) => s.answered);
   const tried = useStore(lessonStore, (s) => s.tried);
+  const name = useStore(lessonStore, (s) => s.name);
   const title = useDocument((d) => d.title ?? '');
   const version = useCatalogue()?.modelVersion;
   const [message, setMessage] = useState('');
   const score = scoreOf(lesson, answered, tried);
-  const text = () => summaryText(title, lesson, answered, tried, version);
+  const text = () => summaryText(title, name, lesson, answered, tried, version);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text());
@@ -72,6 +74,14 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
         })}
       </ol>
       <p className="secondary">{t.keeping}</p>
+      <p>
+        <TextInput
+          label={t.name}
+          placeholder={t.name}
+          value={name}
+          onCommit={(own) => lessonStore.setState({ name: own })}
+        />
+      </p>
       <p className="lesson-take">
         <button type="button" className="button filled" onClick={() => void copy()}>
           <Icon name="copy" />

@@ -14,7 +14,7 @@ import { CHOICES } from '../plots/model/specs';
 import { Checks } from './Checks';
 import { AnswerButton, Question } from './Question';
 import { Summary } from './Summary';
-import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage } from './state';
+import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage, startAgain } from './state';
 import { lessonTexts as t } from './texts';
 
 // Few readers edit lessons.
@@ -74,7 +74,17 @@ export function Lesson() {
         <h2 className="lesson-title" ref={heading} tabIndex={-1}>
           {step ? step.title || t.step(place + 1) : t.summary}
         </h2>
-        {step ? <Step key={step.id} step={step} /> : <Summary lesson={lesson} onRestart={() => turn(0)} />}
+        {step ? (
+          <Step key={step.id} step={step} />
+        ) : (
+          <Summary
+            lesson={lesson}
+            onRestart={() => {
+              startAgain();
+              turn(0);
+            }}
+          />
+        )}
       </section>
       <footer className="lesson-foot">
         <button

@@ -1,5 +1,5 @@
 /**
- * The state of a lesson: the step on screen, and the reader's answers. It is kept as long as the page is open, and never sent anywhere.
+ * The state of a lesson: the step on screen, and the reader's answers. It is kept in this browser (`progress.ts`), and never sent anywhere.
  *
  * Each step's stage is applied to the scenario before the lesson (`scene.base`), so that steps can be taken in any order. A scenario that
  * only a stage has made is not saved.
@@ -20,6 +20,7 @@ import { coveredBy } from './covered';
 import { curveOf } from './curve';
 import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
+import { keepProgress, keptProgress } from './progress';
 import type { Answered, Tried } from './summary';
 import { lessonTexts as t } from './texts';
 
@@ -36,6 +37,8 @@ export interface LessonState {
   curves: Readonly<Record<string, number[]>>;
   /** By the ids of step and check. */
   tried: Readonly<Record<string, Tried>>;
+  /** The reader's name, for the summary. */
+  name: string;
   /** What waits for the run: the id of a step that is answered, or of a check. */
   waiting: string | null;
   /** The editor is open. */
@@ -52,6 +55,7 @@ const fresh: LessonState = {
   answered: {},
   curves: {},
   tried: {},
+  name: '',
   waiting: null,
   editing: false,
   previewing: false,
@@ -68,6 +72,7 @@ let following = false;
 export function followDocument(): void {
   if (!following) {
     following = true;
+    lessonStore.subscribe(keep);
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
       if (app.getState().opened !== opened) begin();
@@ -79,11 +84,31 @@ export function followDocument(): void {
 
 function begin(): void {
   opened = app.getState().opened;
-  lessonStore.setState(fresh);
+  lessonStore.setState(fresh, true);
   scene.setState({ base: sourceNow(), staged: null });
   session.setState({ hidden: [], side: 'lesson' });
-  if (sourceNow().lesson) goTo(0);
-  else giveViewBack();
+  const { lesson } = sourceNow();
+  if (!lesson) {
+    giveViewBack();
+    return;
+  }
+  const kept = keptProgress(JSON.stringify(lesson));
+  if (kept) lessonStore.setState(kept);
+  goTo(kept?.place ?? 0);
+}
+
+/** Keeps what readers do; authors try out steps that they go on changing. */
+function keep(state: LessonState): void {
+  const { place, guesses, answered, curves, tried, name, editing, previewing } = state;
+  const { lesson } = sourceNow();
+  if (state === fresh || editing || previewing || !lesson) return;
+  keepProgress(JSON.stringify(lesson), { place, guesses, answered, curves, tried, name });
+}
+
+/** Begins the lesson again, without any answers. */
+export function startAgain(): void {
+  const { name } = lessonStore.getState();
+  lessonStore.setState({ place: 0, guesses: {}, answered: {}, curves: {}, tried: {}, name });
 }
 
 /** Goes to a step and applies its stage. */

@@ -48,6 +48,7 @@ export function scoreOf(
 /** The summary as Markdown. */
 export function summaryText(
   title: string,
+  name: string,
   lesson: Lesson,
   answered: Readonly<Record<string, Answered>>,
   tried: Readonly<Record<string, Tried>>,
@@ -55,6 +56,7 @@ export function summaryText(
 ): string {
   const score = scoreOf(lesson, answered, tried);
   const lines = [`# ${title || t.title}`, ''];
+  if (name) lines.push(t.by(name), '');
   lines.push(`${t.correct(score.right, score.questions)} ${t.met(score.held, score.checks)}`);
   lines.push(t.model(modelVersion));
   lesson.steps.forEach((step, i) => {

@@ -145,12 +145,14 @@ export const summaryTexts = texts({
       </>
     ),
     keeping:
-      'Answers are kept only while this page is open. The summary names the digest of each run that it refers to.',
+      'Answers are kept in this browser only. The summary names the digest of each run that it refers to.',
     copy: 'Copy summary',
     copied: 'Copied',
     cannotCopy: 'The browser does not allow copying here',
     download: 'Download',
     restart: 'Start again',
+    name: 'Your name, for the summary',
+    by: (name: string) => `Name: ${name}`,
     title: 'Lesson',
     model: (version: number | undefined) =>
       `Droptail, model ${version ?? '?'}. The same scenario has the same digest on every machine.`,
@@ -171,12 +173,14 @@ export const summaryTexts = texts({
       </>
     ),
     keeping:
-      'Antworten bleiben nur erhalten, solange diese Seite offen ist. Die Zusammenfassung nennt den Digest jedes Laufs, auf den sie sich bezieht.',
+      'Antworten bleiben nur in diesem Browser gespeichert. Die Zusammenfassung nennt den Digest jedes Laufs, auf den sie sich bezieht.',
     copy: 'Zusammenfassung kopieren',
     copied: 'Kopiert',
     cannotCopy: 'Der Browser erlaubt hier kein Kopieren',
     download: 'Herunterladen',
     restart: 'Von vorn beginnen',
+    name: 'Ihr Name, für die Zusammenfassung',
+    by: (name) => `Name: ${name}`,
     title: 'Lektion',
     model: (version) =>
       `Droptail, Modell ${version ?? '?'}. Dasselbe Szenario hat auf jedem Rechner denselben Digest.`,
