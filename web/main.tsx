@@ -15,7 +15,7 @@ import { App } from './app/App';
 import { boot } from './app/boot';
 
 boot();
-// What startup.js has told of a style sheet stays.
+// The message of startup.js about a style sheet stays.
 document.querySelector('#startup:not(.failed)')?.remove();
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -14,7 +14,7 @@ const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink),
   what: t.linkMessage,
   page: true,
 });
-// Another page's business.
+// The page under construction is another document's.
 const Embed = later(() => Promise.all([import('../embed/Embed'), beginEmbed()]).then(([m]) => m.Embed), {
   what: t.laboratory,
   page: true,

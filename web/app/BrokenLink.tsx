@@ -7,7 +7,7 @@ import { Icon, Logo } from '../ui/Icon';
 import { Problems } from '../views/messages/Messages';
 import { brokenLinkTexts as t } from './texts';
 
-/** What each fault means for whoever followed the link. */
+/** What each fault means for the person who followed the link. */
 const WORDS: Record<LinkFault, { title: string; advice: string }> = {
   damaged: { title: t.damaged, advice: t.damagedAdvice },
   newer: { title: t.newer, advice: t.newerAdvice },

@@ -3,7 +3,7 @@ import { later } from '../ui/later';
 import { Popup } from '../ui/Popup';
 import { exportButtonTexts as t } from './texts';
 
-// Whoever takes nothing away need not load how.
+// Loaded on demand, since most visitors do not export.
 const Export = later(() => import('../views/export').then((m) => m.default), {
   what: t.part,
   waiting: <p className="secondary">{t.loading}</p>,

@@ -50,7 +50,7 @@ export function HelpCard() {
           {t.present}
         </button>
         {version === undefined ? null : <span className="secondary">{t.modelVersion(version)}</span>}
-        {/* The build makes the page of them. */}
+        {/* Made by the build. */}
         {import.meta.env.PROD ? (
           <a href={licencesAddress()} target="_blank" rel="noreferrer">
             {t.licences}

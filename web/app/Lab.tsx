@@ -17,7 +17,7 @@ import { labTexts as t } from './texts';
 
 const Tour = later(() => import('../views/tour').then((m) => m.default), { what: t.tour });
 
-/** The laboratory: network, plots and time; beside them what is selected. */
+/** The laboratory: network, plots and timeline, with the inspector beside them. */
 export function Lab() {
   const layout = useLayout();
   const open = useSession((s) => s.inspectorOpen);
@@ -25,7 +25,7 @@ export function Lab() {
   const phone = layout === 'phone';
   const lesson = useHasLesson();
   const side = useSession((s) => s.side);
-  // A phone has room for one of them.
+  // A phone has space for only one of them.
   const reading = lesson && (!phone || side === 'lesson');
   const network = useSession((s) => !s.hidden.includes('topology'));
   const column = layout === 'desktop' || (layout === 'medium' && lesson);
@@ -82,7 +82,7 @@ export function Lab() {
   );
 }
 
-/** A line under the bar while a replay takes longer than a moment. */
+/** A line under the bar while a replay takes noticeably long. */
 function Progress() {
   const busy = useRun((s) => s.replayTo !== null || s.status === 'starting');
   return busy ? <div className="progress" role="progressbar" aria-label={t.catchingUp} /> : null;

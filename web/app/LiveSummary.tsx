@@ -8,7 +8,7 @@ function windowWords({ directory, scene }: Frame, flow: number): string {
   return kind === 'none' ? '' : t[kind](Math.round(scene.cwnd(flow)));
 }
 
-/** Says in words where the run stands, for those who do not see the plots: when it stops, never while it runs. */
+/** Describes the state of the run for screen readers when the run stops, but not while it runs. */
 export function LiveSummary() {
   const playing = useRun((s) => s.playing);
   const ended = useRun((s) => s.ended);

@@ -75,7 +75,7 @@ export function TopBar({ layout }: { layout: Layout }) {
           onClick={() => session.setState({ presenting: true })}
         />
       ) : null}
-      {/* A phone's title needs the room: the gallery has it there. */}
+      {/* On a phone the title needs the space; the gallery shows it. */}
       {phone && !alone ? null : <ThemeButton />}
       {phone ? null : <Help />}
       {layout === 'medium' && !lesson ? (
@@ -90,7 +90,7 @@ export function TopBar({ layout }: { layout: Layout }) {
   );
 }
 
-/** What makes the run what it is: seed, and the digest at this moment. */
+/** What identifies the run: its seed, and its current digest. */
 function Facts() {
   const edited = useStore(app, (s) => s.origin.kind === 'own');
   const fault = useStore(app, (s) => s.unkept.scenario);
@@ -98,7 +98,7 @@ function Facts() {
   // A run that has not begun has nothing to compare.
   const digest = useRun((s) => (s.digestAt > 0 ? s.digest : ''));
   const resting = useRun((s) => !s.playing);
-  // Results of a moment that is not over have no digest.
+  // Results have no digest while the current time is incomplete.
   const between = useRun((s) => s.digestAt > 0 && s.digest === '');
   return (
     <span className="facts secondary">

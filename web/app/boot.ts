@@ -27,7 +27,7 @@ export function boot(): void {
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
   if (embed) {
-    // The page says what is missing, where the laboratory would be.
+    // The page shows what is missing, in place of the laboratory.
     beginEmbed().catch(() => undefined);
     startTheme();
   } else {
@@ -57,7 +57,7 @@ export function boot(): void {
 
 let embedding: Promise<void> | null = null;
 
-/** Begins an embed; what could not be loaded can be asked for again. */
+/** Starts an embed. What could not be loaded can be requested again. */
 export function beginEmbed(): Promise<void> {
   embedding ??= import('../embed/start').then(
     ({ startEmbed }) => startEmbed(open),
@@ -77,13 +77,13 @@ function open(): void {
   const { hash } = location;
   void openFirst().then(() => {
     const { page } = session.getState();
-    // Neither a plot nor an experiment follows.
+    // Neither a plot nor an experiment is going to be shown.
     if (page === 'gallery' || page === 'papers') ready();
     startTour({ hash, framed: window.top !== window });
   });
 }
 
-/** Views draw in the same turn: by the next picture of the browser the first plot, or the experiment, is on screen. */
+/** Views draw in the same task, so the browser's next frame shows the first plot or the experiment. */
 function ready(): void {
   requestAnimationFrame(() => {
     document.documentElement.dataset.ready = 'true';

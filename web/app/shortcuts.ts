@@ -45,7 +45,7 @@ export function startShortcuts(): void {
     }
     const { shortcuts, page } = session.getState();
     if (!shortcuts || page !== 'lab' || event.altKey) return;
-    // A letter means nothing to a button that has the focus from its last press; Space and arrows do.
+    // Letters mean nothing to a button that still has the focus; Space and arrows do.
     const letter = /^[a-z?]$/i.test(event.key);
     const busy = letter ? isTyping(event.target) || isApart(event.target) : isBusy(event.target);
     if (busy && !(event.key === ' ' && leavesSpace(event.target))) return;
@@ -56,7 +56,7 @@ export function startShortcuts(): void {
   });
 }
 
-/** Copy and paste as everywhere: the browser says when, and brings the clipboard. */
+/** Copy and paste with the browser's own events, which bring the clipboard. */
 export function startClipboard(): void {
   const ours = (event: Event) => {
     const { page, embed } = session.getState();
@@ -64,7 +64,7 @@ export function startClipboard(): void {
   };
   for (const kind of ['copy', 'cut'] as const)
     addEventListener(kind, (event) => {
-      // Text that is marked on the page is what is meant.
+      // Text selected on the page takes precedence.
       if (!ours(event) || String(getSelection()) !== '') return;
       const text = copyText();
       if (text === '') return;
@@ -77,7 +77,10 @@ export function startClipboard(): void {
   });
 }
 
-/** Escape unpins the crosshair, else leaves the presentation, else what is selected; it works where single keys are switched off. */
+/**
+ * Escape unpins the crosshair, or else leaves the presentation, or else clears the selection. It also works
+ * when single keys are switched off.
+ */
 function escapes(target: EventTarget | null): boolean {
   const { presenting, tour, selection, page, cursorPinned } = session.getState();
   if (page !== 'lab' || isTyping(target) || isApart(target)) return false;
@@ -89,7 +92,7 @@ function escapes(target: EventTarget | null): boolean {
   return true;
 }
 
-/** What is selected in the network has no use for Space any more. */
+/** The selected element of the network no longer handles Space. */
 function leavesSpace(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-page-space]') !== null;
 }
@@ -99,7 +102,7 @@ function removes(target: EventTarget | null): boolean {
   return page === 'lab' && !embed && !isTyping(target) && !isApart(target) && selected().length > 0;
 }
 
-/** Dialogs, lists and menus are worlds of their own. */
+/** Dialogs, lists and menus handle their own keys. */
 function isApart(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -110,7 +113,7 @@ function isApart(target: EventTarget | null): boolean {
 
 function history(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
-  // Experiments have a history of their own.
+  // Experiments have their own history.
   if (session.getState().page !== 'lab' || isTyping(event.target)) return;
   if (key === 'z' && event.shiftKey) redo();
   else if (key === 'y') redo();
@@ -169,7 +172,7 @@ function actionFor(key: string): (() => void) | undefined {
   }
 }
 
-/** What belongs to a page of its own, and is no part of one inside another. */
+/** Features of a page of its own that an embed does not have. */
 function ofPage(state: Partial<SessionState>): void {
   if (!session.getState().embed) session.setState(state);
 }

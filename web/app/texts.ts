@@ -206,11 +206,11 @@ export const topBarTexts = texts({
 
 interface KeyGroup {
   title: string;
-  /** Keys as they are labelled, and what they do. */
+  /** Names of keys, and what the keys do. */
   keys: readonly (readonly [keys: string, does: string])[];
 }
 
-/** All keys of the laboratory, as the sheet under `?` lists them. */
+/** All keys of the laboratory, as listed in the help under `?`. */
 export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
   en: [
     {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { BandLayer, type BandLine } from './bands';
 import { columnsBetween, reach } from './reach';
 
-// The shapes themselves are the browser's; here counts what is asked of it.
+// The browser draws the shapes; these tests count the calls.
 vi.stubGlobal(
   'Path2D',
   class {
@@ -12,7 +12,7 @@ vi.stubGlobal(
   },
 );
 
-/** A band of 10 s in ten columns: in column c from c to 10 + c, nothing in the first. */
+/** A band of 10 s in ten columns: in column c from c to 10 + c; the first has none. */
 function line(): BandLine {
   const values = Array.from({ length: 10 }, (_, c) =>
     c === 0 ? Array(5).fill(Number.NaN) : [c, c + 4, c + 5, c + 6, c + 10],
@@ -20,7 +20,7 @@ function line(): BandLine {
   return { colour: '#000', band: { durationS: 10, columns: 10, values: Float32Array.from(values.flat()) } };
 }
 
-/** A canvas that counts what is done to it. */
+/** A canvas that counts calls. */
 function setUp() {
   const made: { width: number; height: number }[] = [];
   const copies: number[] = [];
@@ -60,10 +60,10 @@ test('a picture that only moves is drawn once and copied from then on', () => {
   expect(made).toEqual([{ width: 800, height: 100 }]);
   for (let t = 0; t <= 4; t += 0.1) layer.paint(plot, lines, area(t, t + 4), 1);
   expect(made).toHaveLength(1);
-  // 100 pixels a second: at second 1 its beginning lies one second to the left.
+  // 100 pixels per second: at second 1 its start is one second to the left.
   layer.paint(plot, lines, area(1, 5), 1);
   expect(copies.at(-1)).toBeCloseTo(50 - 100);
-  // Beyond what was drawn.
+  // Beyond the drawn part.
   layer.paint(plot, lines, area(5, 9), 1);
   expect(made).toHaveLength(2);
 });

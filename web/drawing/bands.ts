@@ -1,8 +1,8 @@
 /**
- * Bands of an ensemble behind the curves: everything that happened light, the middle half darker, the median as a line.
+ * Bands of an ensemble behind the curves: the full range light, the middle half darker, the median as a line.
  *
- * They do not change while a run goes on, but the picture moves under them in every frame. So they are drawn once on a canvas of their
- * own, beyond both ends of the shown span, and a frame costs one copy of a part of it.
+ * They do not change during a run, but the picture scrolls in every frame. So they are drawn once on a
+ * separate canvas that extends beyond both ends of the visible span, and each frame copies a part of it.
  */
 import { BAND, type SeriesBand } from '../worker/bands';
 import { columnsBetween } from './reach';
@@ -13,7 +13,7 @@ export interface BandLine {
   band: SeriesBand;
 }
 
-/** Where the area of curves is, in canvas pixels, and which part of the world it shows. */
+/** Position of the plot area in canvas pixels, and the part of the data that it shows. */
 export interface BandArea {
   left: number;
   top: number;
@@ -28,7 +28,7 @@ export interface BandArea {
 const RANGE_ALPHA = 0.13;
 const HALF_ALPHA = 0.2;
 const MEDIAN_ALPHA = 0.75;
-/** Of the shown span, so much is drawn before and after it. */
+/** Extra width before and after the visible span, as a fraction of it. */
 const MARGIN = 1;
 
 interface Drawn {
@@ -36,7 +36,7 @@ interface Drawn {
   lines: readonly BandLine[];
   from: number;
   to: number;
-  /** Canvas pixels a second. */
+  /** Canvas pixels per second. */
   pixels: number;
   height: number;
   scale: ValueScale;
@@ -56,7 +56,7 @@ export class BandLayer {
     this.makeCanvas = makeCanvas;
   }
 
-  /** Copies what is shown onto a plot. `resolution`: canvas pixels a pixel of the page. */
+  /** Copies the visible part onto a plot. `resolution`: canvas pixels per CSS pixel. */
   paint(
     context: CanvasRenderingContext2D,
     lines: readonly BandLine[],
@@ -125,7 +125,7 @@ export class BandLayer {
   }
 }
 
-/** The area between two of the five lines, a piece for each stretch that has values. */
+/** The area between two of the five lines, in one piece per interval with values. */
 function between(
   band: SeriesBand,
   first: number,

@@ -33,7 +33,7 @@ listen<ToDrawing>((message) => {
       try {
         for (const { id, data } of message.panes) panes.get(id)?.draw(data, frame);
       } finally {
-        // The page waits for this answer, whatever happens.
+        // The page waits for this answer, even after an error.
         const buffers = frame.sections.map((s) => s.data.buffer as ArrayBuffer);
         scope.postMessage({ type: 'drawn', ids: message.panes.map((p) => p.id), buffers }, buffers);
       }

@@ -1,4 +1,4 @@
-/** Numbers and times as the page writes them: the same number of digits down a column. */
+/** Numbers and times as the page writes them, with equal numbers of digits in a column. */
 
 import { formatLocale, precisionFixed } from 'd3-format';
 
@@ -13,10 +13,10 @@ const localeOf = (decimal: string) =>
   });
 
 let locale = localeOf('.');
-/** Reading a specifier takes longer than using it, and words change with every frame. */
+/** Parsing a specifier takes longer than using it, and texts change in every frame. */
 const formats = new Map<string, (value: number) => string>();
 
-/** What parts whole numbers from decimals; a page that shows the laboratory may want a comma. */
+/** The decimal separator; a page that embeds the laboratory may want a comma. */
 export function setDecimalMark(decimals: 'point' | 'comma'): void {
   locale = localeOf(decimals === 'comma' ? ',' : '.');
   formats.clear();
@@ -42,8 +42,8 @@ export function decimalsFor(value: number, most = 2): number {
 }
 
 /**
- * A value with a fixed number of decimals, and thin groups of three from five digits up (four stand together, as is usual in print); an
- * en dash where there is none.
+ * A value with a fixed number of decimals, and thin spaces between groups of three from five digits on; an en
+ * dash without a value.
  */
 export function formatValue(value: number, decimals: number): string {
   if (Math.abs(value) === Number.POSITIVE_INFINITY) return value > 0 ? '∞' : '−∞';
@@ -51,24 +51,24 @@ export function formatValue(value: number, decimals: number): string {
   return formatted(`${long ? ',' : ''}.${decimals}f`, value);
 }
 
-/** A variable of an algorithm, of whatever size: probabilities are small, windows and rates are not. */
+/** A variable of an algorithm, of any magnitude. */
 export function formatVariable(value: number): string {
   const size = Math.abs(value);
   return formatValue(value, size >= 1000 || Number.isInteger(value) ? 0 : size < 0.1 ? 4 : 2);
 }
 
-/** A tick: six digits at most and no trailing zeros, with k, M or G from 100,000 up. */
+/** A tick: at most six digits, no trailing zeros, and k, M or G from 100,000 on. */
 export function formatTick(value: number): string {
   return formatted(Math.abs(value) >= 1e5 ? '.6~s' : '.6~r', value);
 }
 
-/** Decimals with which a time is worth showing when `span` seconds are on the screen. */
+/** Number of decimals for times when `span` seconds are visible. */
 export function timeDecimals(span: number): number {
   if (!(span > 0)) return 2;
   return Math.min(6, precisionFixed(span / 2000));
 }
 
-/** A time of the run, with its unit. */
+/** A simulated time with its unit. */
 export function formatTime(seconds: number, span: number): string {
   return `${formatValue(seconds, timeDecimals(span))} s`;
 }

@@ -6,13 +6,13 @@ export interface Group {
   /** Catalogue id of the algorithm. */
   algorithm: string;
   name: string;
-  /** The first of its flows, whose colour and dash it has. */
+  /** The first of its flows, which gives the group its color and dash. */
   flow: number;
   /** Series of its flows. */
   series: readonly number[];
 }
 
-/** The flows' curves of a plot by algorithm, in the order of their first flows. Fewer than two flows are no group. */
+/** The flow curves of a plot by algorithm, in the order of their first flows. A single flow is not a group. */
 export function groupsOf(
   curves: readonly Curve[],
   directory: Directory,
@@ -32,7 +32,7 @@ export function groupsOf(
   });
 }
 
-/** Statistics of a group, two points a column like the curves themselves. */
+/** Statistics of a group, with two points per column like the curves. */
 export interface Spread {
   min: Float64Array;
   mean: Float64Array;
@@ -40,8 +40,8 @@ export interface Spread {
 }
 
 /**
- * Over the flows' values at each column of a plot: the smallest, the mean and the largest. A column has two points, minimum and maximum
- * in the order in which they came; both take part. Without a value in any flow: NaN.
+ * Minimum, mean and maximum over the flows at each column of a plot. A column has two points, minimum and
+ * maximum in the order in which they occurred; both count. NaN if no flow has a value.
  */
 export function spreadOf(columns: readonly ArrayLike<number>[], into?: Spread): Spread {
   const points = columns[0]?.length ?? 0;

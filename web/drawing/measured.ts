@@ -2,7 +2,7 @@
 import { bisectLeft } from 'd3-array';
 import { type Area, trace } from './trace';
 
-/** A measurement as a plot draws it. */
+/** A measurement in the form in which it is drawn. */
 export interface MeasuredLine {
   t: Float64Array;
   y: Float64Array;
@@ -11,7 +11,7 @@ export interface MeasuredLine {
   dash: readonly number[];
 }
 
-/** Largest value between two simulated times; 0 where there is none. */
+/** Largest value between two simulated times; 0 if there is none. */
 export function highest(lines: readonly MeasuredLine[], t0: number, t1: number): number {
   let most = 0;
   for (const { t, y, shiftS } of lines) {
@@ -23,7 +23,7 @@ export function highest(lines: readonly MeasuredLine[], t0: number, t1: number):
   return most;
 }
 
-/** Strokes the lines over an area; the context is clipped to it already. */
+/** Draws the lines; the context is already clipped to the area. */
 export function strokeMeasured(
   ctx: CanvasRenderingContext2D,
   lines: readonly MeasuredLine[],
@@ -36,7 +36,7 @@ export function strokeMeasured(
   ctx.globalAlpha = 1;
   for (const { t, y, shiftS, dash } of lines) {
     const there = { ...area, t0: area.t0 - shiftS, t1: area.t1 - shiftS };
-    // One point before the left edge and one behind the right one, so that lines run through.
+    // Includes one point beyond each edge, so that lines continue to the edges.
     const first = Math.max(0, bisectLeft(t, there.t0) - 1);
     const last = bisectLeft(t, there.t1) + 1;
     ctx.setLineDash([...dash]);

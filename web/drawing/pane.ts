@@ -1,6 +1,6 @@
 /**
- * Draws the moving part of a plot: background, level lines, bands, curves and the line of the present moment. It knows neither page nor
- * store, so that a worker draws it where browsers can, and the page where they cannot.
+ * Draws the moving part of a plot: background, level lines, bands, curves and the line at the current time.
+ * It depends on neither page nor store, so that it can run in a worker or in the page.
  */
 import { decodePlot, type PlotSection } from '../worker/sections';
 import { BandLayer, type BandLine } from './bands';
@@ -15,19 +15,19 @@ import { type Area, type Curved, trace } from './trace';
 const BRANCH_ALPHA = 0.42;
 const GROUP_ALPHA = 0.16;
 
-/** What stays the same while a run goes on. */
+/** Properties that stay constant during a run. */
 export interface PaneLayout {
-  /** Of the plot, CSS pixels. */
+  /** Size of the plot, CSS pixels. */
   width: number;
   height: number;
-  /** Its place on the canvas, and the height of the canvas, CSS pixels. */
+  /** Position on the canvas, and height of the canvas, CSS pixels. */
   top: number;
   canvasHeight: number;
   /** Canvas pixels per CSS pixel. */
   resolution: number;
   area: Pick<Area, 'left' | 'top' | 'width' | 'height'>;
   colours: { background: string; ink: string };
-  /** Colour of the line between this plot and the next one; undefined: no line. */
+  /** Color of the line between this plot and the next one; undefined for none. */
   edge: string | undefined;
   strokes: readonly Stroke[];
   groups: readonly Stroke[];
@@ -35,18 +35,18 @@ export interface PaneLayout {
   measured: readonly MeasuredLine[];
 }
 
-/** What a frame shows in one plot. Series are numbers in the frame's sections. */
+/** Content of a plot in a frame. Series are indices into the frame's sections. */
 export interface PaneData {
   scale: ValueScale;
   rules: readonly Rule[];
   /** A series for each stroke. */
   lines: readonly number[];
   spreads: readonly Spread[];
-  /** Strokes that are drawn for other branches too. */
+  /** Strokes that are also drawn for other branches. */
   branched: readonly number[];
 }
 
-/** What a frame has for all plots: the section of this run, and one for each other branch. */
+/** Data of a frame for all plots: the section of this run, and one for each other branch. */
 export interface FrameData {
   t0: number;
   t1: number;
@@ -57,7 +57,9 @@ export interface FrameData {
 
 type Context = CanvasRenderingContext2D;
 
-/** The canvas that the panes of a stack share: browsers may show several canvases one after the other. */
+/**
+ * The canvas shared by the panes of a stack. With several canvases, browsers may show them one after another.
+ */
 export class PlotCanvas {
   private readonly canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly context: Context | null;
@@ -67,7 +69,7 @@ export class PlotCanvas {
     this.context = canvas.getContext('2d', { alpha: false }) as Context | null;
   }
 
-  /** Called only before the whole canvas is drawn: a change of size empties it. */
+  /** Called only before the whole canvas is drawn, because a change of size clears it. */
   fit({ width, canvasHeight, resolution: r, colours }: PaneLayout): void {
     const [w, h] = [width, canvasHeight].map((size) => Math.max(1, Math.round(size * r))) as [number, number];
     if (this.canvas.width === w && this.canvas.height === h) return;
@@ -88,7 +90,7 @@ export class Pane {
     this.canvas = canvas;
   }
 
-  /** Takes effect with the next picture; until then the last one stays. */
+  /** Takes effect with the next frame; until then the last one stays. */
   setLayout(layout: PaneLayout): void {
     this.layout = layout;
   }
@@ -118,7 +120,7 @@ export class Pane {
     }
     ctx.save();
     ctx.beginPath();
-    // Leaves room for the line's width at both ends of the scale.
+    // Leaves space for the line's width at both ends of the scale.
     ctx.rect(left, top - 2, width, height + 4);
     ctx.clip();
     // Round joins of thousands of points would cost more than everything else.
@@ -132,7 +134,7 @@ export class Pane {
     });
     strokeMeasured(ctx, layout.measured, colours.ink, area);
     ctx.restore();
-    // Drawn here, since moving an element in every frame would lay out and composite the whole page again.
+    // Drawn here, because moving an element in every frame would lay out and composite the whole page.
     const x = left + ((now - t0) / (t1 - t0)) * width;
     if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
     ctx.fillStyle = colours.ink;
@@ -161,7 +163,7 @@ export class Pane {
   private drawGroups(ctx: Context, spreads: readonly Spread[], xs: Float64Array, area: Area): void {
     const strokes = this.layout?.groups ?? [];
     spreads.forEach(({ min, max }, i) => {
-      // One outline, forth along the maxima and back along the minima, from the first value to the last.
+      // One outline: forward along the maxima and back along the minima, from the first value to the last.
       const first = max.findIndex((v) => !Number.isNaN(v));
       const end = max.findLastIndex((v) => !Number.isNaN(v)) + 1;
       if (!strokes[i] || first < 0) return;

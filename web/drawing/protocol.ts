@@ -7,7 +7,7 @@ export type ToDrawing =
   | { type: 'addPane'; id: string; canvas: number }
   | { type: 'removePane'; id: string }
   | { type: 'layout'; id: string; layout: PaneLayout }
-  /** All panes of a frame, together. The buffers of the sections come back. */
+  /** All panes of a frame, together. The sections' buffers are returned. */
   | { type: 'draw'; frame: FrameData; panes: readonly { id: string; data: PaneData }[] };
 
 export type FromDrawing =

@@ -1,4 +1,7 @@
-/** The range of an ensemble's bands. Separate from their drawing code, which the page does not need if a worker draws. */
+/**
+ * The range of an ensemble's bands. Separate from their drawing code, which the page does not need if a
+ * worker draws.
+ */
 import { BAND, type SeriesBand } from '../worker/bands';
 import type { BandLine } from './bands';
 
@@ -13,7 +16,7 @@ export function columnsBetween(
   return { first, last: Math.min(columns - 1, Math.ceil(to / column)) };
 }
 
-/** The largest and smallest value of the bands in a span of time; NaN where there is none. */
+/** Largest and smallest value of the bands in a span of time; NaN if there is none. */
 export function reach(lines: readonly BandLine[], from: number, to: number): { min: number; max: number } {
   let min = Number.NaN;
   let max = Number.NaN;
@@ -22,7 +25,7 @@ export function reach(lines: readonly BandLine[], from: number, to: number): { m
     for (let c = first; c <= last; c += 1) {
       const low = band.values[BAND * c] as number;
       const high = band.values[BAND * c + BAND - 1] as number;
-      // Comparisons with NaN are false: the first value takes its place.
+      // Comparisons with NaN are false, so the first value replaces it.
       if (!(low >= min)) min = Number.isNaN(low) ? min : low;
       if (!(high <= max) && high < Number.POSITIVE_INFINITY) max = high;
     }

@@ -14,7 +14,7 @@ const start = (heard: typeof hear, failed: typeof fail) => {
   return { send: (message: ToDrawing) => void sent.push(message), dispose: () => void ended++ };
 };
 
-/** A canvas that counts what is drawn on it. */
+/** A canvas that counts drawing calls. */
 function canvas() {
   const done = { fills: 0, left: false };
   const context = new Proxy({} as Record<string, unknown>, {
@@ -59,7 +59,7 @@ const types = () => sent.map((m) => m.type);
 /** As a browser does between two tasks. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The worker's answer to the last frame that it was sent. */
+/** The worker's answer to the last frame that it received. */
 function drawn() {
   const last = sent.findLast((m) => m.type === 'draw');
   if (!last) throw new Error('nothing was sent');
@@ -103,7 +103,7 @@ test.each([
   pane.draw(data, frameAt(1));
   await settled();
   expect([done.left, types()]).toEqual([false, []]);
-  // The background of the canvas, that of the pane, and the line of now.
+  // The background of the canvas, that of the pane, and the line at the current time.
   expect(done.fills).toBe(3);
   expect([element.width, element.height]).toEqual([100, 80]);
 });
@@ -156,7 +156,7 @@ test('a worker that is behind is not sent more and more, and what was left out i
   const [buffer] = drawn();
   expect(marked.at(-1)).toBe(9);
   expect(renderer.ready(() => undefined)).toBe(true);
-  // And its buffer carries the next frame.
+  // Its buffer carries the next frame.
   pane.draw(data, frameAt(11));
   await settled();
   const last = sent.at(-1);
@@ -197,7 +197,7 @@ test('where a worker comes to an end, the page draws on new canvases, and all th
   await settled();
   expect([made.map((c) => c.done.left), lost]).toEqual([[true, false], 1]);
   const told = sent.length;
-  // What is still on its way from the worker counts no more, nor does a second failure.
+  // Messages still in transit from the worker no longer count, nor does a second failure.
   drawn();
   fail();
   expect(renderer.ready(() => undefined)).toBe(true);

@@ -7,42 +7,45 @@ import type { FromDrawing, ToDrawing } from './protocol';
 
 /** A pane on a canvas. */
 export interface PaneHandle {
-  /** Takes effect with the pane's next picture. */
+  /** Takes effect with the pane's next frame. */
   setLayout(layout: PaneLayout): void;
-  /** Draws, together with all other panes of the same frame. */
+  /** Draws together with all other panes of the same frame. */
   draw(data: PaneData, frame: FrameData): void;
   remove(): void;
 }
 
 /** A canvas in the page that has panes. */
 export interface CanvasHandle {
-  /** @param name begins the name under which the worker knows the pane */
+  /** @param name prefix of the pane's name in the worker */
   addPane(name: string): PaneHandle;
   remove(): void;
 }
 
-/** The worker that draws, as the renderer sees it. */
+/** The drawing worker as seen by the renderer. */
 interface DrawingWorker {
   send(message: ToDrawing, transfer?: Transferable[]): void;
-  /** Ends it for good; no more messages come from it. */
+  /** Terminates it; it sends no more messages. */
   dispose(): void;
 }
 
-/** Starts a worker: `heard` gets its messages, `failed` is called if it does not start, or fails later. */
+/** Starts a worker. `heard` gets its messages; `failed` is called if it does not start or fails later. */
 export type StartDrawing = (heard: (message: FromDrawing) => void, failed: () => void) => DrawingWorker;
 
-/** What draws on the page: loaded where it is needed. */
+/** The code that draws on the page, loaded only where it is needed. */
 type Drawing = Pick<typeof import('./pane'), 'PlotCanvas' | 'Pane'>;
 
-/** Frames that the worker may have at once: a busy page hears late that they are drawn. */
+/** Maximum number of frames in the worker at a time: a busy page learns late that they are drawn. */
 const MAX_PENDING = 3;
 
 interface KnownCanvas {
   id: number;
   element: HTMLCanvasElement;
-  /** Makes a new element in place of the old one: a canvas that was transferred to a worker cannot be taken back. */
+  /**
+   * Creates a new element in place of the old one, because a canvas that was transferred to a worker cannot
+   * be taken back.
+   */
   renew: () => HTMLCanvasElement;
-  /** Set where the page draws. */
+  /** Set if the page draws. */
   local: PlotCanvas | null;
 }
 
@@ -50,7 +53,7 @@ interface KnownPane {
   id: string;
   canvas: KnownCanvas;
   layout: PaneLayout | null;
-  /** Set where the page draws. */
+  /** Set if the page draws. */
   local: Pane | null;
 }
 
@@ -58,7 +61,7 @@ export class PlotRenderer {
   private readonly start: StartDrawing | null;
   private readonly lost: () => void;
   private readonly load: () => Promise<Drawing>;
-  /** Set where the page draws. */
+  /** Set if the page draws. */
   private drawing: Drawing | null = null;
   private worker: DrawingWorker | null = null;
   private state: 'starting' | 'worker' | 'page' = 'starting';
@@ -73,7 +76,7 @@ export class PlotRenderer {
   /**
    * @param start null: the page draws
    * @param lost called when all pictures are lost and must be drawn again
-   * @param load loads what the page draws with
+   * @param load loads the code that draws on the page
    */
   constructor(start: StartDrawing | null, lost: () => void, load = (): Promise<Drawing> => import('./pane')) {
     this.start = start;
@@ -81,7 +84,7 @@ export class PlotRenderer {
     this.load = load;
   }
 
-  /** Starts the worker. An embed that has not been visible does not call this. */
+  /** Starts the worker. Not called by an embed that has not been visible. */
   open(): void {
     if (this.worker || this.state !== 'starting') return;
     if (!this.start) {
@@ -94,7 +97,7 @@ export class PlotRenderer {
     );
   }
 
-  /** Ends the worker. All canvases and panes have been removed before. */
+  /** Terminates the worker. All canvases and panes have been removed before. */
   close(): void {
     if (this.state === 'page') return;
     this.worker?.dispose();
@@ -129,7 +132,7 @@ export class PlotRenderer {
         this.sendLayout(pane);
       },
       draw: (data, frame) => {
-        // Sent when the page has gone through all panes: one message takes the whole frame.
+        // Sent when the page has handled all panes: one message has the whole frame.
         if (this.requests.length === 0) queueMicrotask(() => this.drawFrame(frame));
         this.requests.push({ id: pane.id, data });
       },
@@ -140,14 +143,14 @@ export class PlotRenderer {
     };
   }
 
-  /** Whether a frame would be drawn soon; if not, `again` is called once it would. */
+  /** Whether a frame would be drawn soon. If not, `again` is called when it would. */
   ready(again: () => void): boolean {
     if (this.state !== 'starting' && this.pending < MAX_PENDING) return true;
     this.waiting.add(again);
     return false;
   }
 
-  /** Draws what was asked for of a frame. The sections are copied when they leave the page. */
+  /** Draws the requested panes of a frame. The sections are copied when they leave the page. */
   private drawFrame(frame: FrameData): void {
     const panes = this.requests;
     this.requests = [];
@@ -183,7 +186,7 @@ export class PlotRenderer {
     this.callWaiting();
   }
 
-  /** The page draws from now on. What the worker had is lost. */
+  /** From now on the page draws. What the worker had is lost. */
   private fail(): void {
     if (this.state === 'page') return;
     if (this.state === 'worker') {
@@ -203,7 +206,7 @@ export class PlotRenderer {
     this.lost();
   }
 
-  /** A canvas is transferred only once the worker runs: it cannot come back. */
+  /** A canvas is transferred only once the worker runs, because it cannot be returned. */
   private place(canvas: KnownCanvas): void {
     if (this.drawing) canvas.local = new this.drawing.PlotCanvas(canvas.element);
     if (this.state !== 'worker') return;
@@ -230,7 +233,7 @@ export class PlotRenderer {
     for (const again of waiting) again();
   }
 
-  /** Copies into a buffer that has come back, if one has the size. */
+  /** Copies into a returned buffer if one has the right size. */
   private copy(data: Float64Array): Float64Array {
     const place = this.buffers.findIndex((b) => b.byteLength === data.byteLength);
     if (place < 0) return data.slice();

@@ -1,23 +1,23 @@
 /** Horizontal lines of a plot: ticks and limits. */
 import { extentOf } from './steps';
 
-/** A level line at a height, pixels from the plot's upper edge, and what is written before it. */
+/** A level line at a height, in pixels from the plot's upper edge, with its label. */
 export interface Rule {
   y: number;
-  /** When it held, s; all the time unless said. */
+  /** When it applied, s; if omitted, always. */
   fromS?: number;
   untilS?: number;
   colour: string;
   width: number;
   dash: readonly number[];
   label?: string;
-  /** Instead, where the label has no room. */
+  /** Shorter label, if there is not enough space. */
   short?: string;
 }
 
 /**
- * Draws the lines over the area's width, as far as they held.
- * @param resolution pixels of the canvas for one of the layout
+ * Draws the lines over the area's width, for the time in which they applied.
+ * @param resolution canvas pixels per CSS pixel
  */
 export function drawRules(
   ctx: CanvasRenderingContext2D,

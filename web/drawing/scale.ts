@@ -1,4 +1,7 @@
-/** The vertical scale of a plot: between a value and its share of the height, straight or by its logarithm. */
+/**
+ * The vertical scale of a plot, linear or logarithmic: converts between a value and its fraction of the
+ * height.
+ */
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { logTicks, scaleEnd, valueTicks } from './ticks';
 
@@ -8,31 +11,34 @@ export interface ValueScale {
   log: boolean;
 }
 
-/** Decades that a logarithmic scale shows at most: below lies what is as good as nothing. */
+/** Maximum number of decades on a logarithmic scale; smaller values are negligible. */
 const MOST_DECADES = 5;
-/** What a logarithm cannot show, zero above all, lies a little below the lower edge. */
+/** Values without a logarithm, zero above all, are a little below the lower edge. */
 const BELOW = -0.004;
 
 const along = ({ low, end, log }: ValueScale) =>
   (log ? scaleLog([low, end], [0, 1]) : scaleLinear([low, end], [0, 1])).unknown(Number.NaN);
 
-/** Shares of the height, 0 at the lower edge and 1 at the upper one; beyond them outside of 0 … 1. NaN stays NaN. */
+/**
+ * Fraction of the height, 0 at the lower edge and 1 at the upper one; outside 0 … 1 beyond them. NaN stays
+ * NaN.
+ */
 export function sharesOf(scale: ValueScale): (value: number) => number {
   const share = along(scale);
   return scale.log ? (value) => (value <= 0 ? BELOW : share(value)) : share;
 }
 
-/** The value at a share of the height. */
+/** The value at a fraction of the height. */
 export function valueAtShare(scale: ValueScale, share: number): number {
   return along(scale).invert(share);
 }
 
-/** Narrower than this part of its values a scale cannot be: numbers end there. */
+/** Minimum extent of a scale relative to its values, because of the precision of numbers. */
 const NARROWEST = 1e-9;
 
 /**
- * The values of `factor` times the height around the middle of a scale, moved up by a share of the height. A straight scale that has
- * nothing below zero gets nothing there.
+ * Scales the range of values by `factor` around the middle, moved up by a fraction of the height. A linear
+ * scale without negative values does not get any.
  */
 export function spanAround(scale: ValueScale, factor: number, up = 0): { low: number; end: number } {
   const low = valueAtShare(scale, 0.5 + up - factor / 2);
@@ -49,9 +55,10 @@ function stepBelow(value: number): number {
 }
 
 /**
- * Ends of a logarithmic scale around the data, held still while they fit and fill most of it, as `scaleEnd` does.
- * @param least smallest positive value; not above zero where there is none
- * @param before the scale in use
+ * Ends of a logarithmic scale around the data, unchanged while the data fits and fills most of it, as in
+ * `scaleEnd`.
+ * @param least smallest positive value; not above zero if there is none
+ * @param before the current scale
  */
 export function logEnds(least: number, most: number, before: ValueScale): { low: number; end: number } {
   if (!(most > 0)) return before.log ? before : { low: 0.1, end: 1 };
@@ -61,17 +68,18 @@ export function logEnds(least: number, most: number, before: ValueScale): { low:
   }
   const end = scaleEnd(most, 0);
   const low = stepBelow(from);
-  // A curve that stands still wants room on both sides as well.
+  // A constant curve also needs space on both sides.
   return { low: low < end / 2 ? low : stepBelow(end / 4), end };
 }
 
 /**
- * Ticks of a scale `height` pixels high, in the unit that is written (`factor` times the scale's own), given as values of the scale.
+ * Ticks of a scale `height` pixels high, in the displayed unit (`factor` times the scale's own), as values of
+ * the scale.
  */
 export function scaleTicks(scale: ValueScale, height: number, factor = 1): number[] {
   const [low, end] = [scale.low * factor, scale.end * factor];
   const powers = scale.log ? logTicks(low, end, Math.max(2, Math.floor(height / 22))) : [];
-  // A part of a decade has no power of ten in it: a straight choice of ticks says more.
+  // Part of a decade may not contain a power of ten, so linear ticks are better.
   const ticks = powers.length >= 2 ? powers : valueTicks(low, end, height);
   return ticks.filter((tick) => !scale.log || tick > 0).map((tick) => tick / factor);
 }

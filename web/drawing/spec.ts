@@ -1,4 +1,4 @@
-/** What a plot shows: its curves, limits and units. */
+/** Content of a plot: curves, limits and units. */
 
 import type { Group } from './groups';
 import type { Unit } from './units';
@@ -7,55 +7,58 @@ import type { Unit } from './units';
 export interface Curve {
   /** Series number in the directory. */
   series: number;
-  /** Flow index, or -1 for a curve without a flow. */
+  /** Number of the flow, or -1 for a curve without a flow. */
   flow: number;
   name: string;
-  /** What the name leaves out. */
+  /** The part left out of the name. */
   help?: string;
   role: 'line' | 'ssthresh' | 'variable';
-  /** Series of the fluid model's line, where both models run and both lines are shown. */
+  /** Series of the fluid model, if both models run and both lines are shown. */
   fluid?: number;
-  /** Place among the curves that share a colour; chooses a dash where the flow does not. */
+  /** Index among the curves that share a color; selects a dash if the flow has none. */
   place: number;
 }
 
-/** A horizontal line that stands for a limit or an expectation. */
+/** A horizontal line for a limit or an expected value. */
 export interface Reference {
   kind: 'buffer' | 'bdp' | 'link' | 'base';
   /** In the engine's unit. */
   value: number;
   name: string;
-  /** Name and value in the unit that the plot is in. */
+  /** Name and value, in the plot's unit. */
   label: string;
-  /** When it held, s: from the start on, and to the end, unless an edit says otherwise. */
+  /** When it applied, s: the whole run, unless an edit changed it. */
   fromS?: number;
   untilS?: number;
 }
 
 export interface PlotSpec {
   id: string;
-  /** Id of the menu's entry that the plot belongs to. */
+  /** Id of the plot's menu entry. */
   group: string;
   title: string;
   unit: string;
   curves: Curve[];
-  /** Flows that are drawn as groups; empty: each for itself. */
+  /** Flows drawn as groups; if empty, each flow separately. */
   groups: readonly Group[];
   references: Reference[];
-  /** Share of the stack's height. */
+  /** Fraction of the stack's height. */
   weight: number;
-  /** Fixed upper end, where the quantity has one. */
+  /** Fixed upper end, if the quantity has one. */
   max: number | null;
   decimals: number;
-  /** Units to choose from, the engine's own first. Values and scales are in that one; what is written is in the chosen one. */
+  /**
+   * Units to choose from, the engine's own first. Values and scales are in the engine's unit; displayed
+   * numbers are in the chosen one.
+   */
   units: readonly Unit[];
-  /** The chosen unit's values by the engine's. */
+  /** Factor from the engine's unit to the chosen one. */
   factor: number;
   /** Channel whose queue is shown, for delay and drops; -1 for none. */
   channel: number;
 }
 
-/** A plot with what most of them have in common. */
+/** A plot with common defaults. */
 export function plot(
   id: string,
   title: string,
@@ -81,7 +84,7 @@ export function plot(
   };
 }
 
-/** The plot in the unit that was chosen for it, as far as it has such a unit. */
+/** The plot in the unit chosen for it, if it has that unit. */
 export function inUnit(spec: PlotSpec, chosen: string | undefined): PlotSpec {
   const unit = spec.units.find((u) => u.id === chosen);
   if (!unit || unit === spec.units[0]) return spec;
@@ -93,12 +96,12 @@ export function inUnit(spec: PlotSpec, chosen: string | undefined): PlotSpec {
   return { ...spec, unit: name, factor, decimals, references };
 }
 
-/** A limit with its value, as the engine's unit has it. */
+/** A limit with its value in the engine's unit. */
 export function reference(kind: Reference['kind'], name: string, value: number): Reference {
   return { kind, value, name, label: `${name} ${round(value)}` };
 }
 
-/** A number for a label: at most one decimal. */
+/** A number for a label, with at most one decimal. */
 export function round(value: number): string {
   return String(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
 }

@@ -1,14 +1,14 @@
-/** Reference lines that edits changed: each value is drawn over the time for which it held. */
+/** Level lines that edits changed: each value is drawn over the time for which it applied. */
 import type { Directory, Levels } from '../generated/types';
 import type { Reference } from './spec';
 
-/** What plots say of a stretch of the run that ends with an edit; the last one is open. */
+/** Descriptions of plots for an interval of the run that ends with an edit; the last one is open. */
 export interface Stretch {
   untilS?: number;
   references: readonly Reference[];
 }
 
-/** The directory with the levels of before an edit. */
+/** The directory with the levels before an edit. */
 export function asBefore(directory: Directory, { channels, flows }: Levels): Directory {
   return {
     ...directory,
@@ -18,14 +18,14 @@ export function asBefore(directory: Directory, { channels, flows }: Levels): Dir
 }
 
 /**
- * One line for each level and the time that it held, those of now first.
- * @param since what was before is not known, s; undefined: all is
+ * One line per level and the time for which it applied, the current ones first.
+ * @param since start of the known history, s; undefined if all is known
  */
 export function stepped(stretches: readonly Stretch[], since?: number): Reference[] {
   let lines: Reference[] = [];
   let fromS = since;
   for (const { untilS, references } of stretches) {
-    // What goes on is one line, not two.
+    // A level that continues is a single line.
     const before = (ref: Reference) =>
       lines.find((l) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label);
     const goesOn = new Set(references.map(before));
@@ -39,7 +39,7 @@ export function stepped(stretches: readonly Stretch[], since?: number): Referenc
   return lines;
 }
 
-/** When something held, as far as it did not always. */
+/** When a level applied, unless it always did. */
 export function times(
   fromS: number | undefined,
   untilS: number | undefined,
@@ -47,12 +47,12 @@ export function times(
   return { ...(fromS === undefined ? {} : { fromS }), ...(untilS === undefined ? {} : { untilS }) };
 }
 
-/** Whether a level held at a moment, s. */
+/** Whether a level applied at a time, s. */
 export function holdsAt({ fromS = Number.NEGATIVE_INFINITY, untilS }: Reference, t: number): boolean {
   return t >= fromS && (untilS === undefined || t < untilS);
 }
 
-/** Whether a level held at any time between two moments, s. */
+/** Whether a level applied at any time between two times, s. */
 export function heldIn(
   { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
   t0: number,
@@ -61,7 +61,7 @@ export function heldIn(
   return (fromS ?? Number.NEGATIVE_INFINITY) < t1 && (untilS ?? Number.POSITIVE_INFINITY) > t0;
 }
 
-/** Where on an axis of time a level's line begins and ends: pixels between `left` and `left + width`. */
+/** Start and end of a level's line on a time axis: pixels between `left` and `left + width`. */
 export function extentOf(
   { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
   { left, width, t0, t1 }: { left: number; width: number; t0: number; t1: number },

@@ -37,7 +37,7 @@ describe('ticks', () => {
     expect(timeTicks(12, 42, 800)).toEqual([15, 20, 25, 30, 35, 40]);
     expect(timeTicks(0, 60, 320).length).toBeLessThanOrEqual(4);
     expect(timeTicks(3, 3, 320)).toEqual([3]);
-    // Sixths of a second are no way to count.
+    // Sixths of a second are not round.
     expect(timeTicks(14.5, 19, 800)).toEqual([15, 16, 17, 18, 19]);
     expect(timeTicks(0, 4.5, 1000)).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5]);
   });

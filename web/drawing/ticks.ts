@@ -1,9 +1,9 @@
-/** Choice of scale ends and of the two to four ticks that a small plot can carry. */
+/** Selects scale ends and the two to four ticks that a small plot has space for. */
 import { nice, range, ticks } from 'd3-array';
 
-/** Round values in `min … max`: the most that there is room for, in steps of 1, 2 or 5 times a power of ten. */
+/** Round values in `min … max`: as many as there is space for, in steps of 1, 2 or 5 times a power of ten. */
 export function ticksWithin(min: number, max: number, room: number): number[] {
-  // D3 takes the number for a hint.
+  // D3 treats the number as a hint.
   for (let count = room; count > 0; count--) {
     const found = ticks(min, max, count);
     if (found.length <= room + 1) return found;
@@ -12,13 +12,14 @@ export function ticksWithin(min: number, max: number, room: number): number[] {
 }
 
 /**
- * Ticks for a vertical axis `height` pixels high: two to four, or fewer where there is no room.
- * @param height pixels; a tick wants about 26 of them.
+ * Ticks for a vertical axis `height` pixels high: two to four, or fewer without enough space.
+ * @param height pixels; a tick needs about 26 of them
  */
 export function valueTicks(min: number, max: number, height: number): number[] {
   if (!(max > min)) return [min];
   const room = Math.max(1, Math.min(3, Math.floor(height / 26)));
-  // A single tick beside zero says little: the next finer step reads better, if need be with every second of its ticks.
+  // A single tick beside zero is not enough: use the next finer step, with every second of its ticks if
+  // necessary.
   for (let count = room; count < room + 4; count++) {
     const found = ticksWithin(min, max, count);
     if (found.length >= 2) return found.length > room + 1 ? found.filter((_, i) => i % 2 === 0) : found;
@@ -27,9 +28,9 @@ export function valueTicks(min: number, max: number, height: number): number[] {
 }
 
 /**
- * The upper end of a scale that starts at zero: a little above the data, held still while the data wobble.
- * A scale that moves with every sample cannot be read; so it only grows, and shrinks when less than 60 % is used.
- * @param previous the end in use, or 0 for none.
+ * The upper end of a scale that starts at zero: a little above the data. A scale that moves with every sample
+ * cannot be read, so the end only grows, and shrinks when less than 60 % is used.
+ * @param previous the current end, or 0 for none
  */
 export function scaleEnd(dataMax: number, previous: number): number {
   if (!(dataMax > 0) || !Number.isFinite(dataMax)) return previous > 0 ? previous : 1;
@@ -37,15 +38,16 @@ export function scaleEnd(dataMax: number, previous: number): number {
   return nice(0, dataMax * 1.08, 8)[1];
 }
 
-/** Ticks for the time axis: about one in 100 pixels, at least two. */
+/** Ticks for the time axis: about one per 100 pixels, at least two. */
 export function timeTicks(t0: number, t1: number, width: number): number[] {
   if (!(t1 > t0)) return [t0];
   return ticksWithin(t0, t1, Math.max(2, Math.floor(width / 100)));
 }
 
 /**
- * At most so many ticks of a logarithmic axis: powers of ten with 2 and 5 or with 3 between them, powers of ten, or every second or third
- * of those. D3 has all multiples from 1 to 9, for an axis that leaves out their numbers.
+ * At most `most` ticks of a logarithmic axis: powers of ten with 2 and 5 or with 3 between them, powers of
+ * ten alone, or every second or third of those. D3 returns all multiples from 1 to 9, for axes that omit
+ * labels.
  */
 export function logTicks(low: number, end: number, most: number): number[] {
   const powers = range(Math.floor(Math.log10(low) + 1e-9), Math.ceil(Math.log10(end) - 1e-9) + 1);

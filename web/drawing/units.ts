@@ -1,4 +1,4 @@
-/** Units in which a plot's values can be written, each with its factor to the engine's unit. */
+/** Units for a plot's values, each with its factor from the engine's unit. */
 
 import type { Directory } from '../generated/types';
 import { unitName } from '../language/units';
@@ -6,16 +6,17 @@ import { unitName } from '../language/units';
 export interface Unit {
   id: string;
   name: string;
-  /** Values in this unit by values in the engine's. */
+  /** Factor from the engine's unit to this one. */
   factor: number;
   decimals: number;
 }
 
-/** Differences that are rounding. */
+/** Differences below this are rounding. */
 const ALIKE = 1e-6;
 
 /**
- * Bytes of a flow's full packet, with headers: what its bandwidth-delay product is counted in. NaN where it has no route.
+ * Bytes of a flow's full packet, headers included, in which its bandwidth-delay product is counted. NaN
+ * without a route.
  */
 export function packetBytes({ channels, flows }: Directory, flow: number): number {
   const { path = [], baseRttMs = 0, bdpPackets = 0 } = flows[flow] ?? {};
@@ -25,7 +26,7 @@ export function packetBytes({ channels, flows }: Directory, flow: number): numbe
     : Number.NaN;
 }
 
-/** The full packet that all these flows share; NaN where they differ: one axis has one factor. */
+/** The full packet size that all these flows share; NaN if they differ, because an axis has one factor. */
 export function sharedPacketBytes(directory: Directory, flows: readonly number[]): number {
   const sizes = flows.map((f) => packetBytes(directory, f)).filter((b) => b > 0);
   const [first = Number.NaN] = sizes;
@@ -38,7 +39,7 @@ export function rateUnits(usual: Unit, bytes: number): Unit[] {
   return [usual, { id: 'packets/s', name: unitName('packets/s'), factor: 1e6 / 8 / bytes, decimals: 0 }];
 }
 
-/** A backlog in packets, or in the time that full packets take to leave at a rate. */
+/** A backlog in packets, or as the time to send it in full packets at a rate. */
 export function backlogUnits(usual: Unit, bytes: number, rateMbps: number): Unit[] {
   if (!(bytes > 0 && rateMbps > 0)) return [usual];
   return [usual, { id: 'ms', name: 'ms', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];

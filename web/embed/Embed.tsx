@@ -19,18 +19,21 @@ import { embedTexts as t } from './texts';
 /** What *Open in full* keeps: everything on the screen, without locks. */
 const FULL = { view: true, moment: true, branches: true, scene: false, student: '' };
 
-/** An invisible embed has no canvases and no layout, because a course page may hold many laboratories. Its run is not affected. */
+/**
+ * An embed that is not visible has no canvases and no layout, because a course page may contain many of them.
+ * Its run is not affected.
+ */
 export function Embed() {
   const drawn = useStore(embed, (s) => s.drawn);
   return drawn ? <Page /> : null;
 }
 
-/** The page inside another page: the panels that its author wants, and of the scenario what may be changed. */
+/** The page inside another page, with the panels and the changes that its author allows. */
 function Page() {
   const { panels, allow } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
-  // The lesson takes the place of the notes.
+  // The lesson replaces the notes.
   const lesson = useHasLesson() && panels.includes('notes');
   const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);

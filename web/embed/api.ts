@@ -13,18 +13,18 @@ import { sampleOf, sentMarks } from './samples';
 const VERSION = 1;
 const USUAL_MS = 100;
 const LEAST_MS = 16;
-/** What a page in a sandbox or out of a file has for an origin. */
+/** The origin of a sandboxed page or of a file. */
 const OPAQUE = 'null';
 
 const EVENTS: ReadonlySet<unknown> = new Set<EventName>(['sample', 'state', 'mark']);
 const subscribed = new Set<EventName>();
 let everyMs = USUAL_MS;
-/** Origin of the page around; null: not known, as long as it has not called. */
+/** Origin of the containing page; null until it has called. */
 let peer: string | null = originOf(location.ancestorOrigins?.[0]);
-/** Calls are answered one after the other: each sees what the one before has done. */
+/** Calls are answered in order, so that each sees the result of the previous one. */
 let queue: Promise<void> = Promise.resolve();
 
-/** @param wake starts the engine; a script's call does so as a touch would */
+/** @param wake starts the engine; a call from a script does so like a touch */
 export function startApi(wake: () => void): void {
   if (window.parent === window) return;
   addEventListener('message', (event) => {
@@ -48,27 +48,27 @@ export function startApi(wake: () => void): void {
     }
   });
   const { origins } = embed.getState().options;
-  // A browser that does not say whose page this is delivers to the right one alone.
+  // If the browser does not report the containing page's origin, it still delivers only to the right one.
   const told = peer === null ? [location.origin, ...origins] : acceptsOrigin(peer) ? [peer] : [];
   for (const origin of told) post('ready', { versions: [VERSION] }, origin);
   sendEvents();
 }
 
-/** A page out of a file is listed by its scheme, and sends its messages without an origin. */
+/** A page from a file is listed by its scheme, and sends messages without an origin. */
 function originOf(listed: string | undefined): string | null {
   return listed?.startsWith('file:') ? OPAQUE : (listed ?? null);
 }
 
-/** Nobody can be named by an opaque origin: messages to such a page go to whoever it is. */
+/** An opaque origin cannot be addressed, so messages go to the containing page whatever it is. */
 function targetOf(origin: string): string {
   return origin === OPAQUE ? '*' : origin;
 }
 
-/** A page of the laboratory's own origin, or one that the address names. */
+/** A page of the laboratory's own origin, or one listed in the address. */
 function acceptsOrigin(origin: string): boolean {
   const { origins } = embed.getState().options;
   if (origins.includes(origin) || origins.includes('*')) return true;
-  // Two opaque origins are not the same one, although both are called so.
+  // Two opaque origins are different, although both are called "null".
   return origin === location.origin && origin !== OPAQUE;
 }
 
@@ -113,11 +113,11 @@ function post<N extends keyof Events>(event: N, data: Events[N], origin: string)
   try {
     window.parent.postMessage(message, targetOf(origin));
   } catch {
-    // The address does not name a valid origin: no page can be notified.
+    // The address does not contain a valid origin, so no page can be notified.
   }
 }
 
-/** To the page around, which has called. */
+/** Sends to the containing page, which has called before. */
 function tell<N extends EventName>(event: N, data: () => Events[N]): void {
   if (peer !== null && subscribed.has(event)) post(event, data(), peer);
 }

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { type EmbedOptions, usualEmbed } from '../store/embed-options';
 
-/** How the page around shows the laboratory. */
+/** How the containing page shows the laboratory. */
 export const embed = createStore<{
   options: EmbedOptions;
-  /** Somebody can see it, or could a moment ago: only then is it drawn. */
+  /** Whether it is visible, or was a moment ago; it is drawn only then. */
   drawn: boolean;
 }>(() => ({ options: usualEmbed, drawn: false }));

@@ -7,28 +7,28 @@
  * is the laboratory's own or named in the address of the frame (`&api=https://course.example`).
  */
 
-/** What a page asks for, and what it gets back. */
+/** The calls of a page, with their arguments and results. */
 export interface Calls {
-  /** Another scenario, by link (or its fragment) or as a document. What is locked stays locked. */
+  /** Opens another scenario, by link (or its fragment) or as a document. Locks stay. */
   load: { args: { link: string } | { scenario: object }; value: State };
   play: { args: { speed?: number }; value: State };
   pause: { args: object; value: State };
-  /** To a moment, s, standing still. */
+  /** Goes to a time, s, and pauses. */
   seek: { args: { atS: number }; value: State };
-  /** One event, one round trip of a flow (else of the first), or on to the next loss, mark or timeout. */
+  /** Steps one event, one round trip of a flow (by default the first), or to the next loss, mark or timeout. */
   step: { args: { unit: 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout' }; value: State };
   /**
-   * Changes of the scenario. Paths name things by id, as in `/links/core/forward/rateMbps`; `null` removes. In a run they are made now, and
-   * become part of the scenario with their moment.
+   * Changes the scenario. Paths name things by id, as in `/links/core/forward/rateMbps`; `null` removes.
+   * During a run, changes are made at the current time and become timed edits of the scenario.
    */
   set: {
     args: { path: string; value: unknown } | { changes: { path: string; value: unknown }[] };
     value: State;
   };
-  /** Starts another branch at this time; the one so far stays in the plots. */
+  /** Starts another branch at this time; the previous one stays in the plots. */
   fork: { args: object; value: State };
   getState: { args: object; value: State };
-  /** `everyMs`: at most one sample in this time, ms; 100 by default. */
+  /** `everyMs`: minimum time between two samples, ms; 100 by default. */
   subscribe: { args: { events: EventName[]; everyMs?: number }; value: null };
   unsubscribe: { args: { events: EventName[] }; value: null };
 }
@@ -39,23 +39,23 @@ export interface State {
   title: string;
   /** Simulated time, s. */
   nowS: number;
-  /** Up to where the run is known, s. */
+  /** Time up to which the run is known, s. */
   knownS: number;
   durationS: number;
   playing: boolean;
   ended: boolean;
-  /** Simulated seconds a real second; null: as fast as it goes. */
+  /** Simulated seconds per real second; null: as fast as possible. */
   speed: number | null;
-  /** Digest of the run at `digestAtS`; empty: none yet. */
+  /** Digest of the run at `digestAtS`; empty if there is none yet. */
   digest: string;
   digestAtS: number;
-  /** Version of the model that runs. */
+  /** Version of the model. */
   modelVersion: number;
   futures: { name: string; active: boolean }[];
   flows: { id: string; algorithm: string }[];
-  /** The scenario as it starts, with its timed edits. */
+  /** The scenario at its start, with its timed edits. */
   scenario: object;
-  /** What of it may be changed: everything, nothing (`play`), or paths. */
+  /** What may be changed: everything, nothing (`play`), or paths. */
   allow: 'everything' | 'play' | readonly string[];
 }
 
@@ -78,17 +78,17 @@ export interface Sample {
     link: string;
     direction: 'forward' | 'backward';
     packets: number;
-    /** packets; 0 where it is not counted in packets */
+    /** packets; 0 if it is not counted in packets */
     limitPackets: number;
     /** Mb/s in the last sampling period */
     carriedMbps: number;
     drops: number;
   }[];
-  /** Jain's index of fairness; null while there is nothing to share. */
+  /** Jain's index of fairness; null while it is undefined. */
   jain: number | null;
 }
 
-/** What happened to a flow; of an edit there is no flow. */
+/** An event of a flow; edits have no flow. */
 export interface Mark {
   atS: number;
   kind: 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
@@ -96,10 +96,10 @@ export interface Mark {
 }
 
 export interface Events {
-  /** The frame listens. Sent unasked. */
+  /** The frame is ready. Sent without a request. */
   ready: { versions: number[] };
   sample: Sample;
-  /** Something of the state changed: it plays, stands, has ended, was changed. */
+  /** The state changed: playing, paused, ended, or edited. */
   state: State;
   mark: Mark;
 }
@@ -109,7 +109,7 @@ export type EventName = 'sample' | 'state' | 'mark';
 export type Request<C extends CallName = CallName> = {
   /** Version of this protocol. */
   droptail: 1;
-  /** Comes back in the reply. */
+  /** Returned in the reply. */
   id: number | string;
   call: C;
 } & Calls[C]['args'];
@@ -119,11 +119,11 @@ export type ErrorCode =
   | 'origin'
   /** The laboratory supports another version of the protocol. */
   | 'version'
-  /** There is no such call, or its arguments are none. */
+  /** There is no such call, or its arguments are invalid. */
   | 'call'
-  /** What is to be changed is locked. */
+  /** The change is locked. */
   | 'locked'
-  /** The engine refuses; `problems` say why. */
+  /** The engine rejects it; `problems` has the reasons. */
   | 'refused';
 
 export type Reply<C extends CallName = CallName> =

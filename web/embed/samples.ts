@@ -3,7 +3,7 @@ import type { Frame } from '../store/frames';
 import { MarkKind, namesOf } from '../worker/sections';
 import type { Mark, Sample } from './protocol';
 
-/** Numbers that messages can be compared by; what is no number is null. */
+/** Values in a form in which messages can be compared; null if not a number. */
 const orNull = (value: number) => (Number.isFinite(value) ? value : null);
 
 export function sampleOf({ now, scene, directory }: Frame): Sample {
@@ -43,12 +43,12 @@ export function sampleOf({ now, scene, directory }: Frame): Sample {
 }
 
 const KINDS: ReadonlyMap<number, Mark['kind']> = namesOf(MarkKind);
-/** Marks of one picture that are sent; more would only jam the page. */
+/** Maximum number of marks sent per frame, so that the page is not flooded. */
 const MOST_MARKS = 200;
 let marksOf = -1;
 let sent = 0;
 
-/** Marks that came since the picture before. */
+/** Marks since the previous frame. */
 export function sentMarks({ run, marks, directory }: Frame): Mark[] {
   if (run !== marksOf || marks.count < sent) {
     marksOf = run;

@@ -12,9 +12,9 @@ import { startApi } from './api';
 import { embed } from './embed-store';
 import { takeTurns } from './turns';
 
-/** Who scrolls past an embed comes back to it as it was for so long, ms. */
+/** For this long, ms, an embed that was scrolled out of view keeps its state. */
 const LEFT_MS = 3000;
-/** The frames of an invisible embed are for scripts, which need flows and queues but no curves. */
+/** Frames of an embed that is not visible are only for scripts, which need flows and queues but no curves. */
 const UNSEEN = { columns: 16, everyMs: 200 };
 
 /** @param open starts the engine and opens what the address names */
@@ -54,7 +54,7 @@ function drawFromNowOn(): void {
   embed.setState({ drawn: true });
 }
 
-/** Views go first: what they had on the renderer is taken down by then. */
+/** Views are removed first, and with them what they had on the renderer. */
 function drawNothing(): void {
   embed.setState({ drawn: false });
   requestUnseen();
@@ -64,8 +64,8 @@ function drawNothing(): void {
 }
 
 /**
- * Starts embeds that become visible and pauses those that are not. A run that its page had started continues when it is visible again;
- * one that the reader stopped stays paused.
+ * Starts embeds that become visible and pauses those that are not. A run that was playing continues when it
+ * is visible again; one that the reader paused stays paused.
  */
 function whenSeen(wake: () => void): void {
   let isVisible = false;

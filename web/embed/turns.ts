@@ -1,14 +1,17 @@
-/** Several embeds on one page: those that run share the processors and leave one to the page. */
+/** Several embeds on one page share the processors, and leave one to the page. */
 import { send } from '../store/connection';
 import { run } from '../store/run';
 import { shareOf } from '../worker/share';
 
 type Message = { from: string; plays: boolean } | { asks: string };
 
-/** Embeds of one page notify each other when they play. In a sandbox they cannot: each runs as if it were alone. */
+/**
+ * Embeds of one page notify each other when they play. In a sandbox they cannot, so each behaves as if it
+ * were alone.
+ */
 export function takeTurns(): void {
   const channel = new BroadcastChannel('droptail.embeds');
-  // Only reported apart from the others on this page; pages without https have no better source.
+  // Only needed to tell embeds on this page apart; pages without https have no better source.
   const me = `${Date.now()} ${Math.random()}`;
   const playing = new Set<string>();
   const alone = shareOf(1, navigator.hardwareConcurrency);
@@ -35,7 +38,7 @@ export function takeTurns(): void {
     if (now.playing !== before.playing) tell();
     settle();
   });
-  // One that is taken out of its page does not play any more.
+  // An embed that was removed from its page no longer plays.
   addEventListener('pagehide', () => channel.postMessage({ from: me, plays: false } satisfies Message));
   channel.postMessage({ asks: me } satisfies Message);
 }

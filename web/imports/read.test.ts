@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMeasurement } from './read';
 
-/** Curves in short: plot, name, times, values. */
+/** Curves in short form: plot, name, times, values. */
 function short(text: string) {
   const curves = readMeasurement(text);
   return typeof curves === 'string' ? curves : curves.map((c) => [c.plot, c.name, [...c.t], [...c.y]]);
@@ -55,7 +55,7 @@ test('iperf3: bytes of a window are segments, µs are ms, and throughput stands 
 test('what cannot be read says why', () => {
   expect(short('a,b\n1,2\n')).toMatch(/no column “time”/);
   expect(short('time,colour\n1,2\n')).toMatch(/No column name contains cwnd/);
-  // Bytes are no packets.
+  // Bytes are not packets.
   expect(short('time,cwnd_bytes\n1,2\n')).toMatch(/No column name contains cwnd/);
   expect(short('{"intervals": [')).toMatch(/not valid JSON/);
   expect(short('{"intervals": []}')).toMatch(/does not contain intervals/);

@@ -2,7 +2,7 @@
 
 import { measurementTexts as t } from './texts';
 
-/** Plots that measurements can lie over, with the engine's unit for each. */
+/** Plots that measurements can be drawn over, with the engine's unit for each. */
 export type MeasuredPlot = 'cwnd' | 'queue' | 'throughput' | 'rtt';
 
 export interface MeasuredCurve {
@@ -17,7 +17,7 @@ export interface MeasuredCurve {
 const MOST_ROWS = 500_000;
 const MOST_CURVES = 40;
 
-/** The curves in a file's text; a string says what is wrong with it. */
+/** The curves in a file's text, or a string that says what is wrong with it. */
 export function readMeasurement(text: string): MeasuredCurve[] | string {
   return /^\s*\{/.test(text) ? readIperf(text) : readCsv(text);
 }
@@ -34,7 +34,10 @@ interface Stream {
 const finite = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 
-/** iperf3: bits a second of each interval; snd_cwnd in bytes and rtt in µs at its end, where the sender told them. */
+/**
+ * iperf3: bits per second of each interval; snd_cwnd in bytes and rtt in µs at its end, if the sender
+ * reported them.
+ */
 function readIperf(text: string): MeasuredCurve[] | string {
   let document: {
     start?: { tcp_mss?: unknown; tcp_mss_default?: unknown };
@@ -66,7 +69,7 @@ function readIperf(text: string): MeasuredCurve[] | string {
     const end = (row: Stream) => finite(row.end);
     return [
       of('throughput', middle, (row) => finite(row.bits_per_second) / 1e6),
-      // Segments of the size that the connection had; without it the window has no unit that the plot knows.
+      // Segments of the connection's size; without it the window has no unit that the plot knows.
       of('cwnd', end, (row) => finite(row.snd_cwnd) / (mss > 0 ? mss : Number.NaN)),
       of('rtt', end, (row) => finite(row.rtt) / 1e3),
     ];
@@ -75,7 +78,7 @@ function readIperf(text: string): MeasuredCurve[] | string {
   return known.length > 0 ? known : t.noValues;
 }
 
-/** What a column is called, the plot that it belongs to, and its values in that plot's unit by its own. */
+/** A column's name, the plot that it belongs to, and the conversion to that plot's unit. */
 const COLUMNS: readonly [pattern: RegExp, plot: MeasuredPlot, units: Record<string, number>][] = [
   [/cwnd|window/, 'cwnd', { packets: 1, segments: 1, '': 1 }],
   [/srtt|rtt|delay/, 'rtt', { s: 1e3, ms: 1, us: 1e-3, ns: 1e-6, '': 1 }],
@@ -98,7 +101,7 @@ function meaningOf(title: string): Meaning | null {
     if (!words.some((word) => pattern.test(word))) continue;
     const unit = words.findLast((word) => word in units);
     const other = words.at(-1) ?? '';
-    // A unit that the plot does not have (bytes of a window) would be drawn as another.
+    // A unit that the plot does not have (bytes of a window) would be drawn as if it were another.
     if (!unit && /^(bytes|kb|mb|kib|mib|bit|bits)$/.test(other)) return null;
     return { plot, factor: units[unit ?? ''] ?? 1 };
   }
@@ -135,7 +138,7 @@ function readCsv(text: string): MeasuredCurve[] | string {
   return curves.slice(0, MOST_CURVES);
 }
 
-/** A table that the page has exported: each owner's series, its last value of each span. */
+/** A table that the page has exported: each owner's series, with the last value of each span. */
 function readOwn(data: readonly string[][]): MeasuredCurve[] | string {
   const plots: Record<string, MeasuredPlot> = {
     cwnd: 'cwnd',
@@ -173,7 +176,7 @@ function cells(line: string, separator: string): string[] {
 
 const number = (cell: string | undefined): number => (cell ? Number(cell) : Number.NaN);
 
-/** In order of time, without moments that have none. */
+/** Sorted by time, without rows that have none. */
 function curve(plot: MeasuredPlot, name: string, t: readonly number[], y: readonly number[]): MeasuredCurve {
   const order = t.map((_, i) => i).filter((i) => Number.isFinite(t[i]));
   order.sort((a, b) => (t[a] as number) - (t[b] as number));

@@ -2,18 +2,21 @@
 import type { Trace } from '../generated/types';
 import { traceTexts as t } from './texts';
 
-/** A larger file is no trace that the engine would accept. */
+/** Maximum size of a file that the engine would accept as a trace. */
 const MAX_FILE = 4_000_000;
-/** Opportunities, and length in ms, of the longest trace that the engine accepts; a test holds them to the engine's. */
+/**
+ * Number of opportunities, and length in ms, of the longest trace that the engine accepts; a test compares
+ * them with the engine.
+ */
 const MAX_OPPORTUNITIES = 200_000;
 const MAX_MS = 100_000_000;
 
-/** Why a file is too large for a trace; null: it is not. */
+/** Why a file is too large for a trace; null if it is not. */
 function tooLarge(bytes: number): string | null {
   return bytes > MAX_FILE ? t.tooLarge(bytes, MAX_FILE) : null;
 }
 
-/** The trace in a file, one time in ms a line; a string says what is wrong with it. */
+/** The trace in a file, one time in ms per line, or a string that says what is wrong with it. */
 export function readTrace(text: string, name: string): Trace | string {
   const gaps: number[] = [];
   let before = 0;
@@ -31,14 +34,14 @@ export function readTrace(text: string, name: string): Trace | string {
   return { name: name.slice(0, 80), gapsMs: gaps.join(' ') };
 }
 
-/** The same of a file that was chosen as a trace, which is read only if it is no larger than one. */
+/** The same for a file chosen as a trace. A file that is too large is not read. */
 export async function readTraceFile(file: File): Promise<Trace | string> {
   return tooLarge(file.size) ?? readTrace(await file.text(), file.name);
 }
 
 /**
- * The trace that a file is meant as: nothing else begins with two lines that hold a whole number each. A string says what is wrong
- * with it; null: it is something else.
+ * The trace in a file of unknown kind: only a trace starts with two lines of one whole number each. A string
+ * says what is wrong with it; null if it is something else.
  */
 export function recognisedTrace(text: string, name: string): Trace | string | null {
   if (!/^\s*\d+[^\S\n]*\n\s*\d+\s*(\n|$)/.test(text)) return null;

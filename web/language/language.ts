@@ -1,8 +1,10 @@
 /**
- * The languages of the page. The strings of a component stand in one `texts` call, in the `texts.ts` of its folder, and load with it.
+ * The languages of the page. The strings of a component are in one `texts` call, in the `texts.ts` of its
+ * folder, and load with it.
  *
- * A library for translations would bring a message format of its own, and files apart from the components. Here a string is a value or
- * a function of TypeScript: the compiler finds what is missing in a language and what nobody uses.
+ * A translation library would bring its own message format, and files apart from the components. Here a
+ * string is a value or a function of TypeScript, so the compiler finds what is missing in a language and what
+ * is unused.
  */
 
 export const LANGUAGES = ['en', 'de'] as const;
@@ -11,28 +13,29 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language by its own name, as a menu lists them. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-/** Where the reader's own choice is stored. */
+/** Where the reader's choice is stored. */
 export const LANGUAGE_KEY = 'droptail.language';
 
 const known = (tag: string): Language | undefined =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
 
 /**
- * What the address asks for with `lang=`, in its query or fragment, else the first language of the reader's that the page has.
- * @param preferred language tags, most wanted first; an earlier choice in this browser comes before the browser's own list
+ * The language in the address (`lang=` in its query or fragment), or else the first of the reader's languages
+ * that the page has.
+ * @param preferred language tags, most wanted first; an earlier choice in this browser precedes the browser's own list
  */
 export function chooseLanguage(address: string, preferred: readonly string[]): Language {
   const asked = known(/[?&#]lang=([\w-]+)/.exec(address)?.[1] ?? '');
   return asked ?? preferred.map(known).find((language) => language !== undefined) ?? 'en';
 }
 
-/** The language of this page; workers and tests without a page have English. */
+/** The language of this page; workers and tests without a page use English. */
 export const language: Language =
   typeof document === 'undefined'
     ? 'en'
     : chooseLanguage(location.search + location.hash, [...chosen(), ...navigator.languages]);
 
-/** The reader's choice in this browser; storage may be refused. */
+/** The reader's choice in this browser; storage may be denied. */
 function chosen(): string[] {
   try {
     return [localStorage.getItem(LANGUAGE_KEY) ?? ''];
@@ -43,7 +46,7 @@ function chosen(): string[] {
 
 type Result<T> = T extends string ? string : T;
 
-/** The same keys and parameters, with other words. */
+/** The same keys and parameters in another language. */
 type Translated<T> = T extends string
   ? string
   : T extends (...args: infer A) => infer R
@@ -55,5 +58,5 @@ export function texts<const T extends object>(all: { en: T; de: Translated<NoInf
   return all[language] as Translated<T>;
 }
 
-/** The form for a count; both languages have one for 1 and another one for everything else. */
+/** The form for a count; both languages have one for 1 and another for everything else. */
 export const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other);

@@ -9,7 +9,7 @@ interface FakeCalls {
 type Notice = { type: 'buffer'; buffer: ArrayBuffer };
 type Said = { type: 'frame'; buffer: ArrayBuffer };
 
-/** A worker that says what a test has it say. */
+/** A worker that sends what a test tells it to. */
 function setUp() {
   const worker = {
     heard: [] as (Notice | Request<FakeCalls> | Abort)[],
@@ -36,7 +36,7 @@ function setUp() {
   return { client, worker, received };
 }
 
-/** What came of a request; undefined while it waits. */
+/** The result of a request; undefined while it is pending. */
 function watch<T>(promise: Promise<T>): { outcome: T | Error | undefined } {
   const watched: { outcome: T | Error | undefined } = { outcome: undefined };
   promise.then(
@@ -105,11 +105,11 @@ test.for(ends)('a request ends where the worker $name', async ({ happens, error,
   expect(asked.outcome).toEqual(error);
   expect(asked.outcome).toBeInstanceOf((error as Error).constructor);
   expect(progress).toEqual([0.5]);
-  // An answer that comes after all is not heard, nor any progress.
+  // A late answer is ignored, and so is progress.
   worker.say({ type: 'progress', id: 1, progress: 0.9 });
   worker.say({ type: 'answer', id: 1, answer: 'late' });
   expect(progress).toEqual([0.5]);
-  // Later requests are their own.
+  // Later requests are not affected.
   const next = watch(client.ask('read', { place: 2 }));
   worker.say({ type: 'answer', id: 2, answer: 'two' });
   await turn();
@@ -192,12 +192,12 @@ test('a view that goes away after the answer tells nobody', () => {
 test('only silence counts: a worker that answers pings may take as long as it likes', async () => {
   const { client, worker } = setUp();
   worker.say({ type: 'silent', ms: READING_MS - 1000, begun: true });
-  // It is asked when it has been silent for a while already.
+  // The request is sent when the worker has already been silent for a while.
   const asked = watch(client.ask('read', { place: 1 }, { patienceMs: READING_MS }));
   worker.say({ type: 'silent', ms: READING_MS, begun: true });
   // It has answered, and is silent again.
   for (let ms = 1000; ms < READING_MS; ms += 1000) worker.say({ type: 'silent', ms, begun: true });
-  // Its script is loading, which takes as long as the network does.
+  // Its script is loading, which takes as long as the network needs.
   worker.say({ type: 'silent', ms: 2 * READING_MS, begun: false });
   await turn();
   expect(asked.outcome).toBeUndefined();
