@@ -95,6 +95,27 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           log
           onCommit={(value) => set(['delayMs'], value)}
         />
+      </Section>
+      <section className="section">
+        <RowChooser
+          title={t.queue}
+          label={t.discipline}
+          rows={queues}
+          value={channel.queue?.kind ?? ''}
+          note={note}
+          source={sourceOf}
+          onChange={(kind) => set(['queue'], keepLimit(kind, channel, queues))}
+        />
+        {queue ? (
+          <ParamsForm
+            key={queue.id}
+            params={queue.params}
+            values={channel.queue?.params ?? {}}
+            onChange={(id, value) => set(['queue', 'params', id], value)}
+          />
+        ) : null}
+      </section>
+      <Section title={t.otherBehavior}>
         <Quantity
           name={t.jitter}
           unit="ms"
@@ -134,25 +155,6 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onParam={(id, param, value) => set(['behaviours', id, param], value)}
         />
       </Section>
-      <section className="section">
-        <RowChooser
-          title={t.queue}
-          label={t.discipline}
-          rows={queues}
-          value={channel.queue?.kind ?? ''}
-          note={note}
-          source={sourceOf}
-          onChange={(kind) => set(['queue'], keepLimit(kind, channel, queues))}
-        />
-        {queue ? (
-          <ParamsForm
-            key={queue.id}
-            params={queue.params}
-            values={channel.queue?.params ?? {}}
-            onChange={(id, value) => set(['queue', 'params', id], value)}
-          />
-        ) : null}
-      </section>
       {queue ? <Variables owner={owner} row={queue} of={t.ofTheQueue} /> : null}
       {behaviours
         .filter((row) => channel.behaviours?.[row.id])
