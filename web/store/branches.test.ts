@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../generated/types';
-import { type Branch, shownFork, sidesOf } from './branches';
+import {
+  addBranch,
+  type Branch,
+  beginBranches,
+  branches,
+  nameForkAfter,
+  shownFork,
+  sidesOf,
+} from './branches';
 
 const branch = (more: Partial<Branch>): Branch => ({
   run: 1,
@@ -28,5 +36,36 @@ describe('the fork on screen', () => {
     });
     expect(shownFork({ list: [branch({}), fork], active: 1 })).toBeNull();
     expect(shownFork({ list: [branch({ drawn: false }), fork], active: 2 })).toBeNull();
+  });
+});
+
+describe('a fork without a name', () => {
+  const nameOf = (run: number) => branches.getState().list.find((b) => b.run === run)?.name;
+  const forked = (name: string) => {
+    beginBranches(1, {} as Scenario);
+    addBranch(2, {} as Scenario, 24, name);
+  };
+
+  test('is called after its first change', () => {
+    forked('Fork 1');
+    nameForkAfter('buffer 120 → 40', 'limit');
+    nameForkAfter('rate 20 → 10', 'rate');
+    expect(nameOf(2)).toBe('buffer 120 → 40');
+  });
+
+  test('keeps the first value while a slider is dragged', () => {
+    forked('Fork 1');
+    for (const label of ['buffer 120 → 90', 'buffer 90 → 60', 'buffer 60 → 40'])
+      nameForkAfter(label, 'limit');
+    expect(nameOf(2)).toBe('buffer 120 → 40');
+  });
+
+  test('only if nobody has named it', () => {
+    forked('Small buffer');
+    nameForkAfter('buffer 120 → 40', 'limit');
+    expect(nameOf(2)).toBe('Small buffer');
+    beginBranches(1, {} as Scenario);
+    nameForkAfter('buffer 120 → 40', 'limit');
+    expect(nameOf(1)).toBe('Main');
   });
 });

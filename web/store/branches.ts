@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
+import { stepTexts as t } from './texts';
 
 /** One branch. */
 export interface Branch {
@@ -52,9 +53,12 @@ export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>
   return { atS: own.atS, change: own.name, other: other.run, names: sidesOf(own.name, other.name) };
 }
 
+/** "buffer 120 → 40" in its three parts. */
+const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
+
 /** A change of a value names both sides; else their names do. */
 export function sidesOf(change: string, parent: string): { own: string; other: string } {
-  const [, what, before, after] = /^(.+) (\S+) → (\S+)$/.exec(change) ?? [];
+  const [, what, before, after] = CHANGE_OF_VALUE.exec(change) ?? [];
   if (!what) return { own: change, other: parent };
   return { own: `${what} ${after}`, other: `${what} ${before}` };
 }
@@ -145,6 +149,24 @@ export function changeBranch(
       return change.run !== undefined && b.parent === run ? { ...b, parent: change.run } : b;
     }),
   }));
+}
+
+/** The change that named a fork last: a drag of a slider is one change in many steps. */
+let naming = { run: 0, key: '', name: '' };
+
+/** A fork that nobody has named is called after its first change. `key`: steps of one change share it. */
+export function nameForkAfter(label: string, key: string): void {
+  const { list, active } = branches.getState();
+  const place = list.findIndex((b) => b.run === active);
+  const own = list[place];
+  if (!own || own.parent === null) return;
+  const goesOn = key !== '' && naming.run === active && naming.key === key && naming.name === own.name;
+  if (!goesOn && own.name !== t.fork(place)) return;
+  const [, what, before] = (goesOn && CHANGE_OF_VALUE.exec(own.name)) || [];
+  const [, same, , after] = CHANGE_OF_VALUE.exec(label) ?? [];
+  const name = what !== undefined && what === same ? `${what} ${before} → ${after}` : label;
+  changeBranch(active, { name });
+  naming = { run: active, key, name };
 }
 
 /** Takes a branch out; those that left it leave its parent now. */

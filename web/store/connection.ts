@@ -34,6 +34,7 @@ import {
   branchOf,
   changeBranch,
   keepActive,
+  nameForkAfter,
   openBranches,
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
@@ -423,6 +424,7 @@ function edited(message: Edited, edit: LiveEdit): void {
   const at = message.edits.at(-1)?.atS ?? simulated;
   commit(next, edit.label, Math.max(simulated, at), edit.key);
   keepActive(current, next);
+  nameForkAfter(edit.label, edit.key);
   run.setState({ directory, editProblems: [], byPackets: null, obstacles: message.obstacles });
   if (message.problems.length > 0) refused(message.problems, edit);
 }
