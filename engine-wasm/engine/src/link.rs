@@ -109,7 +109,7 @@ pub struct Channel {
     pub stats: ChannelStats,
     /// A trace that replaces the rate; `rate` is then its mean.
     trace: Option<Box<Schedule>>,
-    /// Link behaviors. If there are any, `service` is not used.
+    /// Link behaviours. If there are any, `service` is not used.
     behaviours: Option<Box<Behaviours>>,
     /// Time spent at each queue length; restarted with `stats`.
     pub lengths: Occupancy,
@@ -135,7 +135,7 @@ pub struct Channel {
     length_since: Time,
     /// Digest of its drops and marks.
     pub digest: Digest,
-    /// The run's seed, for the random streams of behaviors.
+    /// The run's seed, for the random streams of behaviours.
     seed: u32,
 }
 

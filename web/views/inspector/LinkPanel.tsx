@@ -115,7 +115,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           />
         ) : null}
       </section>
-      <Section title={t.otherBehavior}>
+      <Section title={t.otherBehaviour}>
         <Quantity
           name={t.jitter}
           unit="ms"
