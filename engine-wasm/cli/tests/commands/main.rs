@@ -1,0 +1,7 @@
+//! Tests of the commands, in one program, which links once.
+
+mod catalogue;
+mod experiment;
+mod folders;
+mod hostile;
+mod sweep;

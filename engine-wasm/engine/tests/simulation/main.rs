@@ -1,0 +1,42 @@
+//! Tests of whole simulations, in one program: each program of its own would link the engine once more.
+//!
+//! `allocation.rs` and `time_machine.rs` beside it count allocations, so they are programs of their own.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod analytic;
+mod applications;
+mod bbr;
+mod bbr3;
+mod behaviours;
+mod budgets;
+mod catalogue;
+mod copa;
+mod delay;
+mod dualq;
+mod ecn;
+mod fair_aqm;
+mod fluid;
+mod fluid_claims;
+mod fluid_properties;
+mod highspeed;
+mod hostile;
+mod ledbat;
+mod lessons;
+mod links;
+mod metrics;
+mod mixed_signals;
+mod pacing;
+mod prague;
+mod properties;
+mod queues;
+mod rate;
+mod recovery;
+mod refusals;
+mod registry;
+mod slow_start;
+mod theory;
+mod traffic;
+mod vivace;
+mod why;

@@ -1,0 +1,163 @@
+//! What a trace tells of a decrease: the values that the rule used, for every controller of the catalogue.
+
+use crate::common::Dumbbell;
+use droptail_engine::catalogue::{Domain, RuleSubject, TransportKind};
+use droptail_engine::document;
+use droptail_engine::packet_sim::trace::{Effect, Moment, Subject};
+use droptail_engine::published::catalogue;
+use droptail_engine::time_machine::{Memory, TimeMachine};
+use droptail_engine::units::Time;
+use serde_json::{Value, json};
+
+const MEMORY: Memory = Memory { snapshots: 64 << 20, allocated: || 0 };
+
+fn moments(value: Value, until: f64) -> Vec<Moment> {
+    let document = document::from_value(value).expect("a valid document");
+    let mut machine = TimeMachine::new(&document, MEMORY);
+    let end = Time::from_secs(until);
+    while machine.step(end, 100_000) < end {}
+    let mut trace = machine.trace(Subject::Flow(0), (Time(0), end), 1_000_000);
+    while !trace.advance(100_000) {}
+    trace.moments().to_vec()
+}
+
+/// A flow through a small buffer that also loses packets at random, so that there are timeouts, too.
+fn lossy(algorithm: &str, stack: &Value) -> Value {
+    Dumbbell::new(6.0, 20)
+        .core("lossRate", json!(0.004))
+        .flow_with(algorithm, 60.0, json!({"stack": stack}))
+        .seconds(1.0, 40.0)
+        .value()
+}
+
+fn rfc() -> Value {
+    json!({"kind": "rfc", "params": {"delayedAck": 1}})
+}
+
+fn response(moment: &Moment) -> Option<(f64, f64)> {
+    moment.effects.iter().find_map(|e| match e {
+        Effect::Response { window, decrease_from, .. } => Some((*window, *decrease_from)),
+        _ => None,
+    })
+}
+
+#[test]
+fn every_controller_has_a_rule_for_what_it_did() {
+    let rows = catalogue().algorithms;
+    assert!(rows.len() > 30);
+    for row in rows.iter().filter(|row| row.transport != TransportKind::Udp) {
+        for moment in moments(lossy(&row.row.id, &rfc()), 40.0) {
+            let moves = moment.before.cwnd != moment.after.cwnd && moment.before.srtt_ms.is_some();
+            assert!(!moves || moment.rule.is_some(), "{}: no rule: {moment:#?}", row.row.id);
+            let Some(on) = moment.rule else { continue };
+            if moment.before.srtt_ms.is_none() {
+                // The handshake ends, and the window is set to its first value.
+                continue;
+            }
+            let changed = moment.before.cwnd != moment.after.cwnd || response(&moment).is_some();
+            if !changed {
+                continue;
+            }
+            // Without slow start the rule of congestion avoidance applies from the first ACK.
+            let on = match on {
+                RuleSubject::SlowStart if !row.rules.iter().any(|r| r.on == on) => RuleSubject::Avoidance,
+                on => on,
+            };
+            assert!(row.rules.iter().any(|r| r.on == on), "{}: no rule for {on:?}: {moment:#?}", row.row.id);
+        }
+    }
+}
+
+#[test]
+fn the_formula_gives_the_threshold_from_what_was_in_flight() {
+    let mut checked = vec![];
+    for row in catalogue().algorithms.iter().filter(|row| row.transport != TransportKind::Udp) {
+        let parameter = |symbol| {
+            let param = row.row.params.iter().find(|p| p.symbol == symbol)?;
+            match param.domain {
+                Domain::Number { default, .. } => Some(default),
+                _ => None,
+            }
+        };
+        let share = |formula: &str| match formula {
+            f if f.contains("slowdown") => None,
+            f if f.contains("max(flight/2, 2)") => Some(0.5),
+            f if f.contains("ssthresh ← β·flight") => parameter("β"),
+            f if f.contains("ssthresh ← (1 − β)·flight") => parameter("β").map(|beta| 1.0 - beta),
+            f if f.contains("ssthresh ← 0.8·flight") && !f.contains(" if ") => Some(0.8),
+            _ => None,
+        };
+        let found = moments(lossy(&row.row.id, &rfc()), 40.0);
+        for on in [RuleSubject::Loss, RuleSubject::Timeout] {
+            let Some(share) = row.rules.iter().find(|r| r.on == on).and_then(|r| share(&r.formula)) else {
+                continue;
+            };
+            for moment in found.iter().filter(|m| m.rule == Some(on)) {
+                let Some((window, from)) = response(moment) else { continue };
+                assert!(from <= window && Some(window) == moment.before.cwnd, "{}: {moment:#?}", row.row.id);
+                // 0.8 is 819/1024 in Linux's NV.
+                // A repeated timeout of one packet keeps the threshold.
+                if on == RuleSubject::Timeout && moment.before.cwnd == Some(1.0) {
+                    continue;
+                }
+                let expected = (share * from).max(2.0);
+                let threshold = moment.after.ssthresh.expect("a threshold");
+                assert!(
+                    (threshold / expected - 1.0).abs() < 1e-3,
+                    "{}, {on:?}: {threshold}, not {expected}: {moment:#?}",
+                    row.row.id
+                );
+                checked.push((row.row.id.clone(), on));
+            }
+        }
+    }
+    checked.dedup();
+    eprintln!("{checked:?}");
+    let of = |id: &str, on| checked.iter().any(|(i, o)| i == id && *o == on);
+    for id in ["reno", "newreno", "sack", "tahoe", "dctcp"] {
+        assert!(of(id, RuleSubject::Loss), "{id}: {checked:?}");
+    }
+    for id in ["reno", "cubic"] {
+        assert!(of(id, RuleSubject::Timeout), "{id}: {checked:?}");
+    }
+}
+
+#[test]
+fn a_stack_that_reduces_from_the_window_says_so() {
+    let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "reduceFrom": "window"}});
+    let found = moments(lossy("reno", &stack), 20.0);
+    let responses: Vec<_> =
+        found.iter().filter(|m| m.rule == Some(RuleSubject::Loss)).filter_map(response).collect();
+    assert!(!responses.is_empty());
+    assert!(responses.iter().all(|(window, from)| window == from));
+}
+
+#[test]
+fn what_limited_transmit_sends_does_not_count() {
+    let value = Dumbbell::new(6.0, 20).flow("reno", 60.0).seconds(1.0, 20.0).value();
+    let found = moments(value, 20.0);
+    let beyond = found.iter().filter(|m| m.rule == Some(RuleSubject::Loss)).flat_map(|m| &m.effects);
+    let beyond = beyond.filter_map(|e| match *e {
+        Effect::Response { window, flight, decrease_from, .. } => {
+            Some((window, f64::from(flight), decrease_from))
+        }
+        _ => None,
+    });
+    let beyond: Vec<_> = beyond.collect();
+    assert!(
+        beyond.iter().any(|&(window, flight, from)| flight > window && from == window.floor()),
+        "{beyond:?}"
+    );
+}
+
+#[test]
+fn a_drop_tells_how_many_packets_waited() {
+    let value = Dumbbell::new(6.0, 20).flow("reno", 60.0).seconds(1.0, 20.0).value();
+    let full = moments(value, 20.0).into_iter().flat_map(|m| m.effects).filter_map(|e| match e {
+        Effect::Dropped { queue, .. } => Some(queue),
+        _ => None,
+    });
+    let full: Vec<_> = full.collect();
+    assert!(!full.is_empty());
+    assert!(full.iter().all(|&waiting| waiting == Some(20)), "{full:?}");
+}
