@@ -49,7 +49,7 @@ test('a link carries time, view and branches', async ({ visit }) => {
   await theirs.ready();
   await theirs.says('The run is identical to the shared one up to 8 s');
   await theirs.button('2 branches').click();
-  const branches = theirs.page.getByRole('row', { name: /Main|Fork 1/ });
+  const branches = theirs.page.getByRole('row', { name: /Main|→ 5/ });
   await branches.nth(1).waitFor();
   expect(await branches.count()).toBe(2);
   await theirs.page.keyboard.press('Escape');
