@@ -52,6 +52,17 @@ export function Overlay({ left, width }: Props) {
       put(line.current, x, left, width);
       line.current?.classList.toggle('is-late', x > (left + width) / 2);
     });
+    // The end of the words beside the fork's line, from the line. Read when they change: in each frame it would lay out the page.
+    let measured = { words: '', end: 0 };
+    const besideFork = (x: number, frame: Frame) => {
+      const mark = line.current;
+      if (!mark || mark.hidden || mark.classList.contains('is-late')) return false;
+      const words = mark.textContent ?? '';
+      if (measured.words !== words)
+        measured = { words, end: FORK_GAP + (mark.querySelector('span')?.offsetWidth ?? 0) };
+      const from = x - placeOf(forkAt, frame);
+      return from > -NOW_WORD && from < measured.end;
+    };
     let at = Number.NaN;
     const now = redraw.register('marks', () => {
       const frame = latestFrame();
@@ -61,8 +72,11 @@ export function Overlay({ left, width }: Props) {
       if (runNow().playing && Math.abs(x - at) < FLAG_SLACK) return;
       at = x;
       put(flag.current, x, left, width);
-      // At either end its word would run into others: the title's at the left, the readout's at the right.
-      flag.current?.classList.toggle('wordless', x < TITLE_WORDS || width - x < 40);
+      // Its word would run into others at either end, the title's at the left and the readout's at the right, and beside a fork.
+      flag.current?.classList.toggle(
+        'wordless',
+        x < TITLE_WORDS || width - x < NOW_WORD || besideFork(x, frame),
+      );
     });
     return () => {
       crosshair.dispose();
@@ -108,6 +122,10 @@ const forkTime = (s: number) => `${Number(s.toFixed(2))} s`;
 
 /** Up to here the first plot has its title, which a pointer makes longer. */
 const TITLE_WORDS = 190;
+/** The width of the flag's word. */
+const NOW_WORD = 40;
+/** Between the fork's line and its words. */
+const FORK_GAP = 16;
 /** The flag may stand beside its line by so many pixels while the run moves. */
 const FLAG_SLACK = 3;
 
