@@ -15,7 +15,7 @@ const bbr = (/** @type {boolean} */ policers) => [
 ];
 
 const document = dumbbell({
-  title: 'A policer is not a queue',
+  title: 'Policers, shapers and queues',
   notes:
     'One flow on a link of 50 Mb/s whose operator sells 10 Mb/s, with a round trip of 40 ms. The BDP at 10 Mb/s is 33 packets. A lesson in five steps.',
   rateMbps: 50,
