@@ -7,6 +7,7 @@ const entries = await galleryEntries();
 test('has at least eight entries, each once', () => {
   expect(entries.length).toBeGreaterThanOrEqual(8);
   expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
+  expect(new Set(entries.map((entry) => entry.title)).size).toBe(entries.length);
 });
 
 test.for(entries.map((entry) => [entry.id, entry.title] as const))('%s is valid', async ([id, title]) => {
