@@ -70,7 +70,7 @@ fn the_readable_list_has_every_row() {
 
 #[test]
 fn the_model_documentation_covers_every_scheme() {
-    let document = include_str!("../../../docs/model.md");
+    let document = include_str!("../../../../docs/model.md");
     let all = catalogue();
     let algorithms = all.algorithms.iter().map(|a| &*a.row.name);
     let behaviours = all.behaviours.iter().map(|b| &*b.row.name);
