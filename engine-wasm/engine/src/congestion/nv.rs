@@ -96,7 +96,7 @@ const SLOWEST: i32 = -8;
 const GOOD_DECISIONS: u32 = 8;
 /// Time of the first reset of the minimum RTT.
 const FIRST_RESET: Nanos = Nanos(2_000_000_000);
-/// Below a window of four packets, growth is one packet per four windows.
+/// Below a window of four packets, growth is a quarter of the window per round trip instead of one packet.
 const GROWTH_WINDOW: Segments = 4.0;
 
 #[derive(Clone, Debug)]

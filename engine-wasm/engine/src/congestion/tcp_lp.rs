@@ -61,8 +61,8 @@ const VARIABLES: &[Variable] = &[
 
 /// Weight of a sample in the smoothed delay.
 const GAIN: f64 = 1.0 / 8.0;
-/// An ACK of several packets makes the same number of single-packet ACKs unreliable, up to this maximum, as
-/// in Linux's CDG.
+/// Each ACK of several packets makes one later single-packet ACK unreliable; at most this many, as in Linux's
+/// CDG.
 const MAX_DOUBTFUL: u32 = 5;
 
 #[derive(Clone, Debug)]

@@ -31,8 +31,8 @@ use observer::{Observer, RunView, Window};
 const MAX_PACKETS: u64 = 2_000_000;
 
 /// Maximum number of flows and of their connections at a time. A run that exceeds it ends. Validation permits
-/// only a part of this number, but edits could add up to more, because a connection that is over waits for
-/// its FIN beside its successor.
+/// only a part of this number, but edits that reduce the limits of busy flows could add up to more. A
+/// connection that is over waits for its FIN beside its successor.
 const MAX_LINES: usize = 60_000;
 
 /// Number of events between two checks of the memory limit.
