@@ -28,6 +28,23 @@
 
 /** A document as it is written: fields that have defaults may be absent. @typedef {Record<string, unknown> & { base: Record<string, unknown> }} Document */
 
+/**
+ * Writes the experiments of one paper, whose documents share some fields.
+ * @param {Record<string, unknown>} shared fields of all documents; a document's own ones override them
+ */
+export const experimentsWith =
+  (shared) =>
+  /** @param {string} id @param {string} label @param {string} title @param {string} summary @param {Record<string, unknown>} document @returns {PaperExperiment} */
+  (id, label, title, summary, document) => ({
+    id,
+    label,
+    title,
+    summary,
+    document: /** @type {Document} */ (
+      /** @type {unknown} */ ({ version: 1, title, ...shared, ...document })
+    ),
+  });
+
 /** A drop-tail channel. @param {number} rateMbps @param {number} delayMs @param {number} limitPackets */
 export const channel = (rateMbps, delayMs, limitPackets) => ({
   rateMbps,

@@ -1,5 +1,5 @@
 // Data Center TCP (2010).
-import { dumbbell, withQueue } from './build.mjs';
+import { dumbbell, experimentsWith, withQueue } from './build.mjs';
 
 /** @import { Document, PaperExperiment } from './build.mjs' */
 
@@ -40,14 +40,7 @@ const MEASURES = [
 const WORDS =
   'The paper measures on switches with 1 and 10 Gb/s ports, of which one may take 700 KB of buffer, 467 packets here. Long flows from several hosts go to one. The switch marks packets that arrive while more than K are queued: K = 20 at 1 Gb/s and 65 at 10 Gb/s. TCP is NewReno with SACK on a drop-tail queue. The round trip without queues is not stated for these figures; its section on parameters speaks of 100 to 300 µs, and here it is 100 µs plus transmission. Hosts are connected ten times as fast as the port: their own links have no limit of buffer here, and at the same rate a single flow would queue in its host and not in the switch. Results count from 1 s to 3 s. Real hosts send in bursts of up to 30 or 40 packets at 10 Gb/s (section 3.5), which these do not, so that a K far below 65 suffices here.';
 
-/** @param {string} id @param {string} label @param {string} title @param {string} summary @param {Document} document @returns {PaperExperiment} */
-const experiment = (id, label, title, summary, document) => ({
-  id,
-  label,
-  title,
-  summary,
-  document: { version: 1, title, notes: WORDS, replications: { count: 5 }, measures: MEASURES, ...document },
-});
+const experiment = experimentsWith({ notes: WORDS, replications: { count: 5 }, measures: MEASURES });
 
 const experiments = [
   experiment(

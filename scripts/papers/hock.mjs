@@ -1,5 +1,5 @@
 // Experimental Evaluation of BBR Congestion Control (2017).
-import { dumbbell } from './build.mjs';
+import { dumbbell, experimentsWith } from './build.mjs';
 
 /** @import { Document, PaperExperiment } from './build.mjs' */
 
@@ -32,14 +32,7 @@ const MEASURES = [
 
 const WORDS = `We have not seen the paper itself, only what other papers and notes say of it: several BBR flows at one bottleneck overestimate the bandwidth, so that their window of two BDP limits them and a queue of 1 to 1.5 BDP remains; the flow with the longer RTT gets more; and in small buffers BBR loses very many packets. The claims are these statements; there is no value of a figure to compare with. Its testbed had links of 1 and 10 Gb/s; here the link has ${RATE_MBPS} Mb/s and the path ${RTT_MS} ms, which gives a BDP of ${Math.round(BDP)} packets. Stacks are Linux's; flows start within a second; results count from 20 s to 80 s.`;
 
-/** @param {string} id @param {string} label @param {string} title @param {string} summary @param {Document} document @returns {PaperExperiment} */
-const experiment = (id, label, title, summary, document) => ({
-  id,
-  label,
-  title,
-  summary,
-  document: { version: 1, title, notes: WORDS, replications: { count: 5 }, measures: MEASURES, ...document },
-});
+const experiment = experimentsWith({ notes: WORDS, replications: { count: 5 }, measures: MEASURES });
 
 const experiments = [
   experiment(

@@ -1,5 +1,5 @@
 // The quest for LEDBAT fairness (2010).
-import { dumbbell } from './build.mjs';
+import { dumbbell, experimentsWith } from './build.mjs';
 
 /** @import { PaperExperiment } from './build.mjs' */
 
@@ -34,22 +34,7 @@ const MEASURES = [
 
 const WORDS = `A flow that begins while another keeps the queue at its target has never seen the empty path: its base delay contains the queue of the first, and it aims at ${TARGET_MS} ms more. The first flow sees twice its target and gives way. We know the paper by its abstract, and RFC 6817 by the same statement; the network is ours: 10 Mb/s, 50 ms, and 500 packets, which hold six targets. Results count from 200 s to 400 s. LEDBAT++ slows down now and then, so that all flows see the empty queue.`;
 
-/** @param {string} id @param {string} label @param {string} title @param {string} summary @param {object} document @returns {PaperExperiment} */
-const experiment = (id, label, title, summary, document) => ({
-  id,
-  label,
-  title,
-  summary,
-  document: {
-    version: 1,
-    title,
-    notes: WORDS,
-    base,
-    replications: { count: 5 },
-    measures: MEASURES,
-    ...document,
-  },
-});
+const experiment = experimentsWith({ notes: WORDS, base, replications: { count: 5 }, measures: MEASURES });
 
 const experiments = [
   experiment(

@@ -1,5 +1,5 @@
 // Modeling BBR's Interactions with Loss-Based Congestion Control (2019).
-import { dumbbell } from './build.mjs';
+import { dumbbell, experimentsWith } from './build.mjs';
 
 /** @import { PaperExperiment } from './build.mjs' */
 
@@ -53,22 +53,12 @@ const WORDS = `BBR (version 1) limits its flight to twice the product of its two
 
 Marked values are those of this model. The network is the paper's: 10 Mb/s and 40 ms. Stacks are Linux's; flows start within a second; results count from 200 s to 400 s.`;
 
-/** @param {string} id @param {string} label @param {string} title @param {string} summary @param {object} document @returns {PaperExperiment} */
-const experiment = (id, label, title, summary, document) => ({
-  id,
-  label,
-  title,
-  summary,
-  document: {
-    version: 1,
-    title,
-    notes: WORDS,
-    base,
-    replications: { count: 5 },
-    measures: MEASURES,
-    chart: { kind: 'line', shows: [0], logX: true },
-    ...document,
-  },
+const experiment = experimentsWith({
+  notes: WORDS,
+  base,
+  replications: { count: 5 },
+  measures: MEASURES,
+  chart: { kind: 'line', shows: [0], logX: true },
 });
 
 const experiments = [

@@ -1,4 +1,5 @@
 // The document that repeats a measurement of picoquic or udp_prague: same network, same ACKs, same packets, as far as ours has them.
+import { oneHopScenario } from './one-hop.mjs';
 
 /**
  * @typedef {import('./scenario.mjs').Case} Case
@@ -7,8 +8,6 @@
  * @typedef {import('./scenario.mjs').Law} Law
  * @typedef {import('../../web/generated/types').Choice} Choice
  */
-
-const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
 
 /**
  * A packet of 1252 bytes carries 1218 of data: 9 are its header, 2 its number, 7 the frame's header and 16 authenticate it. ACKs for every
@@ -59,43 +58,14 @@ function queueOf({ queue, packets = 100 }) {
   };
 }
 
-/** The whole round trip lies on the way of the ACKs. @param {Case} c @param {number} run @returns {Scenario} */
+/** @param {Case} c @param {number} run @returns {Scenario} */
 export function datagramScenario(c, run) {
   const [hop] = c.hops;
   if (!hop) throw new Error('no bottleneck');
-  const free = { rateMbps: 100_000, delayMs: 0, queue: ROOMY };
-  const core = { rateMbps: hop.mbps, delayMs: 0, queue: queueOf(hop) };
-  /** @type {Scenario['nodes']} */
-  const nodes = [
-    { id: 'r0', kind: 'router' },
-    { id: 'r1', kind: 'router' },
-  ];
-  /** @type {Scenario['links']} */
-  const links = [{ id: 'hop0', a: 'r0', b: 'r1', forward: core, backward: free }];
-  const flows = c.flows.map((flow, i) => {
-    const law = DATAGRAM_LAWS[flow.law];
-    if (!law) throw new Error(`no law for ${flow.law}`);
-    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
-    links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: free });
-    links.push({
-      id: `out${i}`,
-      a: 'r1',
-      b: `d${i}`,
-      forward: free,
-      backward: { ...free, delayMs: flow.rttMs },
-    });
+  return oneHopScenario(c, run, queueOf(hop), (name) => {
+    const law = DATAGRAM_LAWS[name];
+    if (!law) throw new Error(`no law for ${name}`);
     const { algorithm, params = {} } = law;
-    const stack = { kind: 'rfc', params: { ...STACK, ...law.stack } };
-    return {
-      id: `f${i}`,
-      from: `s${i}`,
-      to: `d${i}`,
-      algorithm,
-      params,
-      stack,
-      startS: flow.startS[run] ?? 0,
-    };
+    return { algorithm, params, stack: { kind: 'rfc', params: { ...STACK, ...law.stack } } };
   });
-  const { durationS, measureFromS } = c;
-  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
 }

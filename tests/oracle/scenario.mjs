@@ -1,5 +1,6 @@
 // The document that repeats a measurement of an independent system: same network, same stack as far as ours has it.
 import { DATAGRAM_LAWS } from './datagrams.mjs';
+import { oneHopScenario, ROOMY } from './one-hop.mjs';
 
 /**
  * @typedef {{ law: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
@@ -20,7 +21,6 @@ import { DATAGRAM_LAWS } from './datagrams.mjs';
  */
 
 /** Where nothing may be dropped. */
-const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
 /** One-way delay over each bottleneck in the ns-3 cases, ms. */
 const HOP_MS = 10;
 
@@ -255,53 +255,14 @@ export function ns2Scenario(c, run) {
   return { version: 1, seed: run + 1, durationS: c.durationS, nodes, links, flows };
 }
 
-/**
- * A case of the Linux kernel: the whole round trip lies on the way of the ACKs.
- * @param {Case} c @param {number} run @returns {Scenario}
- */
+/** A case of the Linux kernel. @param {Case} c @param {number} run @returns {Scenario} */
 export function linuxScenario(c, run) {
   const [hop] = c.hops;
   if (!hop) throw new Error('no bottleneck');
-  /** @type {Scenario['nodes']} */
-  const nodes = [
-    { id: 'r0', kind: 'router' },
-    { id: 'r1', kind: 'router' },
-  ];
-  const free = { rateMbps: 100_000, delayMs: 0, queue: ROOMY };
-  /** @type {Scenario['links']} */
-  const links = [
-    {
-      id: 'hop0',
-      a: 'r0',
-      b: 'r1',
-      forward: { rateMbps: hop.mbps, delayMs: 0, queue: queueOf(hop) },
-      backward: free,
-    },
-  ];
-  const flows = c.flows.map((flow, i) => {
-    const law = LINUX_LAWS[flow.law];
-    if (!law) throw new Error(`no law for ${flow.law}`);
-    nodes.push({ id: `s${i}`, kind: 'host' }, { id: `d${i}`, kind: 'host' });
-    links.push({ id: `in${i}`, a: `s${i}`, b: 'r0', forward: free });
-    links.push({
-      id: `out${i}`,
-      a: 'r1',
-      b: `d${i}`,
-      forward: free,
-      backward: { ...free, delayMs: flow.rttMs },
-    });
-    const stack = { kind: 'linux', params: law.stack ?? {} };
+  return oneHopScenario(c, run, queueOf(hop), (name) => {
+    const law = LINUX_LAWS[name];
+    if (!law) throw new Error(`no law for ${name}`);
     const { algorithm, params = {} } = law;
-    return {
-      id: `f${i}`,
-      from: `s${i}`,
-      to: `d${i}`,
-      algorithm,
-      params,
-      stack,
-      startS: flow.startS[run] ?? 0,
-    };
+    return { algorithm, params, stack: { kind: 'linux', params: law.stack ?? {} } };
   });
-  const { durationS, measureFromS } = c;
-  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
 }
