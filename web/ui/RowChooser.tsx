@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Icon } from './Icon';
+import { RowSearch, scrollToOption, taken } from './RowSearch';
 import { byFamily, type PickerRow, search } from './rows';
 import { rowPickerTexts as t } from './texts';
 
@@ -63,10 +63,7 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
   useEffect(() => {
     const box = list.current;
     const option = marked ? box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(marked)}"]`) : null;
-    if (!box || !option) return;
-    const { offsetTop: top, offsetHeight: height } = option;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+    if (box && option) scrollToOption(box, option);
   }, [marked]);
 
   const pick = (key: string) => {
@@ -117,24 +114,15 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
       <div className="section-head">
         <h3>{title}</h3>
         <span className="search">
-          <Icon name="search" />
-          <input
-            ref={field}
-            className="field"
-            type="search"
-            role="combobox"
-            aria-label={t.find(label)}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={searching ? markedId : undefined}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={t.findAmong(rows.length)}
+          <RowSearch
+            field={field}
+            label={label}
+            count={rows.length}
+            list={`${id}-list`}
+            active={searching ? markedId : undefined}
             value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
+            onChange={(next) => {
+              setQuery(next);
               setChosen(null);
               setActive(null);
             }}
@@ -260,9 +248,4 @@ function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActi
       ))}
     </div>
   );
-}
-
-function taken(event: KeyboardEvent): void {
-  event.preventDefault();
-  event.stopPropagation();
 }

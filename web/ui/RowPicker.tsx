@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon';
 import { Modal } from './Modal';
 import { Popup } from './Popup';
+import { RowSearch, scrollToOption, taken } from './RowSearch';
 import { firstRows, type PickerRow, type RowGroup, search } from './rows';
 import { rowPickerTexts as t } from './texts';
 import { useLayout } from './use-layout';
@@ -66,8 +67,7 @@ export function RowPicker({
     'aria-label': `${of ?? label}: ${shown}`,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-      event.preventDefault();
-      event.stopPropagation();
+      taken(event);
       setOpen(true);
     },
     children: (
@@ -165,15 +165,12 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
     const box = list.current;
     const option = box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`);
     if (!box || !option) return;
-    const top = option.offsetTop;
     if (first.current) {
-      const middle = top - (box.clientHeight - option.offsetHeight) / 2;
+      const middle = option.offsetTop - (box.clientHeight - option.offsetHeight) / 2;
       // No row stands half below the heading of its family.
       const whole = [...box.querySelectorAll<HTMLElement>('[data-key]')].map((o) => o.offsetTop - HEADING);
       box.scrollTop = whole.find((at) => at >= middle) ?? middle;
-    } else if (top - HEADING < box.scrollTop) box.scrollTop = top - HEADING;
-    else if (top + option.offsetHeight > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + option.offsetHeight - box.clientHeight;
+    } else scrollToOption(box, option, HEADING);
     first.current = false;
   }, [current]);
 
@@ -200,13 +197,9 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
       setQuery('');
       setActive(value);
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    taken(event);
   };
-  const words = {
-    'aria-activedescendant': options.length > 0 ? optionId(current) : undefined,
-    onKeyDown: keys,
-  };
+  const activeOption = options.length > 0 ? optionId(current) : undefined;
   return (
     <>
       {sheet ? (
@@ -219,26 +212,18 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
       ) : null}
       {many ? (
         <div className="search rows-search">
-          <Icon name="search" />
-          <input
-            ref={field}
-            className="field"
-            type="search"
-            role="combobox"
-            aria-label={t.find(label)}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={t.findAmong(rows.length)}
+          <RowSearch
+            field={field}
+            label={label}
+            count={rows.length}
+            list={`${id}-list`}
+            active={activeOption}
             value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              setActive(event.currentTarget.value.trim() === '' ? value : '');
+            onChange={(next) => {
+              setQuery(next);
+              setActive(next.trim() === '' ? value : '');
             }}
-            {...words}
+            onKeyDown={keys}
           />
         </div>
       ) : null}
@@ -249,7 +234,8 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
         role="listbox"
         aria-label={label}
         tabIndex={many ? -1 : 0}
-        {...words}
+        aria-activedescendant={activeOption}
+        onKeyDown={keys}
       >
         {groups.map(([name, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox

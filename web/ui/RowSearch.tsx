@@ -1,0 +1,58 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { Icon } from './Icon';
+import { rowPickerTexts as t } from './texts';
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>;
+  /** What is picked: "Algorithm". */
+  label: string;
+  /** Number of rows to search. */
+  count: number;
+  /** Id of the list that shows what is found. */
+  list: string;
+  /** Id of the option that the keys act on. */
+  active: string | undefined;
+  value: string;
+  onChange: (query: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The search of a picker: it keeps the focus while its keys move through the list. */
+export function RowSearch({ field, label, count, list, active, value, onChange, onKeyDown }: Props) {
+  return (
+    <>
+      <Icon name="search" />
+      <input
+        ref={field}
+        className="field"
+        type="search"
+        role="combobox"
+        aria-label={t.find(label)}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={t.findAmong(count)}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+/** Scrolls a list so that one of its options is in sight, below a heading of `head` px. */
+export function scrollToOption(box: HTMLElement, option: HTMLElement, head = 0): void {
+  const { offsetTop: top, offsetHeight: height } = option;
+  if (top - head < box.scrollTop) box.scrollTop = top - head;
+  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+}
+
+/** Ends a key's way: it has been used. */
+export function taken(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
