@@ -385,6 +385,8 @@ export interface Catalogue {
   stacks: Row[];
   /** What applications send. */
   traffic: TrafficInfo[];
+  /** Id of the algorithm that a new flow gets: CUBIC, the default of Linux, Windows and macOS. */
+  usualAlgorithm: string;
 }
 /** A queue discipline. */
 export interface QueueInfo {

@@ -16,9 +16,6 @@ export interface Change {
   value: unknown;
 }
 
-/** What a new flow begins with where nothing says otherwise: the default of Linux, Windows and macOS. */
-export const USUAL_ALGORITHM = 'cubic';
-
 /** An id that no thing has, nor had: ids are immutable, random streams are keyed by them. */
 export function freshId(scenario: Scenario, prefix: string): string {
   const used = new Set<string>();
@@ -65,6 +62,7 @@ export function newLink(scenario: Scenario, a: string, b: string): Link {
   return { id: freshId(scenario, 'l'), a, b, forward };
 }
 
+/** A flow with a stack like that of the first one, and with traffic that its transport can carry. */
 export function newFlow(
   scenario: Scenario,
   catalogue: Catalogue | null,
@@ -80,11 +78,17 @@ export function newFlow(
     algorithm,
     startS,
   };
-  const stack = scenario.flows[0]?.stack;
+  const stack = scenario.flows[0]?.stack ?? firstOf(catalogue?.stacks);
   if (stack) flow.stack = stack;
-  const traffic = trafficFor(catalogue, algorithm, undefined);
+  const traffic = firstOf(trafficOf(catalogue, algorithm));
   if (traffic) flow.traffic = traffic;
   return flow;
+}
+
+/** The default of a list of the catalogue, written out, so that parameters can be set beside it. */
+function firstOf(rows: readonly { id: string }[] | undefined): { kind: string } | undefined {
+  const [first] = rows ?? [];
+  return first && { kind: first.id };
 }
 
 /** Another algorithm for a flow: parameters are the algorithm's own, so they start from its defaults. */
@@ -111,9 +115,8 @@ function trafficFor(
   now: string | undefined,
 ): Flow['traffic'] {
   const fitting = trafficOf(catalogue, algorithm);
-  const first = fitting[0];
-  if (!first || fitting.some((row) => row.id === (now ?? catalogue?.traffic[0]?.id))) return undefined;
-  return { kind: first.id };
+  if (fitting.some((row) => row.id === (now ?? catalogue?.traffic[0]?.id))) return undefined;
+  return firstOf(fitting);
 }
 
 /** Takes a thing out, and first what cannot be without it: the flows that end at a node, and its links. */

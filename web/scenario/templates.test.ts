@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { initSync, Lab, validate } from '../generated/engine.js';
 import type { Catalogue, Directory } from '../generated/types';
 import { read } from '../worker/engine';
+import { newFlow } from './change';
+import { setPath } from './path';
 import { bdpPackets, bufferPackets, fromTemplate, TEMPLATES, type TemplateChoice } from './templates';
 
 const catalogue = JSON.parse(
@@ -76,4 +78,14 @@ test('the buffer is a bandwidth-delay product times what was asked for, and neve
   expect(bdpPackets({ rateMbps: 12, rttMs: 100 })).toBe(100);
   expect(bufferPackets({ rateMbps: 12, rttMs: 100, bufferBdp: 0.25 })).toBe(25);
   expect(bufferPackets({ rateMbps: 0.1, rttMs: 1, bufferBdp: 0.1 })).toBe(1);
+});
+
+test('the first flow of an empty page can have its stack and traffic set', () => {
+  const { flows: _, ...rest } = fromTemplate(TEMPLATES[0] as (typeof TEMPLATES)[number], usual, catalogue);
+  const empty = { ...rest, flows: [] };
+  const [from = '', to = ''] = empty.nodes.filter((n) => n.kind === 'host').map((n) => n.id);
+  const flow = newFlow(empty, catalogue, from, to, catalogue.usualAlgorithm, 0);
+  expect(flow).toMatchObject({ stack: { kind: catalogue.stacks[0]?.id }, traffic: { kind: 'bulk' } });
+  const set = setPath({ ...empty, flows: [flow] }, `/flows/${flow.id}/stack/params`, { mss: 1000 });
+  expect(read(validate(JSON.stringify(set)))).toEqual([]);
 });

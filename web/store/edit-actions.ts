@@ -1,14 +1,6 @@
 /** All changes of the document. Views use one function: `edit(path, value)`. */
 import type { Flow, NodeKind, Scenario } from '../generated/types';
-import {
-  algorithmChange,
-  type Change,
-  newFlow,
-  newLink,
-  newNode,
-  removal,
-  USUAL_ALGORITHM,
-} from '../scenario/change';
+import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
 import {
   getPath,
   isCosmetic,
@@ -132,8 +124,9 @@ export function addLink(a: string, b: string): string {
 }
 
 /** Adds a flow that starts now; gives its id. */
-export function addFlow(from: string, to: string, algorithm = USUAL_ALGORITHM): string {
+export function addFlow(from: string, to: string): string {
   const { catalogue } = run.getState();
+  const algorithm = catalogue?.usualAlgorithm ?? everything().flows[0]?.algorithm ?? '';
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
   const flow = newFlow(everything(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));

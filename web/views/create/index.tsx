@@ -1,6 +1,5 @@
 import './create.css';
 import { useState } from 'react';
-import { USUAL_ALGORITHM } from '../../scenario/change';
 import {
   bdpPackets,
   bufferPackets,
@@ -20,10 +19,10 @@ import { RowPicker } from '../../ui/RowPicker';
 import { Quantity } from '../inspector/Rows';
 import { createTexts as words } from './texts';
 
-/** What a visitor chose the last time; the next network begins with it. */
+/** What a visitor chose the last time; the next network begins with it. Without an algorithm it is the usual one. */
 let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } = {
   template: TEMPLATES[0] as Template,
-  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: USUAL_ALGORITHM },
+  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: '' },
   flows: {},
 };
 
@@ -69,7 +68,8 @@ export default function Create() {
 function Choose() {
   const catalogue = useCatalogue();
   const [state, setState] = useState(last);
-  const { template, choice } = state;
+  const { template } = state;
+  const choice = { ...state.choice, algorithm: state.choice.algorithm || (catalogue?.usualAlgorithm ?? '') };
   const flowsOf = (t: Template) => state.flows[t.id] ?? t.flows.usual;
   const set = (change: Partial<typeof choice>) =>
     setState((s) => ({ ...s, choice: { ...s.choice, ...change } }));

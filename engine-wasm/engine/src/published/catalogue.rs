@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::catalogue::{AlgorithmInfo, BehaviourInfo, Param, QueueInfo, Row, TrafficInfo};
+use crate::catalogue::{AlgorithmInfo, BehaviourInfo, Param, QueueInfo, Row, Text, TrafficInfo};
 use crate::registry::Registry;
 
 /// The catalogue.
@@ -14,6 +14,8 @@ pub struct Catalogue {
     pub model_version: u32,
     /// Congestion-control algorithms, in the order of the picker.
     pub algorithms: Vec<AlgorithmInfo>,
+    /// Id of the algorithm that a new flow gets: CUBIC, the default of Linux, Windows and macOS.
+    pub usual_algorithm: Text,
     /// Queue disciplines.
     pub queues: Vec<QueueInfo>,
     /// Link behaviours.
@@ -26,6 +28,8 @@ pub struct Catalogue {
     pub fluid: Vec<Param>,
 }
 
+const USUAL_ALGORITHM: &str = "cubic";
+
 /// The catalogue of the engine's own rows.
 pub fn catalogue() -> Catalogue {
     Registry::built_in().catalogue()
@@ -34,9 +38,11 @@ pub fn catalogue() -> Catalogue {
 impl Registry {
     /// The catalogue of this registry.
     pub fn catalogue(&self) -> Catalogue {
+        let usual = self.algorithm(USUAL_ALGORITHM).or(self.algorithms().first());
         Catalogue {
             model_version: crate::MODEL_VERSION,
             algorithms: self.algorithms().iter().map(|a| a.info()).collect(),
+            usual_algorithm: usual.map(|row| row.row.id.clone()).unwrap_or_default(),
             queues: self.queues().iter().map(|q| q.info()).collect(),
             behaviours: crate::link::BEHAVIOURS.iter().map(|row| row.info()).collect(),
             traffic: self.traffics().iter().map(|t| t.info.clone()).collect(),
