@@ -148,5 +148,12 @@ test('the embed builder says which tasks of a lesson its locks forbid', async ({
   await warning.waitFor();
   await lab.button(/^Readers may: /).click();
   await lab.page.getByText('Change everything', { exact: true }).click();
+  // An embedded lesson shows neither the network nor the inspector, so nothing could be changed.
+  await warning.waitFor();
+  await lab.button(/^Readers may: /).click();
+  await lab.page.getByText('Change some parameters', { exact: true }).click();
+  await warning.waitFor();
+  await lab.button('Readers may change: Add a parameter').click();
+  await lab.page.getByRole('option').first().click();
   await warning.waitFor({ state: 'detached' });
 });

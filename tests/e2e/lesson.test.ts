@@ -181,7 +181,7 @@ test(
       await lab.button('Next').or(lab.button('Skip')).click();
       await heading(lab, title);
     }
-    await lab.says(/^The scenario is locked here/);
+    await lab.says(/^The parameter for this task is not open here/);
     // A check that nobody has tried is in the summary, too.
     await lab.button('Summary').click();
     await heading(lab, 'Summary');

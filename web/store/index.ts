@@ -52,6 +52,7 @@ export {
   useSession,
   useShownFork,
 } from './hooks';
+export { opensParameters } from './lock';
 export { restart, stopAndRestart } from './restart';
 export type { RunState } from './run';
 export {

@@ -12,6 +12,9 @@ export type Allow =
   /** Nothing: the run alone can be played and looked at. */
   | { kind: 'play' };
 
+/** Whether an embed shows controls. They are all that a lesson in an embed offers for changes: it has no network and no inspector. */
+export const opensParameters = (allow: Allow): boolean => allow.kind === 'some' && allow.paths.length > 0;
+
 /** Whether these changes of the document as it is shown may be made. */
 export function mayChange(shown: Scenario, changes: readonly Change[]): boolean {
   const { allow } = session.getState();

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { formatValue, formatVariable } from '../../drawing/format';
 import type { Check, LessonStep } from '../../generated/types';
-import { useSession } from '../../store';
+import { opensParameters, useSession } from '../../store';
 import { Markdown } from '../inspector/Notes';
 import { lessonStore, tryCheck } from './state';
 import { lessonTexts, checkTexts as t } from './texts';
@@ -23,7 +23,7 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
   const id = `${step.id}/${check.id}`;
   const tried = useStore(lessonStore, (s) => s.tried[id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === id);
-  const locked = useSession((s) => s.embed && s.allow.kind === 'play');
+  const locked = useSession((s) => s.embed && !opensParameters(s.allow));
   const { of, is, value } = check.claim;
   const found = is === 'above' ? t.foundAbove : t.foundBelow;
   return (

@@ -108,7 +108,8 @@ export const checkTexts = texts({
     checkOf: (text: string) => `Check: ${text}`,
     met: '✓ Met',
     notMet: '✗ Not met',
-    lockedTask: 'The scenario is locked here. To do this task, open the lesson in full (top right).',
+    lockedTask:
+      'The parameter for this task is not open here. To do the task, open the lesson in full (top right).',
     undefined: 'undefined',
     measure: (measure: string, seconds: string) => `${measure} at ${seconds} s`,
     foundAbove: (value: string, seconds: string, bound: string) =>
@@ -124,7 +125,7 @@ export const checkTexts = texts({
     met: '✓ Erfüllt',
     notMet: '✗ Nicht erfüllt',
     lockedTask:
-      'Das Szenario ist hier gesperrt. Für diese Aufgabe die Lektion vollständig öffnen (oben rechts).',
+      'Der Parameter für diese Aufgabe ist hier nicht freigegeben. Für die Aufgabe die Lektion vollständig öffnen (oben rechts).',
     undefined: 'nicht definiert',
     measure: (measure, seconds) => `${measure} bei ${seconds} s`,
     foundAbove: (value, seconds, bound) => `${value} bei ${seconds} s; verlangt: über ${bound}`,

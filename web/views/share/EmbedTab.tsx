@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language';
-import { useDocument } from '../../store';
+import { opensParameters, useDocument } from '../../store';
 import { type EmbedOptions, PANELS, type Panel, usualEmbed, writeEmbed } from '../../store/embed-options';
 import { Choice, type ChoiceOption } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
@@ -58,9 +58,7 @@ export function EmbedTab() {
   const duration = useDocument((d) => d.durationS);
   const lesson = useDocument((d) => d.lesson);
   const tasks = (lesson?.steps ?? []).flatMap((step, i) => (step.checks?.some((c) => c.task) ? [i + 1] : []));
-  const tasksLocked =
-    tasks.length > 0 &&
-    (options.allow.kind === 'play' || (options.allow.kind === 'some' && options.allow.paths.length === 0));
+  const tasksLocked = tasks.length > 0 && !opensParameters(options.allow);
   const begins = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
   const more = begins + writeEmbed(options);
   const link = useShareLink({ view: true, moment: false, branches: true, scene: false, student: '', more });

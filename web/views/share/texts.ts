@@ -43,7 +43,7 @@ export const embedTabTexts = texts({
     addAParameter: 'Add a parameter',
     readersMayChange: 'Readers may change',
     lockedTasks: (steps: string) =>
-      `The lesson has tasks that need changes (step ${steps}). With these locks readers cannot do them: open the parameters that they need.`,
+      `The lesson has tasks that need changes (step ${steps}). In an embed they can be done only with open parameters: let readers change those that the tasks need.`,
   },
   de: {
     playOnly: 'Abspielen und ansehen',
@@ -87,7 +87,7 @@ export const embedTabTexts = texts({
     addAParameter: 'Einen Parameter hinzufügen',
     readersMayChange: 'Leser dürfen ändern',
     lockedTasks: (steps) =>
-      `Die Lektion hat Aufgaben, die Änderungen verlangen (Schritt ${steps}). So gesperrt können Leser sie nicht lösen: Geben Sie die nötigen Parameter frei.`,
+      `Die Lektion hat Aufgaben, die Änderungen verlangen (Schritt ${steps}). Eingebettet sind sie nur mit freigegebenen Parametern zu lösen: Geben Sie die nötigen frei.`,
   },
 });
 
