@@ -26,9 +26,8 @@ export function Steps({
   const at = story[Math.min(step, story.length - 1)] ?? main;
   const moment = moments[at] as Moment;
   const dropped = droppedIn(moment);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same moment is not sought twice
   useEffect(() => {
-    if (dropped) seek(Math.max(0, moment.atS - BEFORE_S));
+    if (droppedIn(moment)) seek(Math.max(0, moment.atS - BEFORE_S));
     seek(moment.atS);
   }, [moment]);
   return (
