@@ -1,4 +1,4 @@
-import { formatVariable } from '../../drawing/format';
+import { formatValue, formatVariable } from '../../drawing/format';
 import type { Moment, Variable } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { useCatalogue } from '../../store';
@@ -16,8 +16,8 @@ export function Changed({ moment, algorithm }: { moment: Moment; algorithm: stri
   const catalogue = useCatalogue();
   const variables = catalogue?.algorithms.find((a) => a.id === algorithm)?.variables ?? [];
   const rows = rowsOf(moment, variables);
-  const changed = rows.filter((r) => text(r.from) !== text(r.to));
-  const same = rows.filter((r) => text(r.from) === text(r.to));
+  const changed = rows.filter(isChanged);
+  const same = rows.filter((r) => !isChanged(r));
   return (
     <section className="why-changed">
       <h3>{t.changed}</h3>
@@ -44,20 +44,23 @@ function Values({ rows }: { rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((r) => (
-          <tr key={r.name} className={text(r.from) === text(r.to) ? '' : 'changed'}>
-            <th scope="row">
-              <VariableName text={r.name} />
-            </th>
-            <td className="numeric">{text(r.from)}</td>
-            <td className="why-arrow" aria-hidden="true">
-              →
-            </td>
-            <td className="numeric">
-              <span>{text(r.to)}</span> <small>{r.unit}</small>
-            </td>
-          </tr>
-        ))}
+        {rows.map((r) => {
+          const [from, to] = sides(r.from, r.to);
+          return (
+            <tr key={r.name} className={from === to ? '' : 'changed'}>
+              <th scope="row">
+                <VariableName text={r.name} />
+              </th>
+              <td className="numeric">{from}</td>
+              <td className="why-arrow" aria-hidden="true">
+                →
+              </td>
+              <td className="numeric">
+                <span>{to}</span> <small>{r.unit}</small>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -77,6 +80,25 @@ function VariableName({ text }: { text: string }) {
 }
 
 const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
+
+/** Changes below this many decimals are no changes. */
+const MOST_DECIMALS = 7;
+
+/** Both values of a variable, with as many decimals as tell them apart. */
+export function sides(from: number | null, to: number | null): [string, string] {
+  const usual: [string, string] = [text(from), text(to)];
+  if (from === null || to === null || usual[0] !== usual[1]) return usual;
+  for (let decimals = 3; decimals <= MOST_DECIMALS; decimals += 1) {
+    const [a, b] = [formatValue(from, decimals), formatValue(to, decimals)];
+    if (a !== b) return [a, b];
+  }
+  return usual;
+}
+
+const isChanged = ({ from, to }: Row) => {
+  const [before, after] = sides(from, to);
+  return before !== after;
+};
 
 function rowsOf({ before, after }: Moment, variables: readonly Variable[]): Row[] {
   const rows: Row[] = [];
