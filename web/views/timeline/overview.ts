@@ -212,12 +212,13 @@ function branchLine(
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = token.ink2;
-  ctx.fillText(name, at, below);
+  // A little above the line's end, so that it stays off the times of the axis.
+  ctx.fillText(name, at, below - 2);
 }
 
 /** How far below the run its other branch is drawn. */
 const BRANCH_PX = 7;
-const SMALL = "11px 'Inter Variable', Inter, system-ui, sans-serif";
+const SMALL = "10px 'Inter Variable', Inter, system-ui, sans-serif";
 
 /** The mark of a fork: a line up and to the right. */
 function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
