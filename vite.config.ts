@@ -1,13 +1,15 @@
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { separateLanguages } from './scripts/lib/languages.mjs';
 import {
   contentSecurityPolicy,
   embedScript,
+  preloadApplication,
   registerServiceWorker,
-  sayWhatIsMissing,
   separateFigureLibraries,
+  startupScript,
 } from './scripts/lib/site-plugins.mjs';
-import { takesNoteOfPackages } from './scripts/licences/npm.mjs';
+import { recordPackages } from './scripts/licences/npm.mjs';
 import { licencesPage } from './scripts/licences/page.mjs';
 
 /** Folders of the packages that the site has parts of. */
@@ -23,9 +25,20 @@ export default defineConfig({
     emptyOutDir: true,
     // The content-security policy loads nothing from data: addresses but images.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What a first visit needs is one chunk with everything that it imports; small files compress worse.
+        codeSplitting: {
+          groups: [
+            { name: 'main', test: /\/web\/main\.ts$/, priority: 1 },
+            { name: 'application', test: /\/web\/app\/mount\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
   // A sandboxed frame can start a classic worker from a blob, but no module worker.
-  worker: { format: 'iife', plugins: () => [takesNoteOfPackages(packages)] },
+  worker: { format: 'iife', plugins: () => [recordPackages(packages)] },
   plugins: [
     VitePWA({
       injectRegister: null,
@@ -51,7 +64,9 @@ export default defineConfig({
         icons: [{ src: 'icon.svg', type: 'image/svg+xml', sizes: 'any' }],
       },
     }),
-    sayWhatIsMissing(),
+    separateLanguages(['app/mount.tsx', 'views/tour/index.tsx']),
+    preloadApplication('app/mount.tsx'),
+    startupScript(),
     separateFigureLibraries(),
     contentSecurityPolicy(),
     registerServiceWorker(),

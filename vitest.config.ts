@@ -3,18 +3,21 @@ import { defineConfig } from 'vitest/config';
 // Slow suites ask for this variable: `npm run test:full` sets it.
 const full = process.env.DROPTAIL_FULL === '1';
 
+// Browser tests and compilers may run beside these tests.
+const testTimeout = 60_000;
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['web/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'dom', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
+      { test: { name: 'unit', include: ['web/**/*.test.ts'], environment: 'node', testTimeout } },
+      { test: { name: 'dom', include: ['web/**/*.test.tsx'], environment: 'happy-dom', testTimeout } },
       {
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['tests/e2e/**'],
           environment: 'node',
-          testTimeout: full ? 600_000 : 60_000,
+          testTimeout: full ? 600_000 : testTimeout,
         },
       },
       {
@@ -23,11 +26,11 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'scripts/e2e-site.ts',
-          // A browser test mostly waits, so two share a machine with two cores. More would only wait for each other.
+          // More would only wait for each other on a machine with two cores.
           maxWorkers: 2,
           // What a loaded machine may take: nobody waits for it where nothing is wrong.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
     ],

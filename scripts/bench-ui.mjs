@@ -1,8 +1,8 @@
 // npm run --silent bench:ui -- [--json] [--only NAME,…] [--seconds N]
-// How the page feels: scripting a frame, longest task, pictures a second and answers to inputs, by the browser's own tracing, all of
-// the page's own thread (the processor is slowed for that one alone: so a browser emulates it); how long
-// it takes to go back in a run; how much memory a long one needs. It measures and never judges, but says beside each figure
-// what it is meant to be, and how busy the machine was: wall-clock figures mean little on one that others use.
+// How responsive the page is: scripting per frame, longest task, frames per second and input latency, from the browser's own tracing, all of
+// the page's main thread (the only one that the browser slows down when it emulates a slower processor); how long
+// it takes to go back in a run; how much memory a long run needs. It measures and never fails, but prints beside each figure
+// its target and the load of the machine: wall-clock figures mean little on a machine that others use.
 import { readFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ import { buildSite, siteDir } from './lib/site.mjs';
 
 /** @typedef {{ name: string, figures: Record<string, number>, targets: Record<string, number>, load: number[] }} Row */
 
-/** Six plots; as fast as it goes. */
+/** Six plots, at full speed. */
 const SESSION = { plots: ['cwnd', 'queue', 'throughput', 'rtt', 'fairness', 'flight'], speed: 0 };
 const MB = 2 ** 20;
 
@@ -30,9 +30,9 @@ const measurements = {
   'flows-10-slowed-4x': (site, seconds) => run(site, { flows: 10, seconds, slowdown: 4 }),
   rewind,
   memory,
-  'hour-of-10-flows': (site) => long(site, { flows: 10, rateMbps: 100, durationS: 3600 }),
-  'long-500-flows': (site) => long(site, { flows: 500, rateMbps: 1000, durationS: 3600 }),
-  'long-10-gbps': (site) => long(site, { flows: 10, rateMbps: 10_000, durationS: 3600 }),
+  'hour-of-10-flows': (site) => longRun(site, { flows: 10, rateMbps: 100, durationS: 3600 }),
+  'long-500-flows': (site) => longRun(site, { flows: 500, rateMbps: 1000, durationS: 3600 }),
+  'long-10-gbps': (site) => longRun(site, { flows: 10, rateMbps: 10_000, durationS: 3600 }),
   'gallery-260-entries': gallery,
   'embeds-10': embeds,
 };
@@ -88,13 +88,13 @@ async function run(site, { flows, seconds, slowdown }) {
   }
 }
 
-/** Ten minutes of two flows at 100 Mb/s, and back to moments all over it. @param {string} site */
+/** Ten minutes of two flows at 100 Mb/s, with seeks to times all over the run. @param {string} site */
 async function rewind(site) {
   const browser = await launchBrowser();
   try {
     const document = dumbbell({ flows: 2, rateMbps: 100, durationS: 600 });
     const page = await openPage(browser, site, document, SESSION);
-    // An order in which neighbours are far from each other.
+    // An order in which consecutive times are far apart.
     const shares = Array.from({ length: 32 }, (_, i) => ((i * 13 + 5) % 32) / 32 + 0.011);
     const took = (await measureRewind(page, shares)).map((s) => s.took);
     const figures = { seeks: took.length, median_ms: percentile(took, 0.5), worst_ms: Math.max(...took) };
@@ -104,7 +104,7 @@ async function rewind(site) {
   }
 }
 
-/** An hour of two flows at 100 Mb/s, with all that is kept to look at and to go back to. A phone's bound is the one to meet: the engine knows no other. */
+/** An hour of two flows at 100 Mb/s, with all series and snapshots. The bound is that of phones, the only one that the engine knows. */
 async function memory() {
   const document = JSON.stringify(dumbbell({ flows: 2, rateMbps: 100, durationS: 3600 }));
   const worker = new Worker(new URL('bench/memory-worker.mjs', import.meta.url), {
@@ -118,15 +118,15 @@ async function memory() {
   return { figures: rounded(figures), targets: { engine_mb: 64 } };
 }
 
-/** Longest real time of a long run, s. */
-const LONG_S = 120;
+/** Maximum real time of a long run, s. */
+const MAX_LONG_RUN_S = 120;
 
-/** A run as fast as it goes: what the page holds must not go on growing. @param {string} site @param {Parameters<typeof dumbbell>[0]} network */
-async function long(site, network) {
+/** A run at full speed, during which the page's memory must not keep growing. @param {string} site @param {Parameters<typeof dumbbell>[0]} network */
+async function longRun(site, network) {
   const figures = await measureLongRun(site, {
     document: dumbbell(network),
     session: SESSION,
-    seconds: LONG_S,
+    seconds: MAX_LONG_RUN_S,
   });
   return { figures: rounded(figures), targets: { page_mb: 300 } };
 }
@@ -140,7 +140,7 @@ async function gallery(site) {
   return { figures: rounded(figures), targets: { page_mb: 300 } };
 }
 
-/** Ten laboratories on one page, all at work for a minute. */
+/** Ten laboratories on one page, all running for a minute. */
 async function embeds() {
   /** @type {Record<string, string>} */
   const pages = {};

@@ -1,6 +1,6 @@
 // npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions]
-// How fast the engine is next to a bare event loop (engine-wasm/bench) in the same run. It measures and never
-// judges: the figure to compare between commits is --instructions, which other work on the machine does not touch.
+// Compares the speed of the engine with a bare event loop (engine-wasm/bench) in the same run. It measures and never
+// fails. To compare commits, use --instructions, which does not depend on other work on the machine.
 import { parseArgs } from 'node:util';
 import { buildBench } from './bench/build.mjs';
 import { countInstructions } from './bench/instructions.mjs';
@@ -21,11 +21,11 @@ main(async () => {
   });
   const repeats = Number(values.repeats);
   if (!(Number.isInteger(repeats) && repeats > 0)) throw new Problem('--repeats is a whole number from 1 on');
-  const names = pick('target', Object.keys(targets), values.only);
+  const names = select('target', Object.keys(targets), values.only);
   await setUp();
   const bench = await buildBench({ wasm: !values.instructions && names.some((name) => name !== 'native') });
   const known = Object.keys(bench.documents).filter((id) => !values.instructions || !id.startsWith('fluid'));
-  const scenarios = pick('scenario', known, values.scenario);
+  const scenarios = select('scenario', known, values.scenario);
 
   const results = [];
   for (const scenario of scenarios) {
@@ -43,8 +43,8 @@ main(async () => {
   console.log(values.json ? JSON.stringify({ results }) : table(results));
 });
 
-/** Those of `known` that the comma-separated `wanted` names; all without it. @param {string} what @param {string[]} known @param {string} [wanted] */
-function pick(what, known, wanted) {
+/** The known names in the comma-separated `wanted`; all without it. @param {string} what @param {string[]} known @param {string} [wanted] */
+function select(what, known, wanted) {
   const names = wanted?.split(',') ?? known;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Problem(`no such ${what}: ${unknown} (there are ${known.join(', ')})`);

@@ -1,4 +1,4 @@
-// npm run --silent droptail -- ARGS: builds the command line if needed and runs it where npm was called.
+// npm run --silent droptail -- ARGS: builds the command line if needed, and runs it in the folder where npm was called.
 import { spawnSync } from 'node:child_process';
 import { buildCli } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';

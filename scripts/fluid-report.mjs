@@ -2,7 +2,7 @@
 // table in docs/model.md. The figures of the paper behind the fluid model are experiments: npm run reproduce.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beside } from './fluid-report/beside.mjs';
+import { compareModels } from './fluid-report/beside.mjs';
 import { Runs } from './fluid-report/runs.mjs';
 import { buildCli } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -11,14 +11,14 @@ import { main, root } from './lib/shell.mjs';
 main(async () => {
   await setUp();
   const runs = new Runs(await buildCli());
-  const text = await beside(runs);
-  await runs.end();
+  const text = await compareModels(runs);
+  await runs.close();
   await writeFile(join(root, 'docs/fluid-model-report.md'), `${text}\n`);
-  await putIntoModel(text);
+  await updateModelPage(text);
 });
 
 /** Copies the first table into docs/model.md, between two marks. @param {string} text */
-async function putIntoModel(text) {
+async function updateModelPage(text) {
   const path = join(root, 'docs/model.md');
   const [table] = text.match(/(?:^\|.*\n?)+/m) ?? [''];
   const model = await readFile(path, 'utf8');

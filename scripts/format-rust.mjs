@@ -1,4 +1,4 @@
-// Formats every Rust file, or with --check says which are not. `cargo fmt` alone does not see the files that the
+// Formats every Rust file, or with --check lists those that are not formatted. `cargo fmt` alone does not see the files that the
 // macro `algorithms!` declares.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

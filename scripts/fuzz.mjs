@@ -1,5 +1,5 @@
 // npm run fuzz -- [--minutes N] [--cases N] [--seed S] [--jobs J]: looks for documents that break the engine, with all of its checks on, and
-// prints what it tried. What fails is kept, small, in engine-wasm/target/fuzz-failures; it belongs into engine-wasm/fuzz/corpus once it is mended.
+// prints what it tried. Failing documents are minimised and stored in engine-wasm/target/fuzz-failures; after a fix they belong in engine-wasm/fuzz/corpus.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

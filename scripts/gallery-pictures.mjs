@@ -1,16 +1,16 @@
-// Draws the small pictures of the gallery from real runs, into public/gallery/index.json:
+// Draws the small pictures of the gallery from runs, into public/gallery/index.json:
 // `node scripts/gallery-pictures.mjs` after the engine or an entry changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { initSync, Lab } from '../web/generated/engine.js';
 
 const WIDTH = 100;
 const HEIGHT = 48;
-/** Points of a curve, and how many columns of the engine are averaged into each. */
+/** Points of a curve, and the number of engine columns averaged for each. */
 const POINTS = 110;
-const FINE = 6;
+const COLUMNS_PER_POINT = 6;
 
 /**
- * What each entry's picture shows: kinds of series, one above the other, the span in s, and the flows where not all.
+ * The content of each entry's picture: kinds of series, stacked, the time span, s, and the flows if not all.
  * @type {Record<string, { kinds: string[]; from: number; to: number; flows?: string[] } | undefined>}
  */
 const PICTURES = {
@@ -137,7 +137,7 @@ function draw(id) {
 }
 
 /**
- * Curves at the picture's own grain: averaged, since at this size a round trip is less than a point.
+ * Curves at the resolution of the picture, averaged, since at this size an RTT is less than a point.
  * @param {Lab} lab
  * @param {number[]} numbers
  * @param {number} from
@@ -145,17 +145,17 @@ function draw(id) {
  * @param {number} smooth points to average over
  */
 function columnsOf(lab, numbers, from, to, smooth) {
-  const columns = POINTS * FINE;
+  const columns = POINTS * COLUMNS_PER_POINT;
   const length = lab.plot(Uint32Array.from(numbers), from, to, columns);
   const section = new Float64Array(memory.buffer, lab.sectionPtr(), length);
-  // Moments first, then each series.
+  // Times first, then each series.
   const points = length / (numbers.length + 1);
-  const grain = points / POINTS;
+  const pointsPerColumn = points / POINTS;
   return numbers.map((_, i) => {
     const fine = [...section.subarray(points * (i + 1), points * (i + 2))];
     return Array.from({ length: POINTS }, (_, point) => {
-      const middle = grain * (point + 0.5);
-      const half = (grain / 2) * smooth;
+      const middle = pointsPerColumn * (point + 0.5);
+      const half = (pointsPerColumn / 2) * smooth;
       const near = fine.slice(Math.max(0, Math.round(middle - half)), Math.round(middle + half));
       const known = near.filter((y) => Number.isFinite(y));
       return known.length > 0 ? known.reduce((sum, y) => sum + y, 0) / known.length : Number.NaN;

@@ -12,7 +12,7 @@ const TITLE = 'Lessons';
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 const index = JSON.parse(readFileSync(indexFile, 'utf8'));
-/** @type {Map<string, unknown>} Pictures are drawn by another script, from runs. */
+/** @type {Map<string, unknown>} Pictures drawn by gallery-pictures.mjs. */
 const pictures = new Map(
   index.sections.flatMap((/** @type {any} */ s) =>
     s.entries.map((/** @type {any} */ e) => [e.id, e.picture]),
@@ -21,7 +21,7 @@ const pictures = new Map(
 for (const { id, document } of LESSONS) writeFileSync(join(folder, `${id}.json`), text(document));
 const lessons = {
   title: TITLE,
-  summary: 'Ten minutes each: guess first, then see.',
+  summary: 'Ten minutes each: predict first, then run it.',
   entries: LESSONS.map(({ id, summary, shows, tags, document }) => ({
     id,
     title: document.title,
@@ -32,7 +32,7 @@ const lessons = {
   })),
 };
 const others = index.sections.filter((/** @type {any} */ s) => s.title !== TITLE);
-// Behind the classics, where newcomers begin.
+// After the first section, where newcomers begin.
 index.sections = [others[0], lessons, ...others.slice(1)];
 writeFileSync(indexFile, text(index));
 await mustRun(process.execPath, tool('@biomejs/biome/bin/biome', 'format', '--write', folder));

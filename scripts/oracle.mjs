@@ -1,4 +1,4 @@
-// npm run --silent oracle -- [PATTERN]: the engine beside ns-3, the Linux kernel, ns-2, picoquic and udp_prague, case by case.
+// npm run --silent oracle -- [PATTERN]: compares the engine with ns-3, the Linux kernel, ns-2, picoquic and udp_prague, case by case.
 import { agrees, compare, entries } from '../tests/oracle/compare.mjs';
 import { exceptionOf } from '../tests/oracle/tolerances.mjs';
 import { buildCli } from './lib/engine.mjs';
@@ -10,7 +10,7 @@ main(async () => {
   await setUp();
   await buildCli();
   const all = (await entries()).filter((entry) => pattern.test(`${entry.source} ${entry.measured.case}`));
-  let far = 0;
+  let differing = 0;
   for (const entry of all.filter(({ waitsFor }) => waitsFor.length === 0)) {
     console.log(`\n${entry.source} ${entry.measured.case}`);
     const exception = exceptionOf(entry.measured.case);
@@ -19,7 +19,7 @@ main(async () => {
     for (const row of await compare(entry)) {
       const [ours, theirs, within] = [row.ours, row.theirs, row.within].map((x) => x.toFixed(row.digits));
       const verdict = exception?.shownOnly || agrees(row) ? '' : '  differs';
-      if (verdict) far += 1;
+      if (verdict) differing += 1;
       console.log(
         line(row.what, ours ?? '', theirs ?? '', exception?.shownOnly ? '' : `± ${within}`) + verdict,
       );
@@ -29,8 +29,10 @@ main(async () => {
   for (const { source, measured, waitsFor } of all.filter((entry) => entry.waitsFor.length > 0)) {
     console.log(`  ${source} ${measured.case} (${waitsFor.join(', ')})`);
   }
-  console.log(`\n${far === 0 ? 'Everything compared is' : `${far} quantities are not`} within tolerance.`);
-  if (far > 0) process.exitCode = 1;
+  console.log(
+    `\n${differing === 0 ? 'Everything compared is' : `${differing} quantities are not`} within tolerance.`,
+  );
+  if (differing > 0) process.exitCode = 1;
 });
 
 /** @param {string} what @param {string[]} cells */

@@ -12,7 +12,7 @@ import { starters } from './papers/starters.mjs';
 /** @import { Experiment } from '../web/generated/types' */
 
 const folder = join(root, 'public/papers');
-/** What the page lists, in its order. */
+/** The groups that the page lists, in order. */
 const groups = [starters, ...papers];
 
 main(async () => {
@@ -43,7 +43,7 @@ main(async () => {
     .map((name) => join(folder, name));
   const code = await run(process.env.DROPTAIL_CLI ?? (await buildCli()), ['validate', ...documents], {
     onLine: (line) => {
-      if (!line.endsWith(': fine')) say(line);
+      if (!line.endsWith(': valid')) say(line);
     },
   });
   if (code !== 0) throw new Problem('the engine rejects some of them');

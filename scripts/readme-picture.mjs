@@ -15,16 +15,16 @@ import { newPage, openView } from './screenshots/page.mjs';
 
 const OUT = join(root, 'docs/screenshots/laboratory.gif');
 const SIZE = { width: 1200, height: 750 };
-/** A README is opened more often than it is read. */
-const MOST_BYTES = 1_500_000;
+/** A limit, since a README should load quickly. */
+const MAX_BYTES = 1_500_000;
 const FRAMES = 60;
 /** The frame before which the buffer is changed. */
-const EDIT = 18;
-/** Between two pictures that are taken, and between two that are shown, ms. */
-const TAKEN_MS = 300;
-const SHOWN_MS = 120;
-/** The last picture stays. */
-const END_MS = 1500;
+const EDIT_FRAME = 18;
+/** Time between two captured frames, and between two displayed ones, ms. */
+const CAPTURE_INTERVAL_MS = 300;
+const DISPLAY_MS = 120;
+/** Display time of the last frame. */
+const LAST_FRAME_MS = 1500;
 const COLOURS = 128;
 
 main(async () => {
@@ -32,14 +32,14 @@ main(async () => {
   if (!values.built) await buildSite();
   const frames = await record();
   const bytes = encode(frames);
-  if (bytes.length > MOST_BYTES)
-    throw new Problem(`the picture has ${bytes.length} bytes; ${MOST_BYTES} are allowed`);
+  if (bytes.length > MAX_BYTES)
+    throw new Problem(`the picture has ${bytes.length} bytes; ${MAX_BYTES} are allowed`);
   mkdirSync(dirname(OUT), { recursive: true });
   writeFileSync(OUT, bytes);
   say(`${OUT}: ${frames.length} frames, ${Math.round(bytes.length / 1000)} kB`);
 });
 
-/** Pictures of a run at even times. */
+/** Captures a run at regular intervals. */
 async function record() {
   const site = await serve(siteDir);
   const browser = await launchBrowser();
@@ -54,9 +54,9 @@ async function record() {
     const frames = [];
     const start = performance.now();
     while (frames.length < FRAMES) {
-      if (frames.length === EDIT) await changeBuffer(page);
+      if (frames.length === EDIT_FRAME) await changeBuffer(page);
       frames.push(PNG.sync.read(await page.screenshot()));
-      await page.waitForTimeout(Math.max(0, start + frames.length * TAKEN_MS - performance.now()));
+      await page.waitForTimeout(Math.max(0, start + frames.length * CAPTURE_INTERVAL_MS - performance.now()));
     }
     return frames;
   } finally {
@@ -72,12 +72,12 @@ async function changeBuffer(page) {
   await buffer.press('Enter');
 }
 
-/** One GIF: each frame holds what differs from the one before, the rest is transparent. @param {readonly PNG[]} frames */
+/** Encodes a GIF. Each frame contains only the changed pixels; the rest is transparent. @param {readonly PNG[]} frames */
 function encode(frames) {
   const { GIFEncoder, quantize, applyPalette } = gifenc;
   const { width, height } = SIZE;
   const some = frames.filter((_, i) => i % 10 === 0).map(({ data }) => data);
-  // One colour is left for what does not change.
+  // One colour is reserved for unchanged pixels.
   const palette = quantize(new Uint8Array(Buffer.concat(some)), COLOURS - 1);
   const transparentIndex = palette.length;
   const gif = GIFEncoder();
@@ -90,7 +90,7 @@ function encode(frames) {
     before = whole;
     gif.writeFrame(changes, width, height, {
       ...(i === 0 && { palette: [...palette, [0, 0, 0]] }),
-      delay: i === frames.length - 1 ? END_MS : SHOWN_MS,
+      delay: i === frames.length - 1 ? LAST_FRAME_MS : DISPLAY_MS,
       transparent: i > 0,
       transparentIndex,
       dispose: 1,

@@ -2,7 +2,7 @@
 // and writes the report (docs/reproduction.md, a page for each paper and figures) and the pictures on the page's cards.
 //
 // Finished runs are cached in engine-wasm/target/reproduce, or in DROPTAIL_CACHE, until their document or the engine's behaviour changes.
-// --quick runs the quick sizes, asserts the claims that tests/claims/quick.json lists, and writes nothing; with --paper only
+// --quick runs the quick sizes, checks the claims that tests/claims/quick.json lists, and writes nothing; with --paper only
 // these papers are run, and their part of the report is written; with --figure only these experiments are run, and only the cache is written.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +15,10 @@ import { main, Problem, root, say } from './lib/shell.mjs';
 import { papers } from './papers/index.mjs';
 import { starters } from './papers/starters.mjs';
 import { allClaims, allReasons, asserted, judge } from './reproduce/claims.mjs';
-import { drawer } from './reproduce/draw.mjs';
-import { planned } from './reproduce/plan.mjs';
+import { startDrawing } from './reproduce/draw.mjs';
+import { selectExperiments } from './reproduce/plan.mjs';
 import { entry, overview, page } from './reproduce/report.mjs';
-import { busy, runAll, total } from './reproduce/runs.mjs';
+import { busySeconds, runAll, total } from './reproduce/runs.mjs';
 
 /** @import { Judged, PaperClaim } from './reproduce/claims.mjs' */
 /** @import { Planned } from './reproduce/plan.mjs' */
@@ -34,7 +34,7 @@ main(async () => {
       jobs: { type: 'string' },
     },
   });
-  const experiments = planned({ figures: values.figure, paperIds: values.paper });
+  const experiments = selectExperiments({ figures: values.figure, paperIds: values.paper });
   const some = Boolean(values.figure ?? values.paper);
   const jobs = values.jobs ? Number(values.jobs) : undefined;
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
@@ -46,8 +46,8 @@ main(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
     try {
       const ran = await runAll(droptail, experiments, { folder, quick: true, jobs });
-      tellQuick(judge(claims, experiments, ran), some);
-      tellCost(ran);
+      printQuickVerdicts(judge(claims, experiments, ran), some);
+      printCost(ran);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -57,8 +57,8 @@ main(async () => {
   const ran = await runAll(droptail, experiments, { folder, jobs });
   const judged = judge(claims, experiments, ran);
   const reasons = await allReasons();
-  for (const one of judged) tell(one);
-  tellCost(ran);
+  for (const one of judged) printVerdict(one);
+  printCost(ran);
   if (!values.figure) {
     await write(experiments, ran, judged, reasons);
     const own = some ? [] : starters.experiments.map((one) => ({ ...one, paper: starters }));
@@ -66,19 +66,19 @@ main(async () => {
       for (const [id, one] of await runAll(droptail, own, { folder, jobs })) ran.set(id, one);
     await writePictures([...experiments, ...own], ran);
   }
-  complain(judged, reasons, some ? [] : claims);
+  reportProblems(judged, reasons, some ? [] : claims);
 });
 
 /** @param {Judged} judged */
-function tell({ claim, holds, seen, error }) {
+function printVerdict({ claim, holds, seen, error }) {
   console.log(`${holds ? '✓' : '✗'} ${claim.id}  ${claim.words}  (${error ?? seen})`);
 }
 
 /** Reports the asserted claims, and the results of the others at this size. @param {Judged[]} judged @param {boolean} some */
-function tellQuick(judged, some) {
+function printQuickVerdicts(judged, some) {
   const wanted = asserted();
   const seen = judged.filter(({ claim }) => wanted.includes(claim.id));
-  for (const one of seen) tell(one);
+  for (const one of seen) printVerdict(one);
   const others = judged.filter(({ claim }) => !wanted.includes(claim.id));
   for (const { claim, holds, error } of others) {
     console.log(
@@ -94,23 +94,23 @@ function tellQuick(judged, some) {
 }
 
 /** @param {Map<string, Ran>} ran */
-function tellCost(ran) {
+function printCost(ran) {
   const { runs, hops, steps, cpuS, spans } = total([...ran.values()].map((one) => one.cost));
   const minutes = (/** @type {number} */ s) => (s / 60).toFixed(1);
   console.log(
-    `${runs} runs, ${hops.toExponential(2)} packets over links, ${steps.toExponential(2)} solver steps: ${minutes(cpuS)} core-minutes, ${minutes(busy(spans))} minutes`,
+    `${runs} runs, ${hops.toExponential(2)} packets over links, ${steps.toExponential(2)} solver steps: ${minutes(cpuS)} core-minutes, ${minutes(busySeconds(spans))} minutes`,
   );
 }
 
 /**
- * The report on the papers of these experiments. What the overview says of other papers is from their last run.
+ * The report on the papers of these experiments. Entries of other papers in the overview come from their last run.
  * @param {Planned[]} experiments @param {Map<string, Ran>} ran @param {Judged[]} judged @param {Record<string, string>} reasons
  */
 async function write(experiments, ran, judged, reasons) {
   const folder = join(root, 'docs/reproduction');
   await mkdir(folder, { recursive: true });
   const pictures = new Set();
-  const { draw, end } = await drawer();
+  const { draw, end } = await startDrawing();
   try {
     for (const { id, document } of experiments) {
       const { table, folder: from } = /** @type {Ran} */ (ran.get(id));
@@ -166,7 +166,7 @@ async function write(experiments, ran, judged, reasons) {
  */
 async function writePictures(experiments, ran) {
   const file = join(root, 'public/papers/pictures.json');
-  const { preview, end } = await drawer();
+  const { preview, end } = await startDrawing();
   try {
     const found = experiments.map(({ id, document }) => [
       id,
@@ -185,7 +185,7 @@ async function writePictures(experiments, ran) {
  * Fails if a claim does not hold and has no reason, or was not checked.
  * @param {Judged[]} judged @param {Record<string, string>} reasons @param {PaperClaim[]} all claims that should have been checked
  */
-function complain(judged, reasons, all) {
+function reportProblems(judged, reasons, all) {
   const problems = [];
   const ids = (/** @type {Judged[]} */ list) => list.map(({ claim }) => claim.id).join(', ');
   const broken = judged.filter((one) => one.error);

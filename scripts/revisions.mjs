@@ -1,4 +1,4 @@
-// npm run revisions: publishes what is new or changed in the gallery as revisions, which never change again.
+// npm run revisions: publishes new or changed gallery entries as revisions, which never change.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -8,7 +8,7 @@ const gallery = join(root, 'public/gallery');
 const folder = join(gallery, 'revisions');
 const list = join(root, 'web/store/revisions.json');
 
-/** JSON with sorted keys, as the page takes it for checksums. @param {unknown} value @returns {string} */
+/** JSON with sorted keys, as the page uses it for checksums. @param {unknown} value @returns {string} */
 function stable(value) {
   return JSON.stringify(value, (_key, item) =>
     item !== null && typeof item === 'object' && !Array.isArray(item)
@@ -31,7 +31,7 @@ main(async () => {
     if (known.includes(checksum)) continue;
     known.push(checksum);
     const name = `${id}@${known.length}.json`;
-    // `wx`: what is published is never written over.
+    // `wx`: published revisions are never overwritten.
     writeFileSync(join(folder, name), `${JSON.stringify(entry)}\n`, { flag: 'wx' });
     say(`published ${name}`);
   }

@@ -1,5 +1,5 @@
-// npm run screenshots [-- --all | --only NAME,… --sizes NAME,… --out DIR]: pictures of the built page, each in light and dark.
-// Without a choice those that the README shows, into docs/screenshots; else into screenshots/, which is not committed.
+// npm run screenshots [-- --all | --only NAME,… --sizes NAME,… --out DIR]: takes screenshots of the built page, each in light and dark.
+// By default those of the README, into docs/screenshots; otherwise into screenshots/, which is not committed.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { serve } from './lib/serve.mjs';
 import { main, Problem, root, say } from './lib/shell.mjs';
 import { buildSite, siteDir } from './lib/site.mjs';
 import { newPage, openView, picture, SIZES, THEMES } from './screenshots/page.mjs';
-import { SHOWN, VIEWS } from './screenshots/views.mjs';
+import { README_VIEWS, VIEWS } from './screenshots/views.mjs';
 
 main(async () => {
   const { values } = parseArgs({
@@ -21,7 +21,7 @@ main(async () => {
     },
   });
   const chosen = values.all || values.only;
-  const views = values.all ? VIEWS : named(values.only?.split(',') ?? SHOWN);
+  const views = values.all ? VIEWS : named(values.only?.split(',') ?? README_VIEWS);
   const sizes = Object.keys(SIZES).filter((size) => values.sizes?.split(',').includes(size) ?? true);
   const folder = chosen ? 'screenshots' : 'docs/screenshots';
   const out = values.out ? resolve(process.env.INIT_CWD ?? '.', values.out) : join(root, folder);

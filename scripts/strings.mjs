@@ -1,12 +1,12 @@
-// npm run --silent strings [-- --language de]: every string that a reader of the page may see, one a line, to be read from top to bottom.
+// npm run --silent strings [-- --language de]: prints every string that a reader of the page may see, one per line, for proof-reading.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { main, root } from './lib/shell.mjs';
-import { textsOf } from './lib/strings.mjs';
+import { commentStrings, htmlStrings, rustStrings, scriptStrings, textsOf } from './lib/strings.mjs';
 
-/** Fields of the catalogue, the gallery and the papers that hold words. */
+/** Fields with text in the catalogue, measures, schema, gallery and papers. */
 const WORDS = new Set(
-  'answer body caption claim description explanation help hint name notes question summary text title words'.split(
+  'answer ask body caption claim description explanation failed feedback help hint label name notes passed question reveal story summary text title words'.split(
     ' ',
   ),
 );
@@ -38,9 +38,22 @@ main(async () => {
   for (const file of filesIn('web', /(^|[/-])texts\.tsx?$/))
     for (const { key, text } of textsOf(file, read(file), values.language))
       console.log(`${file} ${key}: ${text}`);
-  // What is written in one language alone.
+  // These are in one language only.
   if (values.language !== 'en') return;
+  for (const file of ['web/index.html', 'public/course/index.html'])
+    for (const text of htmlStrings(read(file))) console.log(`${file}: ${text}`);
+  for (const file of ['web/startup.js', 'public/course/course.js'])
+    for (const { line, text } of scriptStrings(file, read(file))) console.log(`${file}:${line}: ${text}`);
+  for (const text of commentStrings(read('web/embed/protocol.ts')))
+    console.log(`web/embed/protocol.ts: ${text}`);
   const documents = [...filesIn('public/gallery', /^[^/]*\.json$/), ...filesIn('public/papers', /\.json$/)];
-  for (const file of ['web/generated/catalogue.json', ...documents])
+  const generated = ['catalogue', 'measures', 'schema'].map((name) => `web/generated/${name}.json`);
+  // Messages of the engine and of the command line.
+  const published = generated.map(read).join('\n');
+  for (const crate of ['engine', 'bindings', 'cli'])
+    for (const file of filesIn(`engine-wasm/${crate}/src`, /(?<!tests|testing)\.rs$/))
+      for (const { line, text } of rustStrings(read(file)))
+        if (!published.includes(JSON.stringify(text))) console.log(`${file}:${line}: ${text}`);
+  for (const file of [...generated, ...documents])
     for (const line of wordsIn(JSON.parse(read(file)), file)) console.log(line);
 });

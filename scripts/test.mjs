@@ -1,26 +1,53 @@
-// npm test [-- rust|web|papers|e2e …]: sets up, runs every suite or those of the parts named, and counts.
-// npm run test:full runs the slow ones too. A check such as the formatting counts as one test.
+// npm test [-- rust|web|papers|e2e …]: sets up, runs all suites or those of the named parts, and counts the tests.
+// npm run test:full includes the slow ones. A check such as the formatting counts as one test.
+//
+// Two lanes of suites run in parallel. Browser tests spend much of their time waiting, and the other suites use the processors meanwhile.
 import { ensureChromium } from './lib/browser.mjs';
 import { buildCli, buildFuzz, buildWasm } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
-import { engineDir, Problem, say, tool } from './lib/shell.mjs';
-import { cargoTest, check, claims, vitest } from './lib/suites.mjs';
+import { engineDir, inBackground, Problem, say, tool } from './lib/shell.mjs';
+import { cargoTest, check, claims, printer, vitest } from './lib/suites.mjs';
 
-/** @typedef {import('./lib/suites.mjs').Count} Count */
-/** @typedef {{ name: string, parts: readonly string[], run: () => Promise<Count | void> }} Suite */
+/** @import { Count, Print } from './lib/suites.mjs' */
+/**
+ * `after`: suites of the other lane that must end first.
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {readonly string[]} parts
+ * @property {(print: Print) => Promise<Count | void>} run
+ * @property {readonly string[]} [after]
+ */
 
 const node = process.execPath;
 const full = process.argv.includes('--full') || process.env.DROPTAIL_FULL === '1';
 if (full) process.env.DROPTAIL_FULL = '1';
+// Properties try the same random cases in each short run, so that only a change can break them. A full run tries new ones.
+else process.env.PROPTEST_RNG_SEED ??= '1';
 
-/** @type {Suite[]} */
-const suites = [
-  { name: 'Rust format', parts: ['rust'], run: () => check(node, ['scripts/format-rust.mjs', '--check']) },
+/** Suites without a browser. @type {Suite[]} */
+const background = [
+  {
+    name: 'Rust format',
+    parts: ['rust'],
+    run: (print) => check(print, node, ['scripts/format-rust.mjs', '--check']),
+  },
+  {
+    name: 'command line',
+    parts: ['web', 'papers', 'e2e'],
+    run: async () => {
+      // Built like the Rust tests, with all checks, because building optimised programs takes longer than it saves.
+      // For the tests that compare native runs with wasm.
+      process.env.DROPTAIL_CLI = await buildCli({ dev: !full });
+      // For the tests with random documents.
+      process.env.DROPTAIL_FUZZ = await buildFuzz({ dev: true });
+    },
+  },
   {
     name: 'clippy',
     parts: ['rust'],
-    run: () =>
+    run: (print) =>
       check(
+        print,
         'cargo',
         ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
         engineDir,
@@ -29,49 +56,53 @@ const suites = [
   {
     name: 'Rust tests',
     parts: ['rust'],
-    // Ignored documentation examples are not slow tests: they are not meant to run.
-    run: () => cargoTest(full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
+    // Ignored documentation examples are not slow tests and are not meant to run.
+    run: (print) => cargoTest(print, full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
   },
   {
     name: 'an algorithm is one file and one line',
     parts: ['rust'],
-    run: () => check(node, ['tests/fixtures/toy-algorithm/check.mjs']),
+    run: (print) => check(print, node, ['tests/fixtures/toy-algorithm/check.mjs']),
   },
-  { name: 'engine for the browser', parts: ['web', 'e2e'], run: () => buildWasm() },
   {
-    name: 'command line',
-    parts: ['web', 'papers', 'e2e'],
-    run: async () => {
-      // The tests that compare native runs with wasm find the program here.
-      process.env.DROPTAIL_CLI = await buildCli();
-      // And random documents here.
-      process.env.DROPTAIL_FUZZ = await buildFuzz({ dev: true });
-    },
+    name: 'generated types',
+    parts: ['web'],
+    run: (print) => check(print, node, ['scripts/types.mjs', '--check']),
   },
-  { name: 'generated types', parts: ['web'], run: () => check(node, ['scripts/types.mjs', '--check']) },
-  { name: 'type check', parts: ['web'], run: () => check(node, tool('typescript/bin/tsc')) },
+  { name: 'type check', parts: ['web'], run: (print) => check(print, node, tool('typescript/bin/tsc')) },
   {
     name: 'lint and format',
     parts: ['web'],
-    run: () => check(node, tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
+    run: (print) => check(print, node, tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   },
-  { name: 'Vitest', parts: ['web'], run: () => vitest(['unit', 'dom', 'node']) },
-  { name: 'claims of the papers', parts: ['papers'], run: () => claims() },
-  { name: 'static site', parts: ['e2e'], run: () => check(node, ['scripts/build.mjs']) },
+  {
+    name: 'Vitest',
+    parts: ['web'],
+    after: ['engine for the browser'],
+    run: (print) => vitest(print, ['unit', 'dom', 'node']),
+  },
+  { name: 'claims of the papers', parts: ['papers'], run: claims },
+];
+
+/** Browser tests and what they need. @type {Suite[]} */
+const foreground = [
+  { name: 'engine for the browser', parts: ['web', 'e2e'], run: () => buildWasm() },
+  { name: 'static site', parts: ['e2e'], run: (print) => check(print, node, ['scripts/build.mjs']) },
   {
     name: 'size of a first visit',
     parts: ['e2e'],
-    run: async () => {
+    run: async (print) => {
       process.env.CHROMIUM_PATH = await ensureChromium();
-      return check(node, ['scripts/size.mjs', '--built']);
+      return check(print, node, ['scripts/size.mjs', '--built']);
     },
   },
   {
     name: 'browser tests',
     parts: ['e2e'],
-    run: async () => {
+    after: ['command line'],
+    run: async (print) => {
       process.env.CHROMIUM_PATH = await ensureChromium();
-      return vitest(['e2e']);
+      return vitest(print, ['e2e']);
     },
   },
 ];
@@ -79,17 +110,18 @@ const suites = [
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
+/** The end of each suite that runs, by its name. @type {Map<string, Promise<void>>} */
+const ends = new Map();
 
 /** @param {Suite} suite */
 async function runSuite({ name, run }) {
-  console.log(`── ${name}`);
   const start = performance.now();
   /** @type {Count} */
   let count;
   try {
-    count = (await run()) ?? { passed: 1, failed: 0 };
+    count = (await run(printer(name))) ?? { passed: 1, failed: 0 };
   } catch (error) {
-    console.log(error instanceof Problem ? `   ${error.message}` : error);
+    console.log(error instanceof Problem ? `${name}: ${error.message}` : error);
     count = { passed: 0, failed: 1 };
   }
   total.passed += count.passed;
@@ -99,23 +131,39 @@ async function runSuite({ name, run }) {
   const counts = [`${count.passed} passed`];
   if (count.failed) counts.push(`${count.failed} failed`);
   if (count.skipped) counts.push(`${count.skipped} skipped`);
-  console.log(`   ${count.failed ? '✗' : '✓'} ${counts.join(', ')} (${seconds} s)`);
+  console.log(`${count.failed ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${seconds} s)`);
+}
+
+/** Runs suites one after another. @param {readonly Suite[]} suites */
+async function runLane(suites) {
+  /** @type {Promise<void>} */
+  let last = Promise.resolve();
+  for (const suite of suites) {
+    const before = last;
+    last = (async () => {
+      await before;
+      await Promise.all((suite.after ?? []).map((name) => ends.get(name)));
+      await runSuite(suite);
+    })();
+    ends.set(suite.name, last);
+  }
+  await last;
 }
 
 const parts = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-const known = new Set(suites.flatMap((suite) => suite.parts));
+const known = new Set([...background, ...foreground].flatMap((suite) => suite.parts));
 const unknown = parts.find((part) => !known.has(part));
 if (unknown) {
   say(`droptail: no such part of the tests: ${unknown} (there are ${[...known].join(', ')})`);
   process.exit(1);
 }
 
-const wanted = suites.filter(
-  (suite) => parts.length === 0 || suite.parts.some((part) => parts.includes(part)),
-);
-// Nothing can run without the set-up, so its failure is the only one.
+const wanted = (/** @type {readonly Suite[]} */ suites) =>
+  suites.filter((suite) => parts.length === 0 || suite.parts.some((part) => parts.includes(part)));
+// Without the set-up nothing can run, so its failure is the only one.
 await runSuite({ name: 'set-up', parts: [], run: setUp });
-if (total.failed === 0) for (const suite of wanted) await runSuite(suite);
+if (total.failed === 0)
+  await Promise.all([runLane(wanted(foreground)), inBackground(() => runLane(wanted(background)))]);
 if (failures.length) console.log(`failed: ${failures.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
-// npm run types [-- --check]: writes what TypeScript knows of the engine into web/generated/.
-// The Rust types are the one source: `droptail schema` prints them as JSON schemas, of which
-// types.ts holds all, schema.json the scenario's, and measures.json the names of the results' numbers; boundary.ts has the places of the
-// numbers in sections, which `droptail sections` prints. The engine has the documents' schemas as text, to check documents by. With --check
-// nothing is written: a difference fails.
+// npm run types [-- --check]: writes the TypeScript description of the engine into web/generated/.
+// The Rust types are the only source: `droptail schema` prints them as JSON schemas, of which
+// types.ts contains all, schema.json the scenario's, and measures.json the names of the numbers in results; boundary.ts has the positions of
+// numbers in sections, from `droptail sections`. The engine contains the schemas as text and checks documents against them. With --check
+// nothing is written, and a difference is an error.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundaryOf } from './lib/boundary.mjs';
@@ -31,7 +31,7 @@ main(async () => {
     [`${folder}/schema.json`]: await format('json', JSON.stringify(schemas.Scenario)),
     [`${folder}/catalogue.json`]: await format('json', JSON.stringify(catalogue)),
     [`${folder}/measures.json`]: await format('json', JSON.stringify(measureNames(schemas.Results))),
-    // Last: they lose what the engine adds by itself.
+    // Last, since they lose what the engine adds itself.
     [`${engineFolder}/scenario.json`]: await format('json', JSON.stringify(checked(schemas.Scenario))),
     [`${engineFolder}/experiment.json`]: await format('json', JSON.stringify(checked(schemas.Experiment))),
   };
@@ -56,8 +56,8 @@ function read(name) {
 }
 
 /**
- * The schema lists the algorithms, so that documents can be checked. In TypeScript an id is text: no code there
- * may know the list.
+ * The schema lists the algorithms, so that documents can be checked. In TypeScript, an id is a string, because no code there
+ * may depend on the list.
  * @param {any} schema
  */
 function withOpenIds(schema) {
@@ -65,14 +65,14 @@ function withOpenIds(schema) {
   return schema;
 }
 
-/** The program that `npm test` has built, else the development build, which is quicker. @param {string[]} args */
+/** Runs the program that `npm test` has built, or else the development build, which builds faster. @param {string[]} args */
 function droptail(...args) {
   if (process.env.DROPTAIL_CLI) return output(process.env.DROPTAIL_CLI, args);
   const cargo = ['run', ...locked, '--quiet', '--package', 'droptail-cli', '--', ...args];
   return output('cargo', cargo, { cwd: engineDir });
 }
 
-/** What documents are checked against says no words: a page would carry them along. @param {any} schema */
+/** The schema for checking documents, without descriptions, which would enlarge the page. @param {any} schema */
 function checked(schema) {
   return JSON.parse(JSON.stringify(withOpenIds(schema)), (key, value) =>
     key === 'description' && typeof value === 'string' ? undefined : value,
@@ -86,23 +86,23 @@ async function typescript(schema) {
     bannerComment: banner,
     additionalProperties: false,
     unreachableDefinitions: true,
-    // A list with a limit is a list, and no union of tuples of each length.
+    // A list with a length limit becomes an array instead of a union of tuples.
     ignoreMinAndMaxItems: true,
     format: false,
   });
   return (
     text
-      // The schema around the definitions is nobody's type, and where a definition stood nobody's concern.
+      // Removes the type of the schema around the definitions, and the comments about references.
       .replace(/export interface Everything \{[^}]*\}\n/, '')
       .replace(/^ \* This interface was referenced by .*\n \* via the .*\n/gm, '')
-      // What that leaves of the comments, in as few lines as they need.
+      // Joins the lines of the remaining comments.
       .replace(/(^ *\* *\n)+(?= *\*\/)/gm, '')
       .replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, '$1/** $2 */')
       .replace(/^ *\/\*\*\n *\*\/\n/gm, '')
   );
 }
 
-/** In the project's own style. @param {string} extension @param {string} text */
+/** Formats text in the project's style. @param {string} extension @param {string} text */
 function format(extension, text) {
   const biome = tool('@biomejs/biome/bin/biome', 'format', `--stdin-file-path=generated.${extension}`);
   return output(process.execPath, biome, { input: text });

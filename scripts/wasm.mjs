@@ -1,4 +1,4 @@
-// npm run wasm [-- --dev]: builds the engine for the browser when its sources changed.
+// npm run wasm [-- --dev]: builds the engine for the browser if its sources have changed.
 import { buildWasm } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { main } from './lib/shell.mjs';

@@ -3,12 +3,12 @@ import { buildWasm, locked, targetDir } from '../lib/engine.mjs';
 import { engineDir, mustRun, output, root, say } from '../lib/shell.mjs';
 
 /**
- * What the benchmark runs: the native program, the bare loop's wasm module, the page's own engine module, and the
- * scenarios' documents by id, in the order by which the bare loop numbers them.
+ * The parts of the benchmark: the native program, the wasm module of the bare loop, the page's own engine module, and the
+ * documents of the scenarios by id, in the order in which the bare loop numbers them.
  * @typedef {{ program: string, bareWasm: string, engineDir: string, documents: Record<string, string> }} Bench
  */
 
-/** Builds it all; Cargo knows whether it has to. @param {{ wasm: boolean }} options @returns {Promise<Bench>} */
+/** Builds everything that is out of date. @param {{ wasm: boolean }} options @returns {Promise<Bench>} */
 export async function buildBench({ wasm }) {
   await cargo('build', '--bin', 'droptail-bench');
   if (wasm) {

@@ -1,12 +1,12 @@
 import { output, Problem, which } from '../lib/shell.mjs';
 import { round } from './results.mjs';
 
-/** Simulated seconds: the start is left out, so that building the network and slow start do not count. */
+/** Simulated seconds. The start is left out, so that building the network and slow start do not count. */
 const from = 2;
 const to = 5;
 
 /**
- * Instructions per hop of engine and bare loop, as callgrind counts them.
+ * Instructions per hop of the engine and of the bare loop, counted by callgrind.
  * @param {import('./build.mjs').Bench} bench
  * @param {string} scenario
  */
@@ -33,7 +33,7 @@ export async function countInstructions({ program }, scenario) {
 
 /** @param {string} program @param {string[]} run */
 async function count(program, run) {
-  // Its own lines come through stdout, where the program's one line is the hops.
+  // Valgrind also writes to stdout, where the program prints one line with the number of hops.
   const valgrind = ['--tool=callgrind', '--callgrind-out-file=/dev/null', '--log-fd=1'];
   const text = await output('valgrind', [...valgrind, program, 'once', ...run]);
   const instructions = Number(text.match(/Collected : (\d+)/)?.[1]);

@@ -1,4 +1,4 @@
-// Runs in a worker of Node and of Chromium alike, so it imports nothing.
+// Runs in workers of both Node and Chromium, so it imports nothing.
 
 /**
  * @typedef {{ hops: number, seconds: number[], bareHops: number, bareSeconds: number[], peakBytes: number }} Measured
@@ -6,11 +6,11 @@
  * @typedef {typeof import('../../web/generated/engine.js')} EngineModule
  */
 
-/** As many events as the page's worker may ask for between two looks at its messages. */
-const chunk = 1_000_000;
+/** The number of events that the page's worker may request between two checks of its messages. */
+const maxEvents = 1_000_000;
 
 /**
- * Takes turns between bare loop and engine, so that a machine that slows down slows both.
+ * Alternates between the bare loop and the engine, so that a slower machine slows down both.
  * @param {EngineModule} engine
  * @param {Task} task
  * @returns {Promise<Measured>}
@@ -20,7 +20,7 @@ export async function measure(engine, { engine: engineWasm, bare: bareWasm, docu
   const bare = await WebAssembly.instantiate(bareWasm);
   const bareRun = /** @type {(scenario: number) => number} */ (bare.exports.bare_run);
   const { durationS: until, engine: model } = JSON.parse(document);
-  // The bare loop knows packets alone.
+  // The bare loop has no fluid model.
   const bareTurn = () => (model === 'fluid' ? 0 : bareRun(scenario));
   /** @type {Measured} */
   const measured = { hops: 0, seconds: [], bareHops: 0, bareSeconds: [], peakBytes: 0 };
@@ -29,7 +29,7 @@ export async function measure(engine, { engine: engineWasm, bare: bareWasm, docu
     measured.bareHops = bareTurn();
     const between = performance.now();
     const lab = new engine.Lab(document);
-    while (lab.now() < until) lab.step(until, chunk);
+    while (lab.now() < until) lab.step(until, maxEvents);
     const end = performance.now();
     measured.hops = lab.hops();
     lab.free();

@@ -1,17 +1,17 @@
-// What the processes of a browser hold, as the kernel counts it.
+// The memory of a browser's processes, as counted by the kernel.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** @param {string} path */
 const text = (path) => readFile(path, 'utf8').catch(() => '');
 
-/** All processes that descend from one, itself included. @param {number} root @returns {Promise<number[]>} */
+/** A process and all its descendants. @param {number} root @returns {Promise<number[]>} */
 async function tree(root) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   /** @type {Map<number, number[]>} */
   const children = new Map();
   for (const pid of pids) {
     const stat = await text(`/proc/${pid}/stat`);
-    // The name of the program is in brackets and may hold anything.
+    // The name of the program is in brackets and may contain any character.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(pid)]);
   }
@@ -20,7 +20,7 @@ async function tree(root) {
   return found;
 }
 
-/** What a process is for, from its command line. @param {string} command */
+/** The role of a process, from its command line. @param {string} command */
 function roleOf(command) {
   const type = /--type=([a-z-]+)/.exec(command)?.[1] ?? 'browser';
   const utility = /--utility-sub-type=[a-z.]*?([A-Za-z]+)(\0|$)/.exec(command)?.[1];
@@ -28,7 +28,7 @@ function roleOf(command) {
 }
 
 /**
- * Memory of a process and all that it has started, MB: each page of memory counts once, divided among those that share it.
+ * Memory of a process and its descendants, MB. Shared pages are divided among the processes that share them.
  * @param {number} root @returns {Promise<{ total: number, roles: Record<string, number> }>}
  */
 export async function memoryOf(root) {

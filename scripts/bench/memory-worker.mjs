@@ -1,4 +1,4 @@
-// The engine's memory over a run, in a thread of its own: memory of a module never shrinks.
+// Measures the engine's memory over a run, in a separate thread, because the memory of a module never shrinks.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ const lab = new engine.Lab(document);
 const all = Uint32Array.from(JSON.parse(lab.directory()).series, (_, i) => i);
 for (let next = 0; lab.now() < durationS; ) {
   lab.step(durationS, 200_000);
-  // As the page does, all the time: curves, picture, table.
+  // What the page does continuously: curves, picture, table.
   if (lab.now() < next) continue;
   next = lab.now() + durationS / 200;
   lab.plot(all, 0, durationS, 400);

@@ -1,14 +1,14 @@
 /** @typedef {import('./measure.mjs').Measured} Measured */
 
 /**
- * One line of the results: medians, the best of each kind beside them.
+ * One line of the results, with medians and the best values.
  * @param {string} scenario
  * @param {string} target
  * @param {Measured} measured
  */
 export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds, peakBytes }) {
   const rates = (/** @type {(values: number[]) => number} */ of) => {
-    // A fluid run carries no packets: its figure is the seconds.
+    // A fluid run has no packets, so only its seconds count.
     if (hops === 0) return {};
     const [engine, bare] = [hops / of(seconds), bareHops / of(bareSeconds)];
     return { hops_per_s: Math.round(engine), bare_hops_per_s: Math.round(bare), ratio: round(engine / bare) };
@@ -26,7 +26,7 @@ export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds
 }
 
 /**
- * Results to read: a column for each number.
+ * The results as a table with a column for each number.
  * @param {readonly Record<string, unknown>[]} results
  */
 export function table(results) {

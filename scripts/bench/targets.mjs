@@ -1,4 +1,4 @@
-// Where the benchmark runs. Each measurement has a process or worker of its own, so that memory is its own too.
+// The targets of the benchmark. Each measurement runs in its own process or worker, and so has its own memory.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

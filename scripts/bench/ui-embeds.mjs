@@ -1,13 +1,13 @@
-// A course page with many laboratories, all of them at work, and what the browser needs for it.
+// Measures the memory of a course page with many running laboratories.
 import { launchServer } from '../lib/browser.mjs';
 import { memoryOf } from './memory-of.mjs';
 
 const VIEWPORT = { width: 1440, height: 900 };
-const PATIENCE_MS = 120_000;
-/** It is looked at so often, s: what is wanted is the most. */
-const EVERY_S = 5;
+const TIMEOUT_MS = 120_000;
+/** Interval between samples, of which the maximum is reported, s. */
+const SAMPLE_PERIOD_S = 5;
 
-/** A page like `course/` with so many laboratories. @param {string} site @param {number} count */
+/** A page like `course/` with a number of laboratories. @param {string} site @param {number} count */
 export const coursePage = (
   site,
   count,
@@ -17,7 +17,7 @@ export const coursePage = (
 <main>${'<droptail-lab link="#g=one-reno&duration=600" panels="network,plots,time" plots="cwnd,queue"></droptail-lab>'.repeat(count)}</main>`;
 
 /**
- * Plays all laboratories of a page: what the browser's processes hold at the most and at the end, MB, and how far the slowest run came.
+ * Plays all laboratories of a page. Returns the memory of the browser's processes, at its maximum and at the end, MB, and the progress of the slowest run.
  * @param {string} url of the page @param {number} seconds
  * @returns {Promise<{ most_mb: number, total_mb: number, page_mb: number, simulated_s: number }>}
  */
@@ -26,7 +26,7 @@ export async function measureEmbeds(url, seconds) {
   try {
     const context = await server.browser.newContext({ viewport: VIEWPORT });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(url);
     await page.evaluate(async () => {
       const all = /** @type {any[]} */ ([...document.querySelectorAll('droptail-lab')]);
@@ -34,8 +34,8 @@ export async function measureEmbeds(url, seconds) {
     });
     let most = 0;
     let now = await memoryOf(server.pid);
-    for (let at = 0; at < seconds; at += EVERY_S) {
-      await page.waitForTimeout(1000 * Math.min(EVERY_S, seconds - at));
+    for (let at = 0; at < seconds; at += SAMPLE_PERIOD_S) {
+      await page.waitForTimeout(1000 * Math.min(SAMPLE_PERIOD_S, seconds - at));
       now = await memoryOf(server.pid);
       most = Math.max(most, now.total);
     }

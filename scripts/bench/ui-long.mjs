@@ -1,4 +1,4 @@
-// What the page needs after long use: long runs at full speed, and one scenario after the other.
+// Measures the page's memory after long use: long runs at full speed, and many scenarios one after another.
 import { launchServer } from '../lib/browser.mjs';
 import { memoryOf } from './memory-of.mjs';
 import { openPage } from './ui-page.mjs';
@@ -6,7 +6,7 @@ import { openPage } from './ui-page.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Record<string, number>} Figures */
 
-const OPENED_MS = 60_000;
+const OPEN_TIMEOUT_MS = 60_000;
 
 /**
  * Memory of the page's processes, MB: the page with its workers, and the browser around it.
@@ -18,7 +18,7 @@ async function memoryNow(pid) {
 }
 
 /**
- * A run as fast as it goes, to its end or for some seconds.
+ * A run at full speed, to its end or for some seconds.
  * @param {string} site @param {{ document: { durationS: number }, session: Record<string, unknown>, seconds: number }} options
  * @returns {Promise<Figures>}
  */
@@ -47,7 +47,7 @@ export async function measureLongRun(site, { document, session, seconds }) {
 }
 
 /**
- * Gallery entries opened one after the other in one page, each until it plays.
+ * Opens gallery entries one after another in one page, each until it plays.
  * @param {string} site @param {readonly string[]} entries @param {number} openings
  * @returns {Promise<Figures>}
  */
@@ -56,7 +56,7 @@ export async function measureGallery(site, entries, openings) {
   try {
     const context = await server.browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    page.setDefaultTimeout(OPENED_MS);
+    page.setDefaultTimeout(OPEN_TIMEOUT_MS);
     await page.goto(`${site}#g=${entries[0]}`);
     await page.locator('html[data-ready=true]').waitFor();
     let halfway = 0;

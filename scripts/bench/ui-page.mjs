@@ -15,13 +15,13 @@ const CATEGORIES = [
   'v8',
   'v8.execute',
 ];
-/** A document's place in the gallery, where the page asks for it. */
+/** The gallery entry in whose place the page loads the document. */
 const ENTRY = 'one-reno';
-const LOADED_MS = 180_000;
+const LOAD_TIMEOUT_MS = 180_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** Runs in the page before its own scripts: counts drawings of plots, keeps what inputs took, how far the run is and when the worker answered. */
-function watch() {
+/** Runs in the page before its own scripts. Counts drawings of plots, and records input latencies, the progress of the run and the answers to seeks. */
+function instrumentPage() {
   const counts = /** @type {Record<string, number>} */ ({});
   const inputs = /** @type {number[]} */ ([]);
   const seeks = /** @type {{ at: number, sent: number, took: number }[]} */ ([]);
@@ -33,12 +33,12 @@ function watch() {
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
   const { postMessage } = Worker.prototype;
-  const heard = new WeakSet();
+  const listened = new WeakSet();
   Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ transfer) {
-    if (!heard.has(this)) {
-      heard.add(this);
+    if (!listened.has(this)) {
+      listened.add(this);
       this.addEventListener('message', ({ data }) => {
-        // A plot's picture counts when it is there, not when it was asked for.
+        // A drawing counts when it is finished, not when it is requested.
         for (const id of data.type === 'drawn' ? data.ids : []) {
           const plot = id.split('/')[0];
           counts[plot] = (counts[plot] ?? 0) + 1;
@@ -46,7 +46,7 @@ function watch() {
         const asked = seeks.at(-1);
         if (data.type === 'frame') bench.now = data.now;
         if (data.type !== 'frame' || !asked || asked.took >= 0) return;
-        // A frame is of the moment asked for, up to the nanosecond that the engine counts in.
+        // The frame belongs to the requested time, to the engine's resolution of a nanosecond.
         if (Math.abs(data.now - asked.at) < 1e-6) asked.took = performance.now() - asked.sent;
       });
     }
@@ -56,28 +56,28 @@ function watch() {
 }
 
 /**
- * Opens the laboratory with a document, as fast as it goes.
+ * Opens the laboratory with a document at full speed.
  * @param {Browser} browser @param {string} url @param {unknown} document @param {Record<string, unknown>} session
  */
 export async function openPage(browser, url, document, session) {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
-  context.setDefaultTimeout(LOADED_MS);
+  context.setDefaultTimeout(LOAD_TIMEOUT_MS);
   await context.route(`**/gallery/${ENTRY}.json`, (route) => route.fulfill({ json: document }));
   await context.addInitScript((kept) => {
     localStorage.setItem('droptail.session', kept);
   }, JSON.stringify(session));
-  await context.addInitScript(watch);
+  await context.addInitScript(instrumentPage);
   const page = await context.newPage();
   await page.goto(`${url}#g=${ENTRY}`);
   await page.locator('html[data-ready=true]').waitFor();
   return page;
 }
 
-/** Pictures that each plot has had so far. @param {Page} page @returns {Promise<Record<string, number>>} */
+/** Drawings of each plot so far. @param {Page} page @returns {Promise<Record<string, number>>} */
 const drawings = (page) => page.evaluate(() => ({ .../** @type {any} */ (globalThis).bench.counts }));
 
-/** Plots of which at least a half is in sight. @param {Page} page @returns {Promise<string[]>} */
-const isVisible = (page) =>
+/** Plots of which more than half is visible. @param {Page} page @returns {Promise<string[]>} */
+const visiblePlots = (page) =>
   page.evaluate(
     () =>
       new Promise((tell) => {
@@ -95,33 +95,33 @@ const isVisible = (page) =>
   );
 
 /**
- * A run on its way for some seconds: what the page's thread did, how often each plot was drawn, what inputs took.
+ * Measures a run for some seconds: the work of the page's main thread, the drawings of each plot, and input latencies.
  * @param {Browser} browser @param {Page} page @param {{ seconds: number, slowdown: number }} options
  */
 export async function measureRun(browser, page, { seconds, slowdown }) {
   const chrome = await page.context().newCDPSession(page);
   await page.getByRole('slider', { name: 'Crosshair', exact: true }).waitFor();
-  // Compiled, laid out and past the flows' starts: what lasts is measured.
+  // Measures the steady state, after compilation, layout and the start of the flows.
   await page.waitForTimeout(3000);
   if (slowdown > 1) {
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.waitForTimeout(1500);
   }
-  // What is scrolled out of sight is not drawn.
-  const sight = await isVisible(page);
-  // First as it is, then traced: tracing takes a part of the time that it measures.
-  const free = await counted(page, sight, () => inputsFor(page, seconds));
+  // Plots that are scrolled out of view are not drawn.
+  const visible = await visiblePlots(page);
+  // First without tracing, which itself takes time, and then with it.
+  const free = await measureWhile(page, visible, () => sendInputs(page, seconds));
   await browser.startTracing(page, { categories: CATEGORIES });
-  const traced = await counted(page, sight, () => inputsFor(page, seconds));
+  const traced = await measureWhile(page, visible, () => sendInputs(page, seconds));
   const trace = await browser.stopTracing();
   const { busy_cpu_ms, ...of } = figures(JSON.parse(trace.toString()).traceEvents);
   return {
     ...of,
     plots: await page.locator('[data-plot]').count(),
-    plots_in_sight: sight.length,
+    plots_in_sight: visible.length,
     plot_frames_per_s: free.rate,
     simulated_s_per_s: free.speed,
-    // All of the page's own thread, drawing included: what an idle processor would have time for, however busy this one was.
+    // From all work of the main thread, drawing included: the rate on an idle processor, however busy this one was.
     cpu_ms_per_plot_frame: busy_cpu_ms / (traced.rate * traced.seconds),
     frames_per_cpu_s: (1000 * traced.rate * traced.seconds) / busy_cpu_ms,
     inputs: free.inputs.length,
@@ -130,10 +130,10 @@ export async function measureRun(browser, page, { seconds, slowdown }) {
 }
 
 /**
- * How often the plot that had the fewest pictures was drawn in a second, how much was simulated in it, and what each input took, ms.
+ * The lowest drawing rate of any plot, the simulated seconds per second, and the input latencies, ms.
  * @param {Page} page @param {readonly string[]} plots @param {() => Promise<number>} act says how many inputs it made
  */
-async function counted(page, plots, act) {
+async function measureWhile(page, plots, act) {
   /** @returns {Promise<number>} */
   const reached = () => page.evaluate(() => /** @type {any} */ (globalThis).bench.now);
   const before = await drawings(page);
@@ -145,14 +145,14 @@ async function counted(page, plots, act) {
   const speed = ((await reached()) - start) / seconds;
   /** @type {number[]} */
   const inputs = await page.evaluate(() => [.../** @type {any} */ (globalThis).bench.inputs]);
-  // Faster ones than the browser reports took less than two frames.
+  // Inputs that the browser does not report took less than two frames.
   while (inputs.length < made) inputs.push(16);
   const rate = Math.min(...plots.map((id) => ((after[id] ?? 0) - (before[id] ?? 0)) / seconds));
   return { rate, seconds, speed, inputs };
 }
 
-/** Moves the crosshair by key and pointer, as a visitor would; says how many presses that were. @param {Page} page @param {number} seconds */
-async function inputsFor(page, seconds) {
+/** Moves the crosshair by keyboard and pointer; returns the number of key presses. @param {Page} page @param {number} seconds */
+async function sendInputs(page, seconds) {
   const area = page.getByRole('slider', { name: 'Crosshair', exact: true });
   const box = await area.boundingBox();
   if (!box) throw new Error('the plots have no place');
@@ -170,7 +170,7 @@ async function inputsFor(page, seconds) {
 }
 
 /**
- * Times from asking for a moment until its picture, over a run that has ended.
+ * Times from a seek until its frame, in a run that has ended.
  * @param {Page} page @param {readonly number[]} shares of the run
  */
 export async function measureRewind(page, shares) {
@@ -179,7 +179,7 @@ export async function measureRewind(page, shares) {
   const line = await page.getByTestId('timeline').locator('canvas').boundingBox();
   const handle = await slider.boundingBox();
   if (!line || !handle) throw new Error('the timeline has no place');
-  // Presses on the axis lead to their moment; above it they move the shown span.
+  // A click on the axis seeks; above it, a drag would move the visible span.
   const y = handle.y + handle.height / 2;
   for (const share of shares) {
     const asked = await page.evaluate(() => /** @type {any} */ (globalThis).bench.seeks.length);

@@ -1,4 +1,4 @@
-// Documents that the page is measured with: flows from hosts of their own over one bottleneck.
+// Documents for measuring the page: flows from separate hosts over one bottleneck.
 
 const ALGORITHMS = ['cubic', 'reno', 'sack', 'vegas', 'hstcp'];
 

@@ -1,4 +1,4 @@
-// What a trace of the browser says about the page's own thread. Times in a trace are microseconds.
+// Evaluates the page's main thread in a browser trace. Times in a trace are in microseconds.
 
 /**
  * @typedef {{ name: string, cat: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args?: any }} TraceEvent
@@ -26,18 +26,18 @@ const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 const FRAME = 'BeginMainThreadFrame';
 
 /**
- * Scripting in each frame and the longest task, by the clock and by the processor: a machine that others use as well stretches the
- * former, not the latter.
+ * Scripting time per frame and the longest task, both in wall-clock time and in CPU time. Other work on the machine increases the
+ * former but not the latter.
  * @param {readonly TraceEvent[]} events
  * @returns {Figures}
  */
 export function figures(events) {
-  const own = ofMainThread(events);
+  const own = mainThreadEvents(events);
   const starts = own.filter((e) => e.name === FRAME).map((e) => e.ts);
   const scripts = outermost(own.filter((e) => e.ph === 'X' && SCRIPTING.has(e.name)));
   const tasks = own.filter((e) => e.ph === 'X' && TASKS.has(e.name));
-  const wall = inFrames(starts, scripts, (e) => e.dur ?? 0);
-  const cpu = inFrames(starts, scripts, (e) => e.tdur ?? 0);
+  const wall = sumPerFrame(starts, scripts, (e) => e.dur ?? 0);
+  const cpu = sumPerFrame(starts, scripts, (e) => e.tdur ?? 0);
   return {
     frames: wall.length,
     seconds: starts.length > 1 ? ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 1e6 : 0,
@@ -49,8 +49,8 @@ export function figures(events) {
   };
 }
 
-/** Events of the page's main thread in their order: the one that has the most frames. @param {readonly TraceEvent[]} events */
-function ofMainThread(events) {
+/** The events of the page's main thread, which is the thread with the most frames, in order. @param {readonly TraceEvent[]} events */
+function mainThreadEvents(events) {
   /** @type {Map<string, number>} */
   const frames = new Map();
   const key = (/** @type {TraceEvent} */ e) => `${e.pid} ${e.tid}`;
@@ -59,7 +59,7 @@ function ofMainThread(events) {
   return events.filter((e) => key(e) === main).sort((a, b) => a.ts - b.ts);
 }
 
-/** Those that lie in no other one. @param {readonly TraceEvent[]} events in order */
+/** Events that are not inside another one. @param {readonly TraceEvent[]} events in order */
 function outermost(events) {
   let end = Number.NEGATIVE_INFINITY;
   return events.filter((e) => {
@@ -70,10 +70,10 @@ function outermost(events) {
 }
 
 /**
- * Sums between one frame's start and the next one's.
+ * Sums from the start of each frame to the start of the next one.
  * @param {readonly number[]} starts @param {readonly TraceEvent[]} events @param {(e: TraceEvent) => number} of
  */
-function inFrames(starts, events, of) {
+function sumPerFrame(starts, events, of) {
   const sums = starts.slice(1).map(() => 0);
   let frame = 0;
   for (const e of events) {
@@ -84,7 +84,7 @@ function inFrames(starts, events, of) {
   return sums;
 }
 
-/** The value that this share of all values do not pass; 0 of none. @param {readonly number[]} values @param {number} share */
+/** A percentile; 0 without values. @param {readonly number[]} values @param {number} share */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

@@ -31,7 +31,7 @@ export const SCENARIOS = [
   ],
   [
     'parking-lot',
-    'The synchronization level: in the packet model the long flow loses at half of the events of the first and third hop and has 29 decreases in all; in the fluid model it loses at all of them and has 57. If one of the two flows loses, drawn by rate, the fluid model also has 29 decreases and gives the long flow 1.35 Mb/s; if the larger one loses, 3.51.',
+    'The synchronisation level: in the packet model the long flow loses at half of the events of the first and third hop and has 29 decreases in all; in the fluid model it loses at all of them and has 57. If one of the two flows loses, drawn by rate, the fluid model also has 29 decreases and gives the long flow 1.35 Mb/s; if the larger one loses, 3.51.',
   ],
   [
     'reno-vegas',
@@ -39,7 +39,7 @@ export const SCENARIOS = [
   ],
   [
     'binomial',
-    'The synchronization level: in the packet model IIAD hardly ever loses against Reno. With m = 1, where the larger flow loses, the fluid model gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, like the packet model. On the second it gives Reno 0.83 and SQRT 1.01, the packet model 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
+    'The synchronisation level: in the packet model IIAD hardly ever loses against Reno. With m = 1, where the larger flow loses, the fluid model gives Reno 0.81 and IIAD 1.03 Mb/s on the first link, like the packet model. On the second it gives Reno 0.83 and SQRT 1.01, the packet model 0.58 and 1.26. The two links with Randomized have 32 timeouts.',
   ],
   [
     'udp-tcp',
@@ -59,7 +59,7 @@ export const SCENARIOS = [
   ],
   [
     'window-covariance',
-    'Windows of four to eight packets: the packet model has 149 timeouts, 69 of paced and 80 of randomized flows, none of Reno. Where there are none, the models agree within 6 %.',
+    'Windows of four to eight packets: the packet model has 149 timeouts, 69 of paced and 80 of randomised flows, none of Reno. Where there are none, the models agree within 6 %.',
   ],
 ];
 
@@ -70,7 +70,7 @@ const read = async (id) => JSON.parse(await readFile(join(root, `public/gallery/
 const fixed = (x, digits) => (x == null ? '–' : x.toFixed(digits));
 
 /** The report. @param {import('./runs.mjs').Runs} runs */
-export async function beside(runs) {
+export async function compareModels(runs) {
   const rows = await Promise.all(
     SCENARIOS.map(async ([id]) => {
       const document = await read(id);

@@ -39,7 +39,7 @@ export class Runs {
     }
   }
 
-  async end() {
+  async close() {
     await rm(await this.folder, { recursive: true });
   }
 }

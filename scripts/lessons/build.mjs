@@ -1,5 +1,5 @@
-// What the lessons' scenarios are made of. Their steps, questions and options stand in the files as the document has them, word by word:
-// they look alike since they have one format, and a lesson is read and mended there.
+// Building blocks of the lessons' scenarios. Steps, questions and options are written out as in the document: they
+// resemble each other because they share a format, and a lesson is read and corrected in its own file.
 
 /** @typedef {import('../../web/generated/types').Scenario} Scenario */
 /** @typedef {import('../../web/generated/types').LessonStep} LessonStep */
@@ -7,14 +7,15 @@
 /** @typedef {import('../../web/generated/types').Quantity} Quantity */
 
 /**
- * A lesson: the scenario with it, how the gallery shows it, and a way through each of its tasks.
+ * A lesson: its scenario, how the gallery shows it, and solutions of its tasks.
  * @typedef {object} Lesson
  * @property {string} id
  * @property {string} summary one sentence for the gallery
  * @property {string} shows what the gallery's picture shows
  * @property {string[]} tags
  * @property {Scenario} document
- * @property {Record<string, { path: string; value: unknown }[]>} [solutions] by the ids of step and check: changes that fulfil a task
+ * @property {Record<string, { path: string; value: unknown }[]>} [solutions] changes that solve a task, by the ids of
+ * step and check
  */
 
 /**

@@ -1,4 +1,4 @@
-// Delay instead of loss, and what the phase of packets decides.
+// Delay instead of loss, and phase effects.
 import { readFileSync } from 'node:fs';
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
@@ -118,7 +118,7 @@ export const delay = {
       {
         id: 'code',
         title: 'CODE: compete when necessary',
-        text: 'CODE TCP (Chan and others, 2010) is Vegas with moving thresholds. If the round-trip time grows although the window did not, then *somebody else* fills the queue: $\\alpha$ and $\\beta$ rise by 2. If the round-trip time falls, they go down by 1, and after a loss they are multiplied by $\\eta = 0.68$.\n\nThe buffer holds 60 packets again, and the first flow is CODE.',
+        text: 'CODE TCP (Chan and others, 2010) is Vegas with moving thresholds. If the round-trip time grows although the window did not, then *another flow* is filling the queue: $\\alpha$ and $\\beta$ rise by 2. If the round-trip time falls, they go down by 1, and after a loss they are multiplied by $\\eta = 0.68$.\n\nThe buffer holds 60 packets again, and the first flow is CODE.',
         stage: {
           set: code,
           plots: ['throughput', 'cwnd', 'variables'],
@@ -195,7 +195,7 @@ export const phases = {
   tags: ['phase effect', 'drop-tail', 'randomized', 'pacing', 'floyd', 'jacobson', 'random drop'],
   document: {
     ...base,
-    title: 'Phase effects and randomization',
+    title: 'Phase effects and randomisation',
     notes:
       'Two Reno flows with round trips of 60 and 80 ms share 2 Mb/s and 25 packets of buffer. A lesson in five steps.',
     lesson: {
@@ -247,7 +247,7 @@ export const phases = {
             spanS: 60,
           },
           question: {
-            ask: 'And now the short flow gets …',
+            ask: 'Now the short flow gets …',
             options: [
               {
                 text: 'as little as before',
@@ -306,7 +306,7 @@ export const phases = {
             options: [
               {
                 text: 'Nothing',
-                feedback: 'Look at how busy the link is.',
+                feedback: 'Look at the utilisation of the link.',
                 claim: above(of('queues/core/forward/utilisation', 120), 0.95),
               },
               {
@@ -323,13 +323,13 @@ export const phases = {
             ],
           },
           reveal:
-            'Equal shares for any delay, and a link that is 85 % busy instead of 98 %. With a small buffer, randomization costs throughput.',
+            'Equal shares for any delay, and a link that is 85 % busy instead of 98 %. With a small buffer, randomisation costs throughput.',
           revealToS: 120,
         },
         {
           id: 'router',
           title: 'Or in the router',
-          text: 'The senders are Reno, precise to the nanosecond. Only the queue can be changed. (Select the link between the routers.)',
+          text: 'The senders are Reno, precise to the nanosecond. Only the [discipline of the queue](#/links/core/forward/queue/kind) between the routers can be changed.',
           stage: { plots: ['throughput', 'fairness'], runToS: 0, spanS: 60 },
           checks: [
             {

@@ -1,4 +1,4 @@
-// Flows that share: convergence, and what a round trip is worth.
+// Flows that share: convergence, and the effect of the RTT.
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
 const both = (/** @type {string} */ algorithm) => [
@@ -47,7 +47,7 @@ export const convergence = {
             {
               text: 'At 45°: as far up as right',
               right: true,
-              feedback: 'The same is added to both; the *difference* of the two stays.',
+              feedback: 'The same is added to both; the *difference* between the two stays the same.',
             },
             {
               text: 'Straight towards the fairness line',
@@ -65,7 +65,7 @@ export const convergence = {
         text: 'Jain’s index of the rates $x_1 \\dots x_n$ is\n\n$$J = \\frac{(\\sum x_i)^2}{n \\sum x_i^2}$$\n\nIt is 1 if all rates are equal, and $1/n$ if one flow has everything.',
         stage: { plots: ['throughput', 'fairness'], hide: ['fairness', 'results'], runToS: 20, spanS: 60 },
         question: {
-          ask: 'From 15 to 20 s the first flow had 79 % of all goodput, the second 21 %. What is Jain’s index of that?',
+          ask: 'From 15 to 20 s the first flow had 79 % of all goodput, the second 21 %. What is Jain’s index of these shares?',
           number: { value: 0.75, tolerance: 0.02, of: of('jain', 20) },
         },
         reveal:
@@ -200,7 +200,7 @@ export const roundTrips = {
           ],
         },
         reveal:
-          'More than twenty times as much. A small buffer leaves the round trips of the paths, and a buffer that overflows for both at once squares their ratio.',
+          'More than twenty times as much. With a small buffer the round trips are those of the paths; and because the buffer overflows for both flows at once, their ratio is squared.',
         revealToS: 120,
       },
       {
@@ -246,7 +246,7 @@ export const roundTrips = {
         checks: [
           {
             id: 'fair',
-            text: 'Jain’s index above 0.95 by 60 s. (Select the link between the routers, and try disciplines of its queue.)',
+            text: 'Jain’s index above 0.95 by 60 s. (Try [disciplines of the queue](#/links/core/forward/queue/kind) between the routers.)',
             claim: above(of('jain', 60), 0.95),
             task: true,
             passed:

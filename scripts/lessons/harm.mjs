@@ -1,4 +1,4 @@
-// Fairness by flow does not say who is harmed.
+// Fairness between flows does not show which flow is harmed.
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
 const END = 60;
@@ -6,14 +6,15 @@ const missed = of('flows/game/datagrams/deadlines/missedPercent', END);
 const jain = of('jain', END);
 const download = of('flows/f1/goodputMbps', END);
 const ofCubic = of('flows/f2/goodputMbps', END);
-/** It begins after the end. */
+/** The flow starts after the end of the run. */
 const without = (/** @type {string} */ id) => set(`/flows/${id}/startS`, 1000);
 const first = (/** @type {string} */ algorithm) => set('/flows/f1/algorithm', algorithm);
 
 /** @type {import('./build.mjs').Lesson} */
 export const harm = {
   id: 'lesson-harm',
-  summary: 'A game that misses every deadline has its fair share. What else to ask of a new algorithm.',
+  summary:
+    'A game that misses every deadline has its fair share. What else should a new algorithm be tested for?',
   shows: 'throughput',
   tags: [
     'harm',
@@ -64,7 +65,8 @@ export const harm = {
           options: [
             {
               text: 'Hardly any: it has its share',
-              feedback: 'Of the bandwidth. It has to wait in the queue like everybody.',
+              feedback:
+                'It has its share of the bandwidth. But its packets wait in the queue like all others.',
               claim: below(missed, 5),
             },
             {
@@ -96,7 +98,7 @@ export const harm = {
           spanS: 30,
         },
         question: {
-          ask: 'What does Jain’s index say of that? (It was 0.51.)',
+          ask: 'How does Jain’s index change? (It was 0.51.)',
           options: [
             {
               text: 'It is higher',
@@ -112,13 +114,13 @@ export const harm = {
           ],
         },
         reveal:
-          'Again 0.51. Ware and others (2020) propose to ask for **harm** instead: how much worse off is a flow with the other than alone?\n\n$$\\text{harm} = \\frac{\\text{alone} - \\text{with the other}}{\\text{alone}}$$\n\nof whatever it needs: throughput, delay, or deadlines kept. CUBIC’s harm to the game is 1, that of Vegas 0. The game’s harm to either of them is 0.01.',
+          'Again 0.51. Ware and others (2020) propose to ask for **harm** instead: how much worse off is a flow with the other than alone?\n\n$$\\text{harm} = \\frac{\\text{alone} - \\text{with the other}}{\\text{alone}}$$\n\nwhere each term stands for whatever the flow needs: throughput, delay, or deadlines kept. CUBIC’s harm to the game is 1, that of Vegas 0. The game’s harm to either of them is 0.01.',
         revealToS: END,
       },
       {
         id: 'bbr',
         title: 'How much harm is too much?',
-        text: 'Two flows that want all of the link cannot help harming each other. In a buffer of 17 packets, CUBIC alone gets 9.7 Mb/s, and 5.4 Mb/s beside another CUBIC flow: a harm of 0.44. Everybody has lived with that for years. So, the proposal goes, a new algorithm may be used if it does no more harm to CUBIC than CUBIC does to itself.\n\nThe first flow is BBR, version 1.',
+        text: 'Two flows that want all of the link cannot help harming each other. In a buffer of 17 packets, CUBIC alone gets 9.7 Mb/s, and 5.4 Mb/s against another CUBIC flow: a harm of 0.44. The Internet has lived with that for years. The proposal is therefore that a new algorithm may be used if it does no more harm to CUBIC than CUBIC does to itself.\n\nThe first flow is BBR, version 1.',
         stage: {
           set: [without('game'), first('bbr'), buffer(17)],
           plots: ['throughput', 'queue'],
@@ -127,10 +129,10 @@ export const harm = {
           spanS: 30,
         },
         question: {
-          ask: 'How much does CUBIC get beside it, in Mb/s?',
+          ask: 'How much does CUBIC get in competition with it, in Mb/s?',
           number: { value: 0.9, tolerance: 0.6, unit: 'Mb/s', of: ofCubic },
         },
-        reveal: 'Less than a tenth of what it has alone: a harm of 0.91, twice what CUBIC does.',
+        reveal: 'Less than a tenth of what it gets alone: a harm of 0.91, twice the harm that CUBIC does.',
         revealToS: END,
       },
       {
@@ -149,7 +151,7 @@ export const harm = {
           number: { value: 4.5, tolerance: 0.9, unit: 'Mb/s', of: ofCubic },
         },
         reveal:
-          'About 4.5 Mb/s, a harm of 0.53. That is near what CUBIC does. One buffer and one round trip do not decide it: a proposal has to be tried over all paths on which it will be used.',
+          'About 4.5 Mb/s, a harm of 0.53. That is close to the harm that CUBIC does. One buffer and one round trip do not decide it: a proposal has to be tested on all paths on which it will be used.',
         revealToS: END,
       },
       {
@@ -160,7 +162,7 @@ export const harm = {
         checks: [
           {
             id: 'deadlines',
-            text: 'The game misses less than 1 % of its deadlines. (Select the link between the routers and change its queue.)',
+            text: 'The game misses less than 1 % of its deadlines. (Change the [buffer](#/links/core/forward/queue/params/limitPackets) between the routers, or the [discipline](#/links/core/forward/queue/kind) of its queue.)',
             claim: below(missed, 1),
             task: true,
             passed: 'Its packets arrive in time.',
@@ -171,7 +173,7 @@ export const harm = {
             text: '… and the download gets more than 9 Mb/s.',
             claim: above(download, 9),
             passed:
-              'A shorter buffer does it, and so does CoDel or a queue of its own for each flow: what harms the game is not the download, but the queue that it is allowed to build.',
+              'A smaller buffer achieves this, and so does CoDel or a separate queue for each flow: what harms the game is not the download but the queue that it is allowed to build.',
             failed: 'The queue runs empty: it is too short for CUBIC.',
           },
         ],

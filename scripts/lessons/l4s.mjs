@@ -1,10 +1,10 @@
-// L4S: a short queue and a busy link at once, and how it lives beside CUBIC.
+// L4S: a short queue and full utilisation, and coexistence with CUBIC.
 import { above, below, dumbbell, of, set } from './build.mjs';
 
 const END = 60;
 const used = of('queues/core/forward/utilisation', END, { times: 100 });
 const shareOfCubic = of('flows/f2/sharePercent', END);
-/** The second flow begins after the end. */
+/** The second flow starts after the end of the run. */
 const alone = set('/flows/f2/startS', 1000);
 const ecn = { kind: 'rfc', params: { ecn: true } };
 const classic = [
@@ -50,7 +50,7 @@ export const l4s = {
       {
         id: 'short',
         title: 'A short queue has a price',
-        text: 'CUBIC is alone on the link. The queue does not wait until it is full: it marks packets at random, so often that they wait for about 15 ms. With this target the link is busy for 99.9 % of the time.\n\n15 ms are a lot for a game or a call. Now the target is 1 ms. CUBIC reduces its window by 30 % for a mark, and needs dozens of round trips to grow back.',
+        text: 'CUBIC is alone on the link. The queue does not wait until it is full: it marks packets at random, so often that they wait for about 15 ms. With this target the link is busy for 99.9 % of the time.\n\n15 ms is a lot for a game or a call. Now the target is 1 ms. CUBIC reduces its window by 30 % for a mark, and needs dozens of round trips to grow back.',
         stage: {
           set: [...classic, alone, dual({ targetMs: 1 })],
           plots: ['cwnd', 'queue', 'throughput'],
@@ -94,13 +94,13 @@ export const l4s = {
           ],
         },
         reveal:
-          'More than 99 %, and a packet waits for 0.4 ms on average, a thirtieth of what it waits with CUBIC and the usual target. No packet is lost.',
+          'More than 99 %, and a packet waits for 0.4 ms on average, a thirtieth of the wait with CUBIC and the usual target. No packet is lost.',
         revealToS: END,
       },
       {
         id: 'one',
         title: 'Not in the same queue',
-        text: 'CUBIC joins, in the same queue: it marks everything that has waited for more than 1 ms. CUBIC understands marks, but takes each as a loss.',
+        text: 'CUBIC joins, in the same queue, which marks everything that has waited for more than 1 ms. CUBIC understands marks, but treats each as a loss.',
         stage: {
           set: [
             set('/links/core/forward/queue', {
@@ -118,7 +118,8 @@ export const l4s = {
           options: [
             {
               text: 'About half',
-              feedback: 'Both see the same marks, but Prague answers two of them with one packet less.',
+              feedback:
+                'Both see the same marks, but Prague reduces its window by one packet for two of them.',
               claim: above(shareOfCubic, 40),
             },
             {
@@ -135,13 +136,13 @@ export const l4s = {
           ],
         },
         reveal:
-          'About 3 %. At a marking probability $p$ Prague’s window is $2/p$ and CUBIC’s about $1.2/\\sqrt{p}$. The smaller $p$, the further these are apart. This is why a sender may use L4S only where the queue knows of it: its packets carry a codepoint of their own, ECT(1).',
+          'About 3 %. At a marking probability $p$ Prague’s window is $2/p$ and CUBIC’s about $1.2/\\sqrt{p}$. The smaller $p$, the further these are apart. This is why L4S senders mark their packets with a codepoint of their own, ECT(1), and need queues that recognise it.',
         revealToS: END,
       },
       {
         id: 'two',
         title: 'Two queues, coupled',
-        text: "DualPI2 (RFC 9332) has a queue for each: L for packets with ECT(1), C for all others. A controller keeps the delay of C at 15 ms with a number $p'$. It marks packets of C with probability $p'^2$, and those of L with $2p'$.\n\nWhat Prague answers as $1/p$, CUBIC answers as $1/\\sqrt{p}$: the square makes them alike. L has priority, but not more of the link.",
+        text: "DualPI2 (RFC 9332) has a queue for each: L for packets with ECT(1), C for all others. A controller keeps the delay of C at 15 ms with a number $p'$. It marks packets of C with probability $p'^2$, and those of L with $2p'$.\n\nPrague’s window is proportional to $1/p$, CUBIC’s to $1/\\sqrt{p}$: the square makes their rates equal. L has priority, but no larger share of the link.",
         stage: {
           plots: ['throughput', 'rtt', 'queue'],
           hide: ['throughput', 'rtt', 'results'],
@@ -169,7 +170,7 @@ export const l4s = {
         checks: [
           {
             id: 'equal',
-            text: 'Jain’s index is above 0.99. (Select the link between the routers and set the coupling factor of its queue.)',
+            text: 'Jain’s index is above 0.99. (Set the [coupling factor](#/links/core/forward/queue/params/coupling) of the queue between the routers.)',
             claim: above(of('jain', END), 0.99),
             task: true,
             passed:

@@ -1,16 +1,17 @@
-// Controllers of today: a model of the path instead of losses, marks instead of drops, and a sender that gives way.
+// Modern controllers: a model of the path instead of losses, marks instead of drops, and a sender that yields.
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
 const share = of('flows/f1/sharePercent', 120);
 const rtt = of('flows/f1/rttMeanMs', 120);
-/** The second flow begins after the end. */
+/** The second flow starts after the end of the run. */
 const alone = set('/flows/f2/startS', 1000);
 const loss = (/** @type {number} */ rate) => set('/links/core/forward/lossRate', rate);
 
 /** @type {import('./build.mjs').Lesson} */
 export const bbr = {
   id: 'lesson-bbr',
-  summary: 'BBR measures the path instead of filling it. What happens beside CUBIC depends on the buffer.',
+  summary:
+    'BBR measures the path instead of filling it. What happens in competition with CUBIC depends on the buffer.',
   shows: 'throughput',
   tags: ['bbr', 'cubic', 'buffer', 'coexistence', 'fairness', 'BDP', 'loss'],
   document: dumbbell({
@@ -44,7 +45,7 @@ export const bbr = {
             {
               text: 'Less than 60 ms',
               right: true,
-              feedback: 'The queue is used for a round trip in eight, and is empty again in the next.',
+              feedback: 'The queue builds up for one round trip in eight and drains in the next.',
               claim: below(rtt, 60),
             },
             {
@@ -65,7 +66,7 @@ export const bbr = {
       },
       {
         id: 'random',
-        title: 'Losses that mean nothing',
+        title: 'Losses without congestion',
         text: 'A radio link loses packets that no queue has dropped. Now 1 % of the packets are lost at random. CUBIC alone gets 3.5 Mb/s on this link: it takes each loss for congestion.',
         stage: {
           set: [alone, loss(0.01)],
@@ -103,7 +104,7 @@ export const bbr = {
             },
             {
               text: 'About three quarters',
-              feedback: 'It would need an opponent that recovers between two losses.',
+              feedback: 'That would take a competitor that recovers between two losses.',
               claim: below(share, 85),
             },
             {
@@ -145,7 +146,7 @@ export const bbr = {
         checks: [
           {
             id: 'fair',
-            text: 'Jain’s index is above 0.97. (Select the link between the routers and set the limit of its queue.)',
+            text: 'Jain’s index is above 0.97. (Set the [buffer of the link between the routers](#/links/core/forward/queue/params/limitPackets).)',
             claim: above(of('jain', 120), 0.97),
             task: true,
             passed: 'Neither of them starves. It took a buffer chosen for exactly these two.',
@@ -166,7 +167,7 @@ const used = of('queues/core/forward/utilisation', 60, { times: 100 });
 /** @type {import('./build.mjs').Lesson} */
 export const marks = {
   id: 'lesson-marks',
-  summary: 'A mark says that a queue grows, without losing a packet. DCTCP counts marks.',
+  summary: 'A mark signals a growing queue without losing a packet. DCTCP counts marks.',
   shows: 'queue',
   tags: ['ecn', 'dctcp', 'marking', 'rfc 8257', 'rfc 3168', 'queue', 'data centre'],
   document: dumbbell({
@@ -183,7 +184,7 @@ export const marks = {
       {
         id: 'mark',
         title: 'A mark instead of a drop',
-        text: 'A queue can do more than drop packets. With **explicit congestion notification** (RFC 3168) it sets two bits in the header of a packet, and the receiver reports the mark to the sender.\n\nThe queue on this link marks every packet that arrives while more than 14 packets are waiting. A Reno sender answers to a mark as to a loss: it halves its window. Its BDP is 67 packets.',
+        text: 'A queue can do more than drop packets. With **explicit congestion notification** (RFC 3168) it sets two bits in the header of a packet, and the receiver reports the mark to the sender.\n\nThe queue on this link marks every packet that arrives while more than 14 packets are waiting. A Reno sender responds to a mark as to a loss: it halves its window. The BDP is 67 packets.',
         stage: {
           set: [
             set('/flows/f1/algorithm', 'reno'),
@@ -246,7 +247,7 @@ export const marks = {
         checks: [
           {
             id: 'short',
-            text: 'The mean queue is below 6 packets … (Select the link between the routers and set the threshold.)',
+            text: 'The mean queue is below 6 packets … (Set the [threshold of the queue](#/links/core/forward/queue/params/thresholdPackets) between the routers.)',
             claim: below(queued, 6),
             task: true,
             passed: 'A packet waits for less than 4 ms.',
@@ -289,7 +290,7 @@ export const marks = {
           ],
         },
         reveal:
-          'DCTCP falls back on losses. The other way round is worse: beside Reno in a queue that marks, DCTCP reduces less and takes most of the link. That is why it stays in data centres, and why L4S keeps such flows in a queue of their own.',
+          'DCTCP falls back on losses. The opposite case is worse: in competition with Reno in a queue that marks, DCTCP reduces its window less and takes most of the link. That is why it stays in data centres, and why L4S keeps such flows in a queue of their own.',
         revealToS: 60,
       },
     ],
@@ -301,7 +302,7 @@ const background = (/** @type {string} */ algorithm) => [
   set('/flows/f1/algorithm', algorithm),
   set('/flows/f1/params', {}),
 ];
-/** From when the second flow has settled. */
+/** Time from which on the second flow has settled. */
 const settled = set('/sampling/measureFromS', 80);
 const ofSecond = of('flows/f2/sharePercent', 150);
 const waits = of('queues/core/forward/meanDelayMs', 60);
@@ -309,7 +310,7 @@ const waits = of('queues/core/forward/meanDelayMs', 60);
 /** @type {import('./build.mjs').Lesson} */
 export const scavenger = {
   id: 'lesson-scavenger',
-  summary: 'LEDBAT uses what nobody else wants. What it costs those who share the queue.',
+  summary: 'LEDBAT uses only spare capacity. What does it cost the flows that share the queue?',
   shows: 'throughput',
   tags: ['ledbat', 'scavenger', 'less than best effort', 'background', 'rfc 6817', 'delay', 'cubic', 'call'],
   document: dumbbell({
@@ -335,7 +336,7 @@ export const scavenger = {
       {
         id: 'fill',
         title: 'An update in the background',
-        text: 'A computer downloads an update while somebody is in a call. Nobody waits for the update, but it uses CUBIC, like any download, and fills the buffer of 500 packets. A packet takes 1.2 ms on this link.',
+        text: 'A computer downloads an update while someone is in a call. Nobody waits for the update, but it uses CUBIC, like any download, and fills the buffer of 500 packets. A packet takes 1.2 ms on this link.',
         stage: {
           set: background('cubic'),
           plots: ['queue', 'throughput'],
@@ -370,7 +371,7 @@ export const scavenger = {
       },
       {
         id: 'yield',
-        title: 'Somebody wants the link',
+        title: 'Another flow wants the link',
         text: 'At 60 s a CUBIC download starts. It fills the buffer, and the delay rises above LEDBAT’s target.',
         stage: {
           set: [settled],
@@ -432,7 +433,7 @@ export const scavenger = {
           ],
         },
         reveal:
-          'The newcomer takes the queue that it found for the empty path, adds another 100 ms, and the first flow gives way to it. This is the **latecomer’s advantage** (Carofiglio et al., 2010). LEDBAT++ slows down now and then, so that the queue empties and everybody can measure the path.',
+          'The newcomer takes the queue that it found to be part of the empty path, adds another 100 ms, and the first flow gives way to it. This is the **latecomer’s advantage** (Carofiglio et al., 2010). LEDBAT++ slows down periodically, so that the queue empties and every flow can measure the path.',
         revealToS: 150,
       },
     ],

@@ -70,18 +70,18 @@ const document = dumbbell({
       checks: [
         {
           id: 'enough',
-          text: 'CUBIC gets more than 9.4 Mb/s. (Select the link between the routers and set the bucket of its policer.)',
+          text: 'CUBIC gets more than 9.4 Mb/s. (Set the [bucket of the policer](#/links/core/forward/behaviours/policer/burstBytes).)',
           claim: above(goodput, 9.4),
           task: true,
           passed:
-            'The bucket does for CUBIC what a buffer would: it lets the top of the sawtooth pass. In return, whoever has been silent may send a whole bucket at 50 Mb/s, and the queues behind the policer have to take it.',
+            'The bucket does for CUBIC what a buffer would: it lets the top of the sawtooth pass. In return, a sender that has been idle may send a whole bucket at 50 Mb/s, and the queues behind the policer have to absorb it.',
           failed: 'CUBIC still loses packets before its window fills the path.',
         },
       ],
     },
     {
       id: 'model',
-      title: 'Who believes in 50 Mb/s',
+      title: 'Mistaking the burst for the rate',
       text: 'BBR does not wait for losses: it measures the rate at which its packets are delivered, and sends at the largest of the last ten round trips. The bucket holds 250,000 bytes, and fills whenever BBR sends less than 10 Mb/s.',
       stage: {
         set: [policer(250_000), ...bbr(false)],
@@ -106,19 +106,19 @@ const document = dumbbell({
           {
             text: 'About a third',
             right: true,
-            feedback: 'While there are tokens, BBR measures a rate that the policer will not give it.',
+            feedback: 'While there are tokens, BBR measures a rate that the policer will not sustain.',
             claim: above(lost, 25),
           },
         ],
       },
       reveal:
-        'About a third, and many timeouts: a retransmission is dropped as well. As long as tokens last, packets arrive at up to 50 Mb/s. BBR takes this for the bottleneck, sends at that rate for ten round trips more, and loses what exceeds 10 Mb/s.',
+        'About a third, and many timeouts: a retransmission is dropped as well. As long as tokens last, packets arrive at up to 50 Mb/s. BBR takes this for the bottleneck rate, sends at it for ten more round trips, and loses what exceeds 10 Mb/s.',
       revealToS: END,
     },
     {
       id: 'detect',
       title: 'How to notice a policer',
-      text: 'Linux’ BBR looks for policers. If more than a fifth of the packets are lost in two intervals of at least four round trips each, and the rates of delivery in both agree within an eighth, it sends at their mean for the next 48 round trips, without probing.',
+      text: 'BBR in Linux looks for policers. If more than a fifth of the packets are lost in two intervals of at least four round trips each, and the delivery rates in both agree to within an eighth, it sends at their mean for the next 48 round trips, without probing.',
       stage: {
         set: [policer(250_000), ...bbr(true)],
         plots: ['throughput', 'cwnd', 'variables'],
@@ -143,13 +143,13 @@ const document = dumbbell({
           },
           {
             text: 'Hardly any',
-            feedback: 'To recognise a policer takes losses, and BBR does so again and again.',
+            feedback: 'It takes losses to recognise a policer, and BBR has to do so again and again.',
             claim: below(lost, 4),
           },
         ],
       },
       reveal:
-        'About an eighth. The bucket fills while BBR is slow, and each new search begins with a full one. That is why shaping is kinder to everybody, if there is a buffer to shape with.',
+        'About an eighth. The bucket fills while BBR is slow, and each new search begins with a full one. That is why shaping is better for everyone, if there is a buffer to shape with.',
       revealToS: END,
     },
   ],
@@ -159,7 +159,7 @@ const document = dumbbell({
 export const policing = {
   id: 'lesson-policer',
   summary:
-    'Two ways to sell 10 Mb/s of 50: one delays what exceeds it, the other drops it. What senders make of that.',
+    'Two ways to sell 10 Mb/s of a 50 Mb/s link: one delays the excess, the other drops it. How senders cope with each.',
   shows: 'throughput',
   tags: ['policer', 'shaper', 'token bucket', 'cubic', 'bbr', 'loss', 'queue'],
   document: {

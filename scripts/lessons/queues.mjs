@@ -1,9 +1,9 @@
-// What waits: how much room is right, and who keeps the queue short.
+// Queues: the right buffer size, and disciplines that keep the queue short.
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
 const busy = (/** @type {number} */ atS) => of('queues/core/forward/utilisation', atS, { times: 100 });
 const NAMES = Array.from({ length: 16 }, (_, i) => `f${i + 1}`);
-/** All but the first flow begin after the end. */
+/** All flows except the first start after the end of the run. */
 const alone = NAMES.slice(1).map((id) => set(`/flows/${id}/startS`, 1000));
 
 /** @type {import('./build.mjs').Lesson} */
@@ -32,7 +32,7 @@ export const buffers = {
       {
         id: 'rule',
         title: 'The old rule',
-        text: 'A router’s buffer used to be given one bandwidth–delay product (Villamizar & Song, 1994):\n\n$$B = C \\cdot R$$\n\nFor this link of 100 Mb/s and 40 ms that is 333 packets; for 10 Gb/s and 250 ms it is 300 MB of fast memory.\n\nThe reason is the sawtooth of *one* flow: halved from $\\mathrm{BDP}+B$, its window still has to fill the path. One flow runs now; the other fifteen wait.',
+        text: 'Routers used to be given a buffer of one bandwidth–delay product (Villamizar & Song, 1994):\n\n$$B = C \\cdot R$$\n\nFor this link of 100 Mb/s and 40 ms that is 333 packets; for 10 Gb/s and 250 ms it is 300 MB of fast memory.\n\nThe reason is the sawtooth of *one* flow: halved from $\\mathrm{BDP}+B$, its window still has to fill the path. One flow runs now; the other fifteen wait.',
         stage: { set: alone, plots: ['cwnd', 'queue'], runToS: 60, spanS: 40 },
         checks: [
           {
@@ -73,7 +73,7 @@ export const buffers = {
           spanS: 40,
         },
         question: {
-          ask: 'The link was idle for a tenth of the time. What happens to that?',
+          ask: 'The link was idle for a tenth of the time. How does that change?',
           options: [
             {
               text: 'It grows: more flows, more losses',
@@ -81,7 +81,7 @@ export const buffers = {
               claim: below(busy(60), 89),
             },
             {
-              text: 'It stays',
+              text: 'It stays the same',
               feedback: 'It would if all flows lost at the same time.',
               claim: below(busy(60), 92),
             },
@@ -100,7 +100,7 @@ export const buffers = {
       {
         id: 'sync',
         title: 'Why not all of it?',
-        text: 'The rule promises almost full utilisation, but here 4 % is missing. It assumes that flows are independent. The table *Queues* among the results has a number for that: **synchronization**, the mean share of the active flows that lose in one congestion event.',
+        text: 'The rule promises almost full utilisation, but here 4 % is missing. It assumes that flows are independent. The table *Queues* among the results has a number for that: **synchronisation**, the mean share of the active flows that lose in one congestion event.',
         stage: {
           set: [buffer(83)],
           plots: ['queue', 'covariance'],
@@ -118,7 +118,7 @@ export const buffers = {
           },
         },
         reveal:
-          'More than half. A drop-tail queue is full for all flows at once. The more flows there are, the less synchronized they are; on a backbone with thousands of flows the rule works well.',
+          'More than half. A drop-tail queue is full for all flows at once. The more flows there are, the less synchronised they are; on a backbone with thousands of flows the rule works well.',
         revealToS: 60,
       },
       {
@@ -129,12 +129,11 @@ export const buffers = {
         checks: [
           {
             id: 'delay',
-            text: 'Find a buffer with a mean wait below 12 ms …',
+            text: 'Find a [buffer](#/links/core/forward/queue/params/limitPackets) with a mean wait below 12 ms …',
             claim: below(of('queues/core/forward/meanDelayMs', 60), 12),
             task: true,
             passed: 'A smaller buffer means a shorter wait.',
-            failed:
-              'Packets still wait too long. Select the link between the routers and reduce the limit of its queue.',
+            failed: 'Packets still wait too long. Reduce the buffer of the link between the routers.',
           },
           {
             id: 'use',
@@ -159,7 +158,7 @@ const discipline = (/** @type {string} */ kind) =>
 /** @type {import('./build.mjs').Lesson} */
 export const bloat = {
   id: 'lesson-bufferbloat',
-  summary: 'A download delays everyone, until the queue manages its delay.',
+  summary: 'A download delays everyone, until an AQM controls the delay.',
   shows: 'queue',
   tags: ['bufferbloat', 'aqm', 'codel', 'pie', 'fq-codel', 'cubic', 'delay', 'web'],
   document: dumbbell({
@@ -184,7 +183,7 @@ export const bloat = {
       {
         id: 'full',
         title: 'A large buffer gets filled',
-        text: 'Memory is cheap, so a home router was given a buffer of 500 packets for its 10 Mb/s. The path itself takes 50 ms there and back. Someone downloads a large file with CUBIC, which increases its window until packets are lost.\n\nA packet of 1500 bytes takes 1.2 ms on this link.',
+        text: 'Memory is cheap, so this home router has a buffer of 500 packets for its 10 Mb/s link. The path itself takes 50 ms there and back. Someone downloads a large file with CUBIC, which increases its window until packets are lost.\n\nA packet of 1500 bytes takes 1.2 ms on this link.',
         stage: { plots: ['queue', 'rtt', 'cwnd'], hide: ['queue', 'rtt', 'results'], runToS: 0, spanS: 40 },
         question: {
           ask: 'How long is a round trip when the buffer is full, in ms?',
@@ -282,7 +281,7 @@ export const bloat = {
       {
         id: 'choose',
         title: 'Choose for the household',
-        text: 'Drop-tail with 500 packets again. Find a setting that suits both. (Select the link between the routers; its queue has disciplines to choose from.)',
+        text: 'Drop-tail with 500 packets again. Find a setting that suits both. (The queue between the routers has [disciplines](#/links/core/forward/queue/kind) to choose from.)',
         stage: { plots: ['queue', 'rtt', 'throughput'], runToS: 0, spanS: 40 },
         checks: [
           {

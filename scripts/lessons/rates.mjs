@@ -1,9 +1,9 @@
-// Senders by rate beside TCP, and losses together at 10 Gb/s.
+// Rate controllers beside TCP, and synchronised losses at 10 Gb/s.
 import { readFileSync } from 'node:fs';
 import { above, below, dumbbell, of, set } from './build.mjs';
 
 const perTcp = of('flows/m1/goodputMbps', 120, { per: 'groups/sack/meanGoodputMbps' });
-const law = (/** @type {string} */ id) => [
+const withAlgorithm = (/** @type {string} */ id) => [
   set('/flows/m1/traffic', { kind: 'bulk' }),
   set('/flows/m1/algorithm', id),
 ];
@@ -40,7 +40,7 @@ export const media = {
         text: 'A 6 Mb/s video is sent over UDP, whatever happens to its packets. Two TCP flows share the 10 Mb/s with it.\n\nAn even share would be $10/3 \\approx 3.3$ Mb/s each.',
         stage: { plots: ['throughput', 'queue'], hide: ['throughput', 'results'], runToS: 0, spanS: 60 },
         question: {
-          ask: 'How many Mb/s does the stream get through?',
+          ask: 'How much of the stream gets through, in Mb/s?',
           number: { value: 5.9, tolerance: 0.4, unit: 'Mb/s', of: of('flows/m1/goodputMbps', 120) },
         },
         reveal:
@@ -70,7 +70,7 @@ export const media = {
         title: 'Rate from the equation',
         text: 'The stream is TFRC now, and it always has data to send.',
         stage: {
-          set: law('tfrc'),
+          set: withAlgorithm('tfrc'),
           plots: ['throughput', 'cwnd', 'fairness'],
           hide: ['throughput', 'fairness', 'results'],
           runToS: 0,
@@ -89,7 +89,7 @@ export const media = {
         title: 'Rate by AIMD',
         text: 'RAP (Rejaie and others, 1999) does to a *rate* what Reno does to a window: one more packet per round trip, half at a loss. It has no timeouts, and no slow start after them.',
         stage: {
-          set: law('rap'),
+          set: withAlgorithm('rap'),
           plots: ['throughput', 'cwnd', 'fairness'],
           hide: ['throughput', 'cwnd', 'fairness', 'results'],
           runToS: 0,
@@ -122,7 +122,7 @@ export const media = {
       {
         id: 'choose',
         title: 'Make the stream share fairly',
-        text: 'The stream is UDP with 6 Mb/s again. Change its algorithm, or its rate. (Select the stream.)',
+        text: 'The stream is UDP with 6 Mb/s again. Change its [algorithm](#/flows/m1/algorithm), or its [rate](#/flows/m1/traffic/params/rateMbps).',
         stage: { plots: ['throughput', 'fairness'], runToS: 0, spanS: 60 },
         checks: [
           {
@@ -143,7 +143,7 @@ export const media = {
       },
     ],
   }),
-  solutions: { 'choose/fair': law('tfrc') },
+  solutions: { 'choose/fair': withAlgorithm('tfrc') },
 };
 
 const ten = JSON.parse(
@@ -163,7 +163,7 @@ export const together = {
   tags: ['fluid', 'cubic', 'synchronization', '10 gb/s', 'high speed', 'buffer', 'fairness'],
   document: {
     ...ten,
-    title: 'Loss synchronization at 10 Gb/s',
+    title: 'Loss synchronisation at 10 Gb/s',
     notes:
       'Ten CUBIC flows with round trips of 80 to 260 ms share 10 Gb/s, by the fluid model. A lesson in five steps.',
     fluid: { start: 'drawn', fromCongestion: true, level: 'all' },
@@ -171,8 +171,8 @@ export const together = {
       steps: [
         {
           id: 'fluid',
-          title: 'Five hundred million packets or equations',
-          text: 'Ten CUBIC flows share 10 Gb/s. About 142 000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes take five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, about ten thousand steps in all. What the equations do not determine is *which* flows lose when the buffer is full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
+          title: 'Five hundred million packets, or equations',
+          text: 'Ten CUBIC flows share 10 Gb/s. About 142,000 packets fit on the path, and the buffer holds a tenth of that. Ten minutes are five hundred million packets.\n\nThis lesson uses the **fluid model**: windows and queues as differential equations, about ten thousand steps in all. What the equations do not determine is *which* flows lose when the buffer is full. So that is a setting: at each congestion event $m$ of the $N$ flows lose.\n\nAt first all of them do, $m = N$.',
           stage: { plots: ['cwnd', 'queue'], runToS: 60, spanS: 120 },
         },
         {
@@ -190,7 +190,7 @@ export const together = {
             number: { value: 95.5, tolerance: 2, unit: '%', of: busy },
           },
           reveal:
-            'About 95.5 %. CUBIC grows fast at first and stays near its old maximum, so the dip is short. Half a Gb/s is lost all the same.',
+            'About 95.5 %. CUBIC grows fast at first and stays near its old maximum, so the dip is short. Even so, half a gigabit per second is lost.',
           revealToS: 600,
         },
         {
@@ -205,11 +205,11 @@ export const together = {
             spanS: 120,
           },
           question: {
-            ask: 'What happens to the queue, which can hold 14 167 packets?',
+            ask: 'What happens to the queue, which can hold 14,167 packets?',
             options: [
               {
                 text: 'It runs empty more often',
-                feedback: 'The sum falls by only three hundredths: three tenths of one flow’s tenth.',
+                feedback: 'The sum falls by only 3 %: 30 % of one flow’s tenth.',
                 claim: below(of('queues/core/forward/meanPackets', 600), 2600),
               },
               {
@@ -262,7 +262,7 @@ export const together = {
             ],
           },
           reveal:
-            'It is not how many flows lose that makes it fair, but *which*. Desynchronization keeps the link busy; losses of the largest flow make the shares equal.',
+            'It is not how many flows lose that makes it fair, but *which*. Desynchronisation keeps the link busy; losses of the largest flow make the shares equal.',
           revealToS: 600,
         },
         {
@@ -278,16 +278,16 @@ export const together = {
           checks: [
             {
               id: 'cost',
-              text: 'Synchronized, a tenth of the link is lost: busy for less than 90 %.',
+              text: 'When all flows lose together, a tenth of the link is lost: it is busy for less than 90 % of the time.',
               claim: below(busy, 90),
             },
             {
               id: 'mend',
-              text: 'Bring it above 99 % at 600 s without a larger buffer. (In the settings of the model, choose which flows lose.)',
+              text: 'Bring it above 99 % at 600 s without a larger buffer. (Choose [which flows lose](#/fluid/level) in the settings of the model.)',
               claim: above(busy, 99),
               task: true,
               passed:
-                'More than a tenth of 10 Gb/s gained without new hardware. This is what synchronization costs (Kumar and others, 2014).',
+                'That gains more than a tenth of 10 Gb/s without new hardware. This is what synchronisation costs (Kumar and others, 2014).',
               failed: 'Still too many of them reduce their windows at once.',
             },
           ],

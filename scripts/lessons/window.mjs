@@ -1,4 +1,4 @@
-// One flow alone: the sawtooth, and how it begins.
+// A single flow: the sawtooth, and how it starts.
 import { above, below, buffer, dumbbell, of, set } from './build.mjs';
 
 const busy = (/** @type {number} */ atS) => of('queues/core/forward/utilisation', atS, { times: 100 });
@@ -25,7 +25,7 @@ export const sawtooth = {
         id: 'path',
         title: 'A path, and what fits on it',
         text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much data can be in flight at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nAnything beyond that waits in the buffer in front of the link, which holds another 42 packets.\n\nReno does not know these numbers. It sends a window of $W$ packets per round trip, increases it by one packet each round trip, and halves it when a packet is lost.',
-        // A single flow's window has a line at BDP + buffer: it would give the next answer away.
+        // A single flow's window plot has a line at BDP + buffer, which would reveal the next answer.
         stage: { plots: ['throughput', 'queue'], runToS: 4, spanS: 20 },
       },
       {
@@ -116,7 +116,7 @@ export const sawtooth = {
         checks: [
           {
             id: 'busy',
-            text: 'Find a buffer with which the link is busy for more than 99 % of the time. (Select the link between the routers, and set the limit of its queue.)',
+            text: 'Find a buffer with which the link is busy for more than 99 % of the time. (Set the [buffer of the link between the routers](#/links/core/forward/queue/params/limitPackets).)',
             claim: above(busy(60), 99),
             task: true,
             passed:
@@ -230,10 +230,10 @@ export const slowStart = {
       {
         id: 'short',
         title: 'Short transfers stay in slow start',
-        text: 'Most transfers end before slow start does. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link has 20 Mb/s, and the transfer takes a little more than 0.3 s, four round trips with the handshake.',
+        text: 'Most transfers end before slow start does. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link runs at 20 Mb/s, and the transfer takes a little more than 0.3 s, four round trips with the handshake.',
         stage: { set: short(20), plots: ['cwnd', 'throughput'], hide: ['results'], runToS: 2, spanS: 2 },
         question: {
-          ask: 'The provider sells a link ten times as fast, 200 Mb/s. How long does the transfer take?',
+          ask: 'The provider offers a link ten times as fast, 200 Mb/s. How long does the transfer take?',
           options: [
             { text: 'A tenth of the time', feedback: 'It would if the link were what limits it.' },
             {
@@ -249,7 +249,7 @@ export const slowStart = {
       {
         id: 'faster',
         title: 'Faster without a faster link',
-        text: 'The link has 200 Mb/s now, and the same 100 kB need 0.3 s.',
+        text: 'The link runs at 200 Mb/s now, and the same 100 kB take 0.3 s.',
         stage: { set: short(200), plots: ['cwnd', 'throughput'], runToS: 0, spanS: 2 },
         checks: [
           {
@@ -257,11 +257,11 @@ export const slowStart = {
             text: 'Ten times the rate, and still no less than 0.28 s.',
             claim: above(of('flows/f1/completionS', 4), 0.28),
             passed:
-              'Four round trips of 100 ms less a little: the first is the handshake, and the last packets leave before the fourth is over.',
+              'A little less than four round trips of 100 ms: the first is the handshake, and the last packets leave before the fourth is over.',
           },
           {
             id: 'quarter',
-            text: 'Make the transfer take less than 0.2 s. You may change the delay of the link, or the initial window of the flow’s stack.',
+            text: 'Make the transfer take less than 0.2 s. You may change the delay of the link, [there](#/links/core/forward/delayMs) and [back](#/links/core/backward/delayMs), or the [initial window](#/flows/f1/stack/params/initialWindow) of the flow.',
             claim: below(of('flows/f1/completionS', 4), 0.2),
             task: true,
             passed: 'Content delivery networks do the first; RFC 6928 did the second.',

@@ -1,4 +1,4 @@
-// What TypeScript knows of the sections, from what Rust says of them.
+// Generates the TypeScript description of the sections from the Rust one.
 
 /** @typedef {{ name: string, help: string }} Named */
 /**
@@ -17,20 +17,21 @@ export function boundaryOf({ records, codes, constants, fixed }) {
 export type Json<T> = string & { readonly json?: T };
 `,
     ...records.map(({ name, help, fields }) =>
-      object(`${words(help)} Places of its numbers, and how many they are.`, name, [
+      object(`${joinLines(help)} Places of its numbers, and how many they are.`, name, [
         ...fields.map((field, place) => entry(camel(field.name), place, field.help)),
         entry('size', fields.length, 'How many numbers it has.'),
       ]),
     ),
     ...codes.map(({ name, help, values }) =>
       object(
-        words(help),
+        joinLines(help),
         name,
-        values.map((value, code) => entry(lowered(value.name), code, value.help)),
+        values.map((value, code) => entry(lowerFirst(value.name), code, value.help)),
       ),
     ),
     ...constants.map(
-      ({ name, help, value }) => `${comment(words(help))}export const ${name} = ${JSON.stringify(value)};\n`,
+      ({ name, help, value }) =>
+        `${comment(joinLines(help))}export const ${name} = ${JSON.stringify(value)};\n`,
     ),
     `${comment('Parts of a document that no timed edit changes.')}export const FIXED: readonly string[] = ${JSON.stringify(fixed)};\n`,
   ].join('\n');
@@ -43,7 +44,7 @@ function object(help, name, entries) {
 
 /** @param {string} name @param {number} value @param {string} help */
 function entry(name, value, help) {
-  return `${comment(words(help))}${name}: ${value},\n`;
+  return `${comment(joinLines(help))}${name}: ${value},\n`;
 }
 
 /** @param {string} text */
@@ -51,8 +52,8 @@ function comment(text) {
   return `/** ${text} */\n`;
 }
 
-/** Of a comment in Rust: its lines joined. @param {string} help */
-function words(help) {
+/** Joins the lines of a Rust comment. @param {string} help */
+function joinLines(help) {
   return help.replace(/\s+/g, ' ').trim();
 }
 
@@ -62,6 +63,6 @@ function camel(name) {
 }
 
 /** @param {string} name */
-function lowered(name) {
+function lowerFirst(name) {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }

@@ -8,7 +8,7 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of an installed Chrome or Chromium; $CHROMIUM_PATH goes first. */
+/** The path of $CHROMIUM_PATH or an installed Chrome or Chromium. */
 function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Problem(`CHROMIUM_PATH names no file: ${named}`);
@@ -20,7 +20,7 @@ function findChromium() {
   return applications.find((path) => existsSync(path));
 }
 
-/** Like {@link findChromium}, but installs Debian's package where it can and says what to do where it cannot. */
+/** Like {@link findChromium}, but installs Debian's package if possible, and otherwise explains what to do. */
 export async function ensureChromium() {
   const path = findChromium() ?? ((await installDebianPackage('chromium')) ? findChromium() : undefined);
   if (path) return path;
@@ -28,7 +28,7 @@ export async function ensureChromium() {
 }
 
 /**
- * A headless Chromium under Playwright; the caller closes it.
+ * Starts a headless Chromium with Playwright; the caller closes it.
  * @param {import('playwright-core').LaunchOptions} [options]
  */
 export async function launchBrowser(options) {
@@ -37,7 +37,7 @@ export async function launchBrowser(options) {
 }
 
 /**
- * The same in a process that can be looked at from outside; the caller closes it.
+ * Starts Chromium as a server with a known process id; the caller closes it.
  * @returns {Promise<{ browser: import('playwright-core').Browser, pid: number, close: () => Promise<void> }>}
  */
 export async function launchServer() {

@@ -1,4 +1,4 @@
-// Imported first by every script: says what is wrong before anything newer than this Node is needed.
+// Imported first by every script, to report an old Node before any newer feature is needed.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

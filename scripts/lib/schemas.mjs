@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 /** @typedef {Record<string, unknown>} Schema */
 
 /**
- * One schema with the definitions of several. Each root becomes a definition under its title; a type that two
- * of them use is defined once, and two different types of one name are refused.
+ * Merges schemas into one. Each root becomes a definition under its title. A type that two
+ * of them use is defined once; two different types of the same name are an error.
  * @param {readonly Schema[]} schemas
  * @returns {Schema}
  */
@@ -31,9 +31,9 @@ export function mergeSchemas(schemas) {
 }
 
 /**
- * The same schema in the words that json-schema-to-typescript knows. Of draft 2020-12 it lacks a tuple's
- * `prefixItems` and a `$ref` with neighbours (it would copy the type instead of naming it); of a schema that
- * allows anything it makes an object.
+ * Converts a schema for json-schema-to-typescript. Of draft 2020-12, it supports neither a tuple's
+ * `prefixItems` nor a `$ref` with siblings, for which it copies the type instead of naming it. A schema that
+ * allows anything becomes an object there.
  * @param {unknown} schema
  * @returns {unknown}
  */
@@ -42,7 +42,9 @@ function asDraft7(schema) {
   if (schema === true) return { tsType: 'unknown' };
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, prefixItems, ...rest } = /** @type {Schema} */ (schema);
-  const result = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inside(key, value)]));
+  const result = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, convertKeyword(key, value)]),
+  );
   if (prefixItems) return { ...result, items: asDraft7(prefixItems), additionalItems: false };
   if ($ref) return Object.keys(result).length === 0 ? { $ref } : { ...result, allOf: [{ $ref }] };
   const anything = Object.keys(result).every((key) => annotations.has(key));
@@ -51,8 +53,8 @@ function asDraft7(schema) {
 
 const annotations = new Set(['$comment', 'title', 'description', 'default', 'examples']);
 
-/** The value of a schema's keyword: schemas by name, schemas, or plain data. @type {(key: string, value: unknown) => unknown} */
-function inside(key, value) {
+/** Converts the value of a keyword: schemas by name, schemas, or plain data. @type {(key: string, value: unknown) => unknown} */
+function convertKeyword(key, value) {
   switch (key) {
     case 'properties':
     case 'patternProperties':
@@ -73,14 +75,14 @@ function inside(key, value) {
   }
 }
 
-/** What says which one of several something is: its number stands in the names of measures under this. */
-const identities = ['id', 'algorithm', 'scaleS'];
-/** What is the same in every run, or named otherwise. */
-const noMeasures = ['digest', 'modelVersion', 'fromS', 'toS', 'covariance'];
+/** Keys that identify list items; measure names contain their values. */
+const idKeys = ['id', 'algorithm', 'scaleS'];
+/** Fields that are the same in every run or are named differently. */
+const excludedFields = ['digest', 'modelVersion', 'fromS', 'toS', 'covariance'];
 
 /**
- * The names of a run's numbers as experiments ask for them (`measures.rs` of the engine), `*` for the ids of flows, queues and groups,
- * each with what the results' schema says of it.
+ * The names of the numbers in results, as experiments use them (`measures.rs` of the engine), with `*` for the ids of flows, queues and groups,
+ * each with the description from the schema of results.
  * @param {any} results
  * @returns {{ of: string, help: string }[]}
  */
@@ -99,7 +101,7 @@ export function measureNames(results) {
     else if (kinds.includes('array')) collect(items, below('*'), description);
     else
       for (const [key, value] of Object.entries(properties ?? {}))
-        if (!identities.includes(key) && !noMeasures.includes(key)) collect(value, below(key), '');
+        if (!idKeys.includes(key) && !excludedFields.includes(key)) collect(value, below(key), '');
   };
   collect(results, '', '');
   return found.sort((a, b) => (a.of < b.of ? -1 : 1));

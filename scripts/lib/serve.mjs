@@ -16,8 +16,8 @@ const types = {
 };
 
 /**
- * Serves a folder under a sub-path of a free port, as a plain static host would: no rewriting, no isolation
- * headers, only the `Access-Control-Allow-Origin: *` without which no sandboxed frame can load a module.
+ * Serves a folder under a sub-path on a free port, like a plain static host: no rewriting, no isolation
+ * headers, only the `Access-Control-Allow-Origin: *` that sandboxed frames need to load modules.
  * @param {string} folder
  * @param {{ base?: string, pages?: Record<string, string>, open?: boolean }} [options] `pages`: further HTML pages by path, such
  *   as one that embeds the laboratory; two servers are two origins; `open: false`: without that header
@@ -55,7 +55,7 @@ export async function serve(folder, { base = '/lab/', pages = {}, open = true } 
 
 /** @param {string} folder @param {string} path */
 function fileOf(folder, path) {
-  // Normalised as an absolute path, it cannot climb out of the folder.
+  // Normalised as an absolute path, it cannot leave the folder.
   let file = join(folder, normalize(`/${path}`));
   if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
   return existsSync(file) && file;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { buildFont } from './font.mjs';
 import { engineDir, installDebianPackage, mustRun, Problem, root, run, say, which } from './shell.mjs';
 
-/** Installs what is missing besides Node and rustup: quick when nothing is. */
+/** Installs what is missing, except Node and rustup. Quick if nothing is missing. */
 export async function setUp() {
   await checkRustup();
   await checkLinker();
@@ -15,13 +15,13 @@ export async function setUp() {
 
 async function checkRustup() {
   const cargoBin = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin');
-  // A shell opened before rustup was installed does not know its folder yet.
+  // A shell that was opened before rustup was installed does not have its folder on PATH.
   if (!which('rustup') && existsSync(cargoBin))
     process.env.PATH = [process.env.PATH, cargoBin].join(delimiter);
   if (!which('rustup') || !which('cargo')) {
     throw new Problem('Rust is missing: install it with rustup (https://rustup.rs) and run this again');
   }
-  // 1.28 is the first whose `toolchain install` reads rust-toolchain.toml.
+  // The `toolchain install` of 1.28 is the first to read rust-toolchain.toml.
   let version = '';
   await run('rustup', ['--version'], {
     onLine: (line) => {
@@ -55,7 +55,7 @@ async function installPackages() {
   else await mustRun('npm', args);
 }
 
-/** Needed even with rustup's automatic installation, which does not add a target that is missing. */
+/** Needed even with rustup's automatic installation, which does not add missing targets. */
 async function installToolchain() {
   const nothingNew = /^info: (using existing install|the active toolchain|it's active)/;
   const code = await run('rustup', ['toolchain', 'install', '--no-self-update'], {

@@ -1,6 +1,8 @@
 import './node-version.mjs';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -24,14 +26,19 @@ export async function main(body) {
   }
 }
 
-/** Progress messages go to stderr: stdout is for results. @param {string} line */
+/** Prints progress messages to stderr, since stdout is for results. @param {string} line */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
+const background = new AsyncLocalStorage();
+
+/** Calls `body`; the commands that it runs have a low priority. @param {() => Promise<void>} body */
+export const inBackground = (body) => background.run(true, body);
+
 /**
- * Runs a command and hands every line of its output to `onLine`; resolves with its exit code.
- * A command that a signal ended has no exit code of its own and answers 1.
+ * Runs a command and passes every line of its output to `onLine`; resolves to its exit code.
+ * A command that was ended by a signal has the exit code 1.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, onLine?: (line: string) => void }} [options]
@@ -41,10 +48,11 @@ export function run(command, args, { cwd = root, env = {}, onLine = say } = {}) 
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      // Lines are looked at before they are passed on.
+      // Lines are checked before they are passed on.
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (background.getStore() && child.pid) setPriority(child.pid, 10);
     for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine);
     child.on('error', reject);
     child.on('close', (code, signal) => {
@@ -61,7 +69,7 @@ export async function mustRun(command, args, options) {
 }
 
 /**
- * The standard output of a command that has to succeed; its errors are passed on.
+ * The standard output of a command that has to succeed. Its standard error is passed through.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, input?: string }} [options]
@@ -79,7 +87,7 @@ export function output(command, args, { cwd = root, input = '' } = {}) {
       if (code === 0) resolve(text);
       else reject(new Problem(`\`${[command, ...args].join(' ')}\` failed (exit code ${code})`));
     });
-    // A program may end before it has read what it does not need; its exit code says all.
+    // A program may end before it has read all its input; only its exit code matters.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
@@ -99,7 +107,7 @@ export function tool(path, ...args) {
 }
 
 /**
- * Installs a Debian package where that needs no question; answers whether it tried.
+ * Installs a Debian package if no password is needed; returns whether it tried.
  * @param {string} name
  */
 export async function installDebianPackage(name) {

@@ -1,15 +1,15 @@
-// What Vite adds to the built page only; the development server needs inline scripts for hot reloading.
+// Vite plugins for the built page only; the development server needs inline scripts for hot reloading.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, minify } from 'vite';
-import { takesNoteOfPackages } from '../licences/npm.mjs';
+import { recordPackages } from '../licences/npm.mjs';
 import { root } from './shell.mjs';
 
-/** All that the page may load or run. A host's own headers can only tighten it. */
+/** The content security policy of the page, which a host's headers can only tighten. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  // A sandboxed embed cannot load a worker from its host and starts it from a blob.
+  // A sandboxed embed cannot load a worker from its host, so it starts it from a blob.
   "worker-src 'self' blob:",
   "style-src 'self'",
   "img-src 'self' data: blob:",
@@ -28,7 +28,7 @@ export function contentSecurityPolicy() {
     name: 'content-security-policy',
     apply: 'build',
     transformIndexHtml: {
-      // Last, and before everything in the head: a policy governs only what comes after it.
+      // Runs last and prepends to the head, because a policy applies only to what comes after it.
       order: 'post',
       handler: () => [
         {
@@ -41,18 +41,18 @@ export function contentSecurityPolicy() {
   };
 }
 
-// A sandboxed frame has no service workers: even looking for them throws. An embed leaves nothing on its reader's machine.
+// In a sandboxed frame, accessing service workers throws. An embed stores nothing on its reader's machine.
 const registration = `if (!/[?#&]embed=1(&|$)/.test(location.href)) try {
   navigator.serviceWorker?.register('sw.js').catch((error) => console.info('not available offline:', error));
 } catch {}
 `;
 
-/** Marks the copy of a module that only the figures use. */
-const FIGURES = '?figures';
+/** Marks a copy of a module that only the figures use. */
+const FIGURES_QUERY = '?figures';
 
 /**
- * Observable Plot gets a copy of D3 of its own. Each D3 module is one file, so with a shared copy a first visit would load all that Plot
- * uses of d3-scale, dates and color schemes included.
+ * Gives Observable Plot its own copy of D3. Each D3 module is one file, so with a shared copy a first visit would load everything that Plot
+ * uses of d3-scale, including dates and color schemes.
  * @returns {import('vite').Plugin}
  */
 export function separateFigureLibraries() {
@@ -62,15 +62,63 @@ export function separateFigureLibraries() {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (!/^d3(-|$)/.test(source) || !importer) return null;
-      if (!importer.endsWith(FIGURES) && !importer.includes('/@observablehq/plot/')) return null;
-      const found = await this.resolve(source, importer.replace(FIGURES, ''), { skipSelf: true });
-      return found && { ...found, id: found.id + FIGURES };
+      if (!importer.endsWith(FIGURES_QUERY) && !importer.includes('/@observablehq/plot/')) return null;
+      const found = await this.resolve(source, importer.replace(FIGURES_QUERY, ''), { skipSelf: true });
+      return found && { ...found, id: found.id + FIGURES_QUERY };
     },
   };
 }
 
 /**
- * Registers the service worker from a file of its own, since the policy forbids inline scripts.
+ * Preloads the application's files, although `main.ts` imports them only once the strings have been loaded.
+ * @param {string} application module below web/
+ * @returns {import('vite').Plugin}
+ */
+export function preloadApplication(application) {
+  return {
+    name: 'preload-application',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {}, chunk: entry }) => {
+        const chunks = new Map(
+          Object.values(bundle).flatMap((output) =>
+            output.type === 'chunk' ? [[output.fileName, output]] : [],
+          ),
+        );
+        const known = withImports(chunks, entry?.fileName);
+        const start = [...chunks.values()].find(({ moduleIds }) =>
+          moduleIds.includes(join(root, 'web', application)),
+        );
+        const files = [...withImports(chunks, start?.fileName)].filter((file) => !known.has(file));
+        const styles = new Set(
+          files.flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]),
+        );
+        const link = (/** @type {string} */ rel) => (/** @type {string} */ file) =>
+          /** @type {const} */ ({
+            tag: 'link',
+            attrs: { rel, crossorigin: true, href: `./${file}` },
+            injectTo: 'head',
+          });
+        return [...files.map(link('modulepreload')), ...[...styles].map(link('stylesheet'))];
+      },
+    },
+  };
+}
+
+/**
+ * A chunk and its static imports.
+ * @param {Map<string, import('vite').Rollup.OutputChunk>} chunks
+ * @param {string | undefined} first
+ */
+function withImports(chunks, first) {
+  const found = new Set(first ? [first] : []);
+  for (const file of found) for (const name of chunks.get(file)?.imports ?? []) found.add(name);
+  return found;
+}
+
+/**
+ * Registers the service worker from a separate file, since the policy forbids inline scripts.
  * @returns {import('vite').Plugin}
  */
 export function registerServiceWorker() {
@@ -88,10 +136,10 @@ export function registerServiceWorker() {
 }
 
 /**
- * The script that says so when the page cannot start. It comes before the page's modules and waits for nothing.
+ * The script that reports why the page cannot start. It comes before the page's modules and depends on nothing.
  * @returns {import('vite').Plugin}
  */
-export function sayWhatIsMissing() {
+export function startupScript() {
   return {
     name: 'say-what-is-missing',
     apply: 'build',
@@ -106,13 +154,13 @@ export function sayWhatIsMissing() {
   };
 }
 
-/** What course pages load: the element as one classic script without imports. @param {Set<string>} packages @returns {Promise<string>} */
+/** The script for course pages: the element as one classic script without imports. @param {Set<string>} packages @returns {Promise<string>} */
 async function elementScript(packages) {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [takesNoteOfPackages(packages)],
+    plugins: [recordPackages(packages)],
     build: {
       write: false,
       lib: { entry: join(root, 'web/embed/element.ts'), formats: ['iife'], name: 'droptailLab' },
@@ -133,8 +181,8 @@ const embedFiles = {
 };
 
 /**
- * The script of `<droptail-lab>` under a name that never changes, and the types of its messages.
- * @param {Set<string>} packages folders of those that the script has parts of are added
+ * Emits the script of `<droptail-lab>` under a fixed name, and the types of its messages.
+ * @param {Set<string>} packages receives the folders of the packages in the script
  * @returns {import('vite').Plugin}
  */
 export function embedScript(packages) {

@@ -7,12 +7,12 @@ import { buildStandalone } from './standalone.mjs';
 
 export const siteDir = join(root, 'dist');
 
-/** Builds the static site; a failed build leaves none, so that nobody looks at an old one. */
+/** Builds the static site. A failed build leaves no site, so that no old one is used by mistake. */
 export async function buildSite() {
   rmSync(siteDir, { recursive: true, force: true });
   await setUp();
   await buildWasm();
   await mustRun(process.execPath, tool('vite/bin/vite.js', 'build'));
-  // After the service worker's list is made: nobody needs it to work offline.
+  // Written after the service worker's list, since it is not needed offline.
   await buildStandalone(siteDir);
 }

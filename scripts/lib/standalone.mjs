@@ -1,4 +1,4 @@
-// The page as one file, with a place for a scenario: `standalone.html` beside the built page, from which the page makes its downloads.
+// Builds the single-file page, `standalone.html`, into which the page inserts a scenario for a download.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +7,20 @@ import { LICENCES } from '../licences/page.mjs';
 import { root } from './shell.mjs';
 
 /**
- * A file cannot start a worker from another one: here it comes from a blob at once. And it carries one engine, the one that can do everything.
+ * A page from a file cannot load workers from other files, so they start from blobs. It contains only the complete engine.
  * @returns {import('vite').Plugin}
  */
-function inOneFile() {
+function bundleWorkers() {
   return {
     name: 'in-one-file',
     enforce: 'pre',
     transform: (code) =>
       code
-        .replaceAll(/from '(\.\.\/worker\/[a-z-]*entry)\?worker';/g, "from '$1?worker&inline';")
-        .replaceAll(/import (\w+) from '\.\.\/worker\/[a-z-]*entry\?worker&url';/g, "const $1 = '';")
+        .replaceAll(/from '(\.\.\/(?:worker|drawing)\/[a-z-]*entry)\?worker';/g, "from '$1?worker&inline';")
+        .replaceAll(
+          /import (\w+) from '\.\.\/(?:worker|drawing)\/[a-z-]*entry\?worker&url';/g,
+          "const $1 = '';",
+        )
         .replaceAll("from '../generated/engine_bg.wasm?url';", "from '../generated/engine-desk_bg.wasm?url';")
         .replaceAll("from '../generated/engine.js';", "from '../generated/engine-desk.js';"),
   };
@@ -31,8 +34,8 @@ export async function buildStandalone(siteDir) {
     base: './',
     publicDir: false,
     logLevel: 'warn',
-    worker: { format: 'iife', plugins: () => [inOneFile()] },
-    plugins: [inOneFile()],
+    worker: { format: 'iife', plugins: () => [bundleWorkers()] },
+    plugins: [bundleWorkers()],
     build: {
       write: false,
       modulePreload: false,
@@ -40,7 +43,7 @@ export async function buildStandalone(siteDir) {
       assetsInlineLimit: Number.POSITIVE_INFINITY,
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
-        input: join(root, 'web/main.tsx'),
+        input: join(root, 'web/main.ts'),
         output: { codeSplitting: false },
       },
     },
@@ -58,7 +61,7 @@ export async function buildStandalone(siteDir) {
 
 /** @param {string} script @param {string} style @param {string} licences a page */
 function page(script, style, licences) {
-  // What would end the element early, or change how its end is found, means the same with a backslash inside strings.
+  // Escapes what would end the element early; within strings, the backslash changes nothing.
   const safe = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const policy = [
     "default-src 'none'",
@@ -67,7 +70,7 @@ function page(script, style, licences) {
     `style-src ${hash(style)}`,
     'img-src data: blob:',
     'font-src data:',
-    // The engine lies in the script.
+    // The engine is part of the script.
     'connect-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -82,6 +85,7 @@ function page(script, style, licences) {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="droptail-link" content="">
+<meta name="droptail-course" content="">
 <title>Droptail</title>
 <link rel="icon" href="data:image/svg+xml;base64,${icon}">
 <style>${style}</style>

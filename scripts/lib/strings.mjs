@@ -1,11 +1,12 @@
-// Finds the strings of the page: those in calls of `texts` (web/language/language.ts), and those that components write out themselves.
+// Finds the strings of the page: those in calls of `texts` (web/language/language.ts), and literals in components.
 import { parseSync } from 'vite';
 
 /** @typedef {{ type: string, start: number, [key: string]: unknown }} Node */
+/** @typedef {Node & { end: number }} Range */
 /** @typedef {{ line: number, text: string }} Found */
 
-/** Attributes whose text a reader sees or hears. */
-const SPOKEN = new Set([
+/** Attributes with text that is shown or read aloud. */
+const TEXT_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -18,7 +19,7 @@ const SPOKEN = new Set([
   'what',
 ]);
 /** Units and names that are the same in every language. */
-const SAME =
+const UNTRANSLATED =
   /^(s|ms|px|x|B|kB|MB|Mb\/s|packets\/s|cwnd|ssthresh|RTT|SRTT|RTO|BDP|TCP|ACK|PNG|SVG|CSV|JSON|pcapng|Droptail|Ctrl|Shift|Esc)$/;
 
 /** @param {unknown} value @returns {value is Node} */
@@ -45,7 +46,7 @@ const isWords = (text) =>
   !text
     .trim()
     .split(/[\s,;:()]+/)
-    .every((word) => SAME.test(word) || !/\p{L}{2}/u.test(word));
+    .every((word) => UNTRANSLATED.test(word) || !/\p{L}{2}/u.test(word));
 
 /** The text of a literal or of a template's fixed parts. @param {Node} node */
 function literalText(node) {
@@ -59,12 +60,12 @@ function literalText(node) {
 }
 
 /**
- * Words that stand in a component's elements instead of in `texts`.
+ * Literal text in a component's elements, outside `texts`.
  * @param {string} file
  * @param {string} code
  * @returns {Found[]}
  */
-export function looseStrings(file, code) {
+export function untranslatedStrings(file, code) {
   /** @type {Found[]} */
   const found = [];
   /** @param {Node} node @param {boolean} seen whether what the node evaluates to is read by people */
@@ -83,15 +84,15 @@ export function looseStrings(file, code) {
         const tag = /** @type {{ name?: string } | undefined} */ (openingElement?.name)?.name;
         for (const attribute of /** @type {Node[]} */ (openingElement?.attributes ?? [])) {
           const name = /** @type {{ name?: string } | undefined} */ (attribute.name)?.name;
-          // An icon has the name of its picture.
-          const spoken = SPOKEN.has(name ?? '') && !(name === 'name' && tag === 'Icon');
+          // The name of an icon is not text.
+          const spoken = TEXT_ATTRIBUTES.has(name ?? '') && !(name === 'name' && tag === 'Icon');
           if (isNode(attribute.value)) visit(attribute.value, spoken);
           else if (isNode(attribute.argument)) visit(attribute.argument, false);
         }
         for (const child of children) visit(child, true);
         return;
       }
-      // A comparison, a call or a place in a list is not what is shown.
+      // Operands, arguments and indices are not shown.
       case 'ConditionalExpression':
         visit(/** @type {Node} */ (node.test), false);
         visit(/** @type {Node} */ (node.consequent), seen);
@@ -109,6 +110,35 @@ export function looseStrings(file, code) {
     }
   };
   visit(parse(file, code), false);
+  return found;
+}
+
+/**
+ * The properties of `texts` calls, each a language with its strings, and where the call stands.
+ * @param {string} file
+ * @param {string} code
+ * @returns {{ language: string, strings: Range, call: Range }[]}
+ */
+export function translationsOf(file, code) {
+  /** @type {{ language: string, strings: Range, call: Range }[]} */
+  const found = [];
+  /** @param {Node} node */
+  const visit = (node) => {
+    const { callee, arguments: given } = /** @type {{ callee?: { name?: string }, arguments?: Node[] }} */ (
+      node
+    );
+    const [languages] = callee?.name === 'texts' ? (given ?? []) : [];
+    for (const property of /** @type {Node[]} */ (languages?.properties ?? [])) {
+      const { name } = /** @type {{ name: string }} */ (property.key);
+      found.push({
+        language: name,
+        strings: /** @type {Range} */ (property.value),
+        call: /** @type {Range} */ (node),
+      });
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(parse(file, code));
   return found;
 }
 
@@ -138,18 +168,65 @@ export function textsOf(file, code, language) {
     }
     for (const child of childrenOf(node)) collect(child, key);
   };
+  for (const translation of translationsOf(file, code))
+    if (translation.language === language) collect(translation.strings, language);
+  return found;
+}
+
+/**
+ * The strings of a script that has no `texts`: every literal or template with words, without names of files, elements and classes.
+ * @param {string} file
+ * @param {string} code
+ * @returns {Found[]}
+ */
+export function scriptStrings(file, code) {
+  /** @type {Found[]} */
+  const found = [];
   /** @param {Node} node */
   const visit = (node) => {
-    const { callee, arguments: given } = /** @type {{ callee?: { name?: string }, arguments?: Node[] }} */ (
-      node
-    );
-    const [languages] = callee?.name === 'texts' ? (given ?? []) : [];
-    for (const property of /** @type {Node[]} */ (languages?.properties ?? [])) {
-      const { name } = /** @type {{ name?: string }} */ (property.key);
-      if (name === language) collect(/** @type {Node} */ (property.value), language);
-    }
+    const text = literalText(node)?.replace(/\s+/g, ' ').trim();
+    if (text && /\p{L}{2,} \p{L}{2,}/u.test(text))
+      found.push({ line: code.slice(0, node.start).split('\n').length, text });
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parse(file, code));
   return found;
+}
+
+/** The text and the spoken attributes of a page written as HTML, a paragraph a string. @param {string} html @returns {string[]} */
+export function htmlStrings(html) {
+  const spoken = /\b(?:alt|aria-label|content|placeholder|title)="([^"]*)"/g;
+  return html
+    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>|<meta (?!name="description")[^>]*>/gs, '')
+    .replace(/<\/?(a|b|code|em|strong)\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, (tag) => ['', ...[...tag.matchAll(spoken)].map(([, text]) => text), ''].join('\n\n'))
+    .split(/\n\s*\n/)
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => /\p{L}{2}/u.test(text));
+}
+
+/** The documentation comments of a file that others read. @param {string} code @returns {string[]} */
+export function commentStrings(code) {
+  return [...code.matchAll(/\/\*\*(.*?)\*\//gs)].map(([, text]) =>
+    (text ?? '')
+      .replace(/^\s*\*/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** The strings with words of Rust code that is not a test. @param {string} code @returns {Found[]} */
+export function rustStrings(code) {
+  const [own = ''] = code.split('#[cfg(test)]');
+  // Comments, and characters that are a quotation mark.
+  const plain = own.replace(/^[ \t]*\/\/.*$/gm, '').replace(/'\\?"'/g, "''");
+  return [...plain.matchAll(/"((?:[^"\\]|\\.)*)"/gs)]
+    .map((match) => ({
+      line: plain.slice(0, match.index).split('\n').length,
+      text: (match[1] ?? '')
+        .replace(/\\\n\s*/g, '')
+        .replaceAll('\\"', '"')
+        .trim(),
+    }))
+    .filter(({ text }) => /\p{L}{2,} \p{L}/u.test(text));
 }

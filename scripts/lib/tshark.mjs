@@ -1,6 +1,6 @@
 import { installDebianPackage, Problem, which } from './shell.mjs';
 
-/** The path of tshark; installs Debian's package where it can and says what to do where it cannot. */
+/** The path of tshark. Installs Debian's package if possible, and otherwise explains what to do. */
 export async function ensureTshark() {
   const path = which('tshark') ?? ((await installDebianPackage('tshark')) ? which('tshark') : undefined);
   if (path) return path;

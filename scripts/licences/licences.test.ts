@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../lib/shell.mjs';
-import { checked, isAllowed, SHIPPED, TOOLS } from './notice.mjs';
+import { checkNotices, isAllowed, SHIPPED, TOOLS } from './notice.mjs';
 import { npmNotice, packageOf } from './npm.mjs';
 import { noticesPage } from './page.mjs';
 import { allCrates, engineNotices, readCopyright } from './rust.mjs';
@@ -46,12 +46,13 @@ test('of several licences one may be chosen, and all of those that hold together
 
 test('a package that may not be shipped, or has no licence text, fails the build', () => {
   const notice = { name: 'a', version: '1.0.0', licence: 'MIT', texts: ['words'] };
-  expect(checked([notice, { ...notice }, { ...notice, version: '0.9.0' }]).map((n) => n.version)).toEqual([
-    '0.9.0',
-    '1.0.0',
-  ]);
-  expect(() => checked([notice, { ...notice, name: 'b', licence: 'GPL-3.0' }])).toThrow('b@1.0.0 (GPL-3.0)');
-  expect(() => checked([{ ...notice, texts: [] }])).toThrow('without the text of their licence');
+  expect(
+    checkNotices([notice, { ...notice }, { ...notice, version: '0.9.0' }]).map((n) => n.version),
+  ).toEqual(['0.9.0', '1.0.0']);
+  expect(() => checkNotices([notice, { ...notice, name: 'b', licence: 'GPL-3.0' }])).toThrow(
+    'b@1.0.0 (GPL-3.0)',
+  );
+  expect(() => checkNotices([{ ...notice, texts: [] }])).toThrow('without the text of their licence');
 });
 
 test('modules, style sheets and fonts are known by their packages', () => {
@@ -61,13 +62,13 @@ test('modules, style sheets and fonts are known by their packages', () => {
     at('@fontsource-variable/inter'),
   );
   expect(packageOf(`\0${at('a/node_modules/b/index.js')}?commonjs-es-import`)).toBe(at('a/node_modules/b'));
-  expect(packageOf('/project/web/main.tsx')).toBeNull();
+  expect(packageOf('/project/web/main.ts')).toBeNull();
   expect(packageOf('\0vite/preload-helper.js')).toBe(join(root, 'node_modules/vite'));
   expect(npmNotice(join(root, 'node_modules/react')).name).toBe('react');
 });
 
 test('the engine has notices of exactly the crates that are compiled in', async () => {
-  const notices = checked(await engineNotices());
+  const notices = checkNotices(await engineNotices());
   const names = notices.map((n) => n.name);
   for (const name of [
     'libm',

@@ -1,16 +1,16 @@
-// Notices: what third parties want said of what is theirs.
+// Licence notices of third-party code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
 import { Problem } from '../lib/shell.mjs';
 
 /**
- * A package that the site has parts of.
+ * A package of which the site contains parts.
  * @typedef {{ name: string, version: string, licence: string, texts: string[] }} Notice `licence`: an SPDX expression; `texts`: the
  * files that say it
  */
 
-/** Licences under which others' work may be a part of the site: they ask for no more than that it be said. */
+/** Licences of code that may be part of the site. They require only a notice. */
 export const SHIPPED = [
   '0BSD',
   'Apache-2.0',
@@ -25,12 +25,13 @@ export const SHIPPED = [
   'Zlib',
 ];
 
-/** Licences of tools: no part of them reaches the site. MPL-2.0 asks for sources of what is handed on changed, and nothing of it is. */
+/** Licences of tools, of which no part reaches the site. MPL-2.0 requires the sources of modified files that are distributed, and none are. */
 export const TOOLS = [
   ...SHIPPED,
   'BlueOak-1.0.0',
   'CC0-1.0',
   'CC-BY-3.0',
+  'MIT-0',
   'CC-BY-4.0',
   'MPL-2.0',
   'PSF-2.0',
@@ -38,7 +39,7 @@ export const TOOLS = [
 ];
 
 /**
- * Whether a licence is among those that are allowed, of several to choose from any. What is no SPDX expression is not.
+ * Whether a licence is allowed; of alternatives, one must be. Anything but an SPDX expression is not allowed.
  * @param {string} licence @param {readonly string[]} allowed
  */
 export function isAllowed(licence, allowed) {
@@ -52,7 +53,7 @@ export function isAllowed(licence, allowed) {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|unlicense|notice|copyright)\b/i;
 
-/** The texts in a package's folder that say its licence. @param {string} folder @returns {string[]} */
+/** The licence texts in a package's folder. @param {string} folder @returns {string[]} */
 export function licenceTexts(folder) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { withFileTypes: true }).filter(
@@ -62,10 +63,10 @@ export function licenceTexts(folder) {
 }
 
 /**
- * The notices, by name and version, once each. Fails at what may not be shipped, and at what does not bring its licence's text.
+ * The notices without duplicates, sorted by name and version. Fails for licences that may not be shipped, and for missing licence texts.
  * @param {Notice[]} notices
  */
-export function checked(notices) {
+export function checkNotices(notices) {
   const key = (/** @type {Notice} */ n) => `${n.name}@${n.version}`;
   const once = [...new Map(notices.map((n) => [key(n), n])).values()];
   const forbidden = once.filter((n) => !isAllowed(n.licence, SHIPPED));
@@ -75,10 +76,10 @@ export function checked(notices) {
       `may not be a part of the site by their licences: ${list}; choose others, or add a licence to scripts/licences/notice.mjs that asks for no more than a notice`,
     );
   }
-  const silent = once.filter((n) => n.texts.length === 0);
-  if (silent.length > 0)
+  const withoutText = once.filter((n) => n.texts.length === 0);
+  if (withoutText.length > 0)
     throw new Problem(
-      `come without the text of their licence, which has to be shipped: ${silent.map(key).join(', ')}`,
+      `come without the text of their licence, which has to be shipped: ${withoutText.map(key).join(', ')}`,
     );
   return once.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

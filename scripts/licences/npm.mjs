@@ -1,4 +1,4 @@
-// Notices of npm packages: those whose modules, style sheets or fonts a build takes in.
+// Notices of npm packages whose modules, style sheets or fonts are part of a build.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../lib/shell.mjs';
@@ -7,15 +7,15 @@ import { licenceTexts } from './notice.mjs';
 /** @import { Plugin } from 'vite' */
 /** @import { Notice } from './notice.mjs' */
 
-/** Modules that tools make up: whose code it is. */
-const MADE_BY = [
+/** Virtual modules that tools generate, and the packages that their code comes from. */
+const VIRTUAL_MODULES = [
   { prefix: '\0vite/', name: 'vite' },
   { prefix: '\0rolldown/', name: 'rolldown' },
 ];
 
-/** The folder of the package that a module or a file belongs to; null: the project's own. @param {string} id @returns {string | null} */
+/** The folder of the package that a module or file belongs to; null for the project's own. @param {string} id @returns {string | null} */
 export function packageOf(id) {
-  const made = MADE_BY.find(({ prefix }) => id.startsWith(prefix));
+  const made = VIRTUAL_MODULES.find(({ prefix }) => id.startsWith(prefix));
   if (made) return join(root, 'node_modules', made.name);
   const path = id.replace(/^\0/, '').replace(/[?#].*$/, '');
   const inside = path.replaceAll('\\', '/').lastIndexOf('/node_modules/');
@@ -25,11 +25,11 @@ export function packageOf(id) {
 }
 
 /**
- * Vite's own `build.license` knows the modules of the page: this also sees workers, the script for course pages, style sheets and fonts.
- * @param {Set<string>} folders of packages that a build has parts of: those of this one are added
+ * Vite's own `build.license` covers the modules of the page. This also covers workers, the script for course pages, style sheets and fonts.
+ * @param {Set<string>} folders receives the folders of the packages in this build
  * @returns {Plugin}
  */
-export function takesNoteOfPackages(folders) {
+export function recordPackages(folders) {
   return {
     name: 'takes-note-of-packages',
     generateBundle(_options, bundle) {

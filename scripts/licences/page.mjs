@@ -1,54 +1,54 @@
-// The page of notices that lies beside the built page, and in the page that is one file.
+// The page of licence notices, which is beside the built page and inside the single-file page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
-import { checked } from './notice.mjs';
-import { installed, npmNotice, takesNoteOfPackages } from './npm.mjs';
+import { checkNotices } from './notice.mjs';
+import { installed, npmNotice, recordPackages } from './npm.mjs';
 import { engineNotices } from './rust.mjs';
 
 /** @import { Plugin } from 'vite' */
 /** @import { Notice } from './notice.mjs' */
 
-/** Where it lies in the built site. */
+/** Its path in the built site. */
 export const LICENCES = 'licences.html';
 
-/** What the service worker is made of is known after the files that it keeps: a test looks at what is in it. */
+/** The packages in the service worker, which is built after this page. A test checks them. */
 const SERVICE_WORKER = ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'];
 
 /**
  * Writes the page of notices.
- * @param {Set<string>} folders of npm packages that other builds of the site take in; those of this one are added
+ * @param {Set<string>} folders of npm packages in other builds of the site; receives those of this one
  * @returns {Plugin}
  */
 export function licencesPage(folders) {
-  const { name: _, generateBundle } = takesNoteOfPackages(folders);
+  const { name: _, generateBundle } = recordPackages(folders);
   return {
     name: 'licences-page',
     apply: 'build',
     generateBundle: {
-      // After whatever else is built for the site.
+      // Runs after all other builds of the site.
       order: 'post',
       async handler(options, bundle, isWrite) {
         if (typeof generateBundle === 'function') generateBundle.call(this, options, bundle, isWrite);
         const packages = [...folders, ...SERVICE_WORKER.map(installed)].map(npmNotice);
-        const notices = checked([...packages, ...(await engineNotices())]);
+        const notices = checkNotices([...packages, ...(await engineNotices())]);
         this.emitFile({ type: 'asset', fileName: LICENCES, source: noticesPage(notices) });
       },
     },
   };
 }
 
-/** Text as HTML has it. @param {string} text */
+/** Escapes text for HTML. @param {string} text */
 const html = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A text without what editors add, so that equal ones are equal. @param {string} text */
-function tidy(text) {
-  // What Vite itself bundles is no part of a page that it builds.
+/** Removes differences in white space, so that equal licences are recognised. @param {string} text */
+function normalise(text) {
+  // The dependencies that Vite bundles are not part of the pages that it builds.
   const own = text.replace(/\n# Licenses of bundled dependencies[\s\S]*/, '');
   return (
     own
       .replaceAll('\r\n', '\n')
-      // Nobody reads a paragraph in one line.
+      // Wraps long lines.
       .replace(/^.{120,}$/gm, (line) => line.replace(/(.{1,100})(?:\s+|$)/g, '$1\n'))
       .replace(/[^\S\n]+$/gm, '')
       .replace(/^\n+|\s+$/g, '')
@@ -57,12 +57,12 @@ function tidy(text) {
 
 /** @param {readonly Notice[]} notices @returns {string} */
 export function noticesPage(notices) {
-  /** Who says each text: many say the same. @type {Map<string, string[]>} */
+  /** The packages of each text, since many share one. @type {Map<string, string[]>} */
   const texts = new Map();
   for (const { name, version, texts: list } of notices)
     for (const text of list) {
-      const said = tidy(text);
-      texts.set(said, [...(texts.get(said) ?? []), `${name} ${version}`]);
+      const normalised = normalise(text);
+      texts.set(normalised, [...(texts.get(normalised) ?? []), `${name} ${version}`]);
     }
   const own = readFileSync(join(root, 'LICENSE-MIT'), 'utf8');
   return `<!doctype html>
@@ -78,7 +78,7 @@ export function noticesPage(notices) {
 <h1>Licences</h1>
 <p>Droptail is under the MIT licence or the Apache License 2.0, as you prefer.</p>
 <pre>
-${html(tidy(own))}
+${html(normalise(own))}
 </pre>
 <p>It has parts of the following works, under their licences:</p>
 <ul>

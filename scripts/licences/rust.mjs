@@ -1,4 +1,4 @@
-// Notices of Rust crates: those that are compiled into the engine's modules, and the standard library's.
+// Notices of the Rust crates in the engine's modules, and of the standard library.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { engineDir, output, Problem } from '../lib/shell.mjs';
@@ -9,29 +9,29 @@ import { licenceTexts } from './notice.mjs';
 const TARGET = 'wasm32-unknown-unknown';
 
 /**
- * What is read of cargo's answer. A dependency's kind is null where it is compiled in, and not of tests or the building alone.
+ * The parts of cargo's metadata that are used. The kind of a dependency is null if it is compiled in, and not only for tests or building.
  * @typedef {{ id: string, name: string, version: string, license: string | null, manifest_path: string, source: string | null,
  *   targets: { kind: string[] }[] }} Crate
  * @typedef {{ id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }} Node
  * @typedef {{ packages: Crate[], resolve: { nodes: Node[] } }} Metadata
  */
 
-/** All crates of the workspace and what they need on a platform. @param {string} platform @returns {Promise<Metadata>} */
+/** All crates of the workspace and their dependencies on a platform. @param {string} platform @returns {Promise<Metadata>} */
 async function metadata(platform) {
   const args = ['metadata', '--locked', '--format-version', '1', '--filter-platform', platform];
   return JSON.parse(await output('cargo', args, { cwd: engineDir }));
 }
 
-/** What the compiler says of itself. @param {string[]} args */
+/** Runs rustc for information. @param {string[]} args */
 const rustc = async (...args) => (await output('rustc', args, { cwd: engineDir })).trim();
 
-/** Every crate of others that the workspace uses on this machine: for programs, tools and tests. */
+/** All third-party crates that the workspace uses on this machine, for programs, tools and tests. */
 export async function allCrates() {
   const host = /^host: (.*)$/m.exec(await rustc('-vV'))?.[1] ?? '';
   return (await metadata(host)).packages.filter((crate) => crate.source !== null);
 }
 
-/** Notices of what a page's engine is compiled from. @returns {Promise<Notice[]>} */
+/** Notices of the crates in the page's engine. @returns {Promise<Notice[]>} */
 export async function engineNotices() {
   const { packages, resolve } = await metadata(TARGET);
   const crates = new Map(packages.map((crate) => [crate.id, crate]));
@@ -39,7 +39,7 @@ export async function engineNotices() {
   const found = new Set();
   const visit = (/** @type {string | undefined} */ id) => {
     const crate = id === undefined ? undefined : crates.get(id);
-    // A macro writes code, and is no part of it.
+    // Procedural macros generate code but are not part of it.
     if (!crate || found.has(crate) || crate.targets.some((t) => t.kind.includes('proc-macro'))) return;
     found.add(crate);
     for (const { pkg, dep_kinds } of nodes.get(crate.id)?.deps ?? [])
@@ -55,7 +55,7 @@ function crateNotice({ name, version, license, manifest_path }) {
   return { name, version, licence: license ?? '', texts: licenceTexts(dirname(manifest_path)) };
 }
 
-/** The standard library, and what it is made of, by the notices that come with the compiler. @returns {Promise<Notice[]>} */
+/** Notices of the standard library and its dependencies, from the compiler's own notices. @returns {Promise<Notice[]>} */
 async function standardLibrary() {
   const [sysroot, version] = await Promise.all([rustc('--print', 'sysroot'), rustc('--version')]);
   const folder = join(sysroot, 'share/doc/rust');
@@ -78,14 +78,14 @@ async function standardLibrary() {
 /**
  * Reads the compiler's page of notices.
  * @param {string} page
- * @param {string[]} there the libraries that there are for the target, by their crates' names with underscores
+ * @param {string[]} there libraries of the target, as crate names with underscores
  * @param {string[]} texts of the library's own licences
  * @param {string} version
  * @returns {Notice[]}
  */
 export function readCopyright(page, there, texts, version) {
   const [, own = '', crates = ''] = page.split(/<h2 id="(?:in-tree-files|out-of-tree-dependencies)">/);
-  const words = plain(own)
+  const words = decodeHtml(own)
     .replace(/^.*\n/, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
@@ -98,8 +98,8 @@ export function readCopyright(page, there, texts, version) {
   const others = crates.split('<h3>').flatMap((part) => {
     const [, name = '', number = ''] = /^\D*?([\w-]+?)-(\d[^<]*)<\/h3>/.exec(part) ?? [];
     if (!there.includes(name.replaceAll('-', '_'))) return [];
-    const licence = plain(/<b>License:<\/b>([^<]*)</.exec(part)?.[1] ?? '').trim();
-    const notices = [...part.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map((found) => plain(found[1] ?? ''));
+    const licence = decodeHtml(/<b>License:<\/b>([^<]*)</.exec(part)?.[1] ?? '').trim();
+    const notices = [...part.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map((found) => decodeHtml(found[1] ?? ''));
     return [{ name, version: number, licence, texts: notices }];
   });
   if (words === '' || others.length === 0) throw new Error('COPYRIGHT-library.html is not as it was');
@@ -107,7 +107,7 @@ export function readCopyright(page, there, texts, version) {
 }
 
 /** @param {string} html */
-function plain(html) {
+function decodeHtml(html) {
   const signs = { lt: '<', gt: '>', quot: '"', amp: '&' };
   return html
     .replace(/<[^>]*>/g, '')

@@ -38,7 +38,7 @@ const MEASURES = [
 ];
 
 const WORDS =
-  'The paper measures on switches with 1 and 10 Gb/s ports, of which one may take 700 KB of buffer, 467 packets here. Long flows from several hosts go to one. The switch marks packets that arrive while more than K are queued: K = 20 at 1 Gb/s and 65 at 10 Gb/s. TCP is NewReno with SACK on a drop-tail queue. The round trip without queues is not stated for these figures; its section on parameters speaks of 100 to 300 µs, and here it is 100 µs plus transmission. Hosts are connected ten times as fast as the port: their own links have no limit of buffer here, and at the same rate a single flow would queue in its host and not in the switch. Results count from 1 s to 3 s. Real hosts send in bursts of up to 30 or 40 packets at 10 Gb/s (section 3.5), which these do not, so that a K far below 65 suffices here.';
+  'The paper measures on switches with ports of 1 and 10 Gb/s; a port may use up to 700 KB of buffer, 467 packets here. Long flows from several hosts go to one receiver. The switch marks packets that arrive while more than K are queued: K = 20 at 1 Gb/s and 65 at 10 Gb/s. TCP is NewReno with SACK on a drop-tail queue. The paper does not state the round trip without queues for these figures; its section on parameters mentions 100 to 300 µs. Here it is 100 µs plus transmission. Host links are ten times as fast as the port and have unlimited buffers: at the rate of the port, a single flow would queue in its host and not in the switch. Results count from 1 s to 3 s. Real hosts send in bursts of up to 30 or 40 packets at 10 Gb/s (section 3.5). The hosts here do not, so a K far below 65 suffices.';
 
 const experiment = experimentsWith({ notes: WORDS, replications: { count: 5 }, measures: MEASURES });
 
@@ -47,7 +47,7 @@ const experiments = [
     'dctcp-queue',
     'Figure 13',
     'Queue length at 1 Gb/s',
-    'Two long flows of DCTCP with K = 20, and of TCP on drop-tail: length of the queue, and throughput.',
+    'Two long DCTCP flows with K = 20, and two TCP flows on drop-tail: queue length and throughput.',
     {
       base: network(1000, 20),
       axes: [
@@ -80,7 +80,7 @@ const experiments = [
     'dctcp-threshold',
     'Section 4.1',
     'The threshold at 1 Gb/s',
-    'Two long DCTCP flows with K from 5 to 65: length of the queue, and throughput.',
+    'Two long DCTCP flows with K from 5 to 65: queue length and throughput.',
     {
       base: network(1000, 20),
       axes: [{ name: 'K', unit: 'packets', values: [5, 10, 20, 40, 65], sets: [THRESHOLD, flows(2)] }],
@@ -92,7 +92,7 @@ const experiments = [
     'dctcp-10g',
     'Figure 14',
     'The threshold at 10 Gb/s',
-    'Two long DCTCP flows at 10 Gb/s with K from 5 to 100: throughput and length of the queue.',
+    'Two long DCTCP flows at 10 Gb/s with K from 5 to 100: throughput and queue length.',
     {
       base: network(10000, 65),
       axes: [{ name: 'K', unit: 'packets', values: [5, 10, 20, 40, 65, 100], sets: [THRESHOLD, flows(2)] }],

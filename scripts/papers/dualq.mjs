@@ -1,4 +1,4 @@
-// Prague beside CUBIC over DualPI2: RFC 9332 (2023), and measurements of 2020.
+// Prague and CUBIC over DualPI2: RFC 9332 (2023), and measurements of 2020.
 import { dumbbell, withQueue } from './build.mjs';
 
 /** @import { PaperExperiment } from './build.mjs' */
@@ -48,7 +48,7 @@ const MEASURES = [
 ];
 
 const WORDS =
-  'One Prague and one CUBIC flow with the same base RTT share a link with DualPI2, with the parameters of RFC 9332: C target 15 ms, coupling factor k = 2, L ramp from 0.8 to 1.2 ms. CUBIC has classic ECN. Prague has its RTT scaling, so that below 25 ms it behaves as a flow of 25 ms. A ratio above 1 means that Prague is faster. Stacks are Linux’s; results count from 30 s to 130 s. Delays are what round trips exceed their length with empty queues.';
+  'One Prague and one CUBIC flow with the same base RTT share a link with DualPI2, with the parameters of RFC 9332: C target 15 ms, coupling factor k = 2, L ramp from 0.8 to 1.2 ms. CUBIC has classic ECN. Prague has its RTT scaling, so that below 25 ms it behaves as a flow of 25 ms. A ratio above 1 means that Prague is faster. Stacks are Linux’s; results count from 30 s to 130 s. Delays are round-trip times less the round-trip time with empty queues.';
 
 /** Throughput in the last minute, Mb/s: rate, RTT, CUBIC, Prague. @type {[number, number, number, number][]} */
 export const HEIST = [
@@ -94,11 +94,12 @@ const experiments = [
     id: 'dualq-delay',
     label: 'L delay',
     title: 'Delay of the L queue at 100 Mb/s',
-    summary: 'What Prague waits beside a CUBIC flow at 100 Mb/s, at base RTTs of 5 to 100 ms.',
+    summary:
+      'Prague’s queueing delay when it shares 100 Mb/s with a CUBIC flow, at base RTTs of 5 to 100 ms.',
     document: {
       version: 1,
       title: 'Delay of the L queue at 100 Mb/s',
-      notes: `${WORDS} Here the receiver of Prague acknowledges each packet, so that no wait for an acknowledgment counts as a queue.`,
+      notes: `${WORDS} Here Prague’s receiver acknowledges each packet, so that delayed ACKs do not count as queueing.`,
       base: network({ durationS: 90, fromS: 30, prague: stack({ delayedAck: 1 }) }),
       axes: [
         {
@@ -123,14 +124,14 @@ const experiments = [
   {
     id: 'dualq-2020',
     label: 'Heist and Morton, scenario 1',
-    title: 'Measurements of 2020',
+    title: 'Measurements from 2020',
     summary:
-      'Prague and CUBIC in the Linux of 2020 at 10 and 50 Mb/s and 10 to 80 ms: throughput in the last of three minutes.',
+      'Prague and CUBIC in Linux as of 2020, at 10 and 50 Mb/s and 10 to 80 ms: throughput in the last of three minutes.',
     document: {
       version: 1,
-      title: 'Measurements of 2020',
+      title: 'Measurements from 2020',
       notes:
-        'P. Heist and J. Morton measured TCP Prague and CUBIC over the Linux implementation of DualPI2 in November 2020 (heistp/l4s-tests, table s1_table.md): two flows for 180 s, throughput in the last minute. Prague of that time had no scaling below 25 ms: their two Prague flows with 10 and 160 ms shared 29 to 1; so the virtual RTT is off here. Linux has a step at 1 ms for L and gives C a weight of 10 %. They do not say whether CUBIC used ECN; here it does not. Their throughput is that of the wire.',
+        'P. Heist and J. Morton measured TCP Prague and CUBIC over the Linux implementation of DualPI2 in November 2020 (heistp/l4s-tests, table s1_table.md): two flows for 180 s, throughput in the last minute. Prague did not yet scale below 25 ms (their two Prague flows with 10 and 160 ms shared the link 29 to 1), so the virtual RTT is off here. Linux has a step at 1 ms for L and gives C a weight of 10 %. They do not say whether CUBIC used ECN; here it does not. Their throughput is measured on the wire.',
       base: network({
         durationS: 180,
         fromS: 120,
@@ -177,6 +178,6 @@ export const paper = {
   year: 2023,
   venue: 'IETF',
   story:
-    'L4S needs a queue of a millisecond, CUBIC one of many. DualPI2 gives each its own and couples the two: the marking probability of the L queue is twice the square root of the drop probability of the other. By the laws of both senders, a scalable flow and a classic one with the same RTT should then get about the same rate. How well does that work, from 4 to 200 Mb/s and from 5 to 100 ms, and what did independent measurements find?',
+    'L4S needs a queue of about a millisecond, CUBIC one of many milliseconds. DualPI2 gives each its own queue and couples the two: the marking probability of the L queue is twice the square root of the drop probability of the other. By the response functions of both senders, a scalable flow and a classic one with the same RTT should then get about the same rate. How well does that work, from 4 to 200 Mb/s and from 5 to 100 ms, and what did independent measurements find?',
   experiments,
 };

@@ -30,7 +30,7 @@ const MEASURES = [
   { name: 'utilisation', unit: '%', of: 'queues/core/forward/utilisation', times: 100 },
 ];
 
-const WORDS = `We have not seen the paper itself, only what other papers and notes say of it: several BBR flows at one bottleneck overestimate the bandwidth, so that their window of two BDP limits them and a queue of 1 to 1.5 BDP remains; the flow with the longer RTT gets more; and in small buffers BBR loses very many packets. The claims are these statements; there is no value of a figure to compare with. Its testbed had links of 1 and 10 Gb/s; here the link has ${RATE_MBPS} Mb/s and the path ${RTT_MS} ms, which gives a BDP of ${Math.round(BDP)} packets. Stacks are Linux's; flows start within a second; results count from 20 s to 80 s.`;
+const WORDS = `We have not seen the paper itself, only what other papers and notes say about it: several BBR flows at one bottleneck overestimate the bandwidth, so that their window of two BDP limits them and a queue of 1 to 1.5 BDP remains; the flow with the longer RTT gets more; and in small buffers BBR loses a great many packets. The claims are these statements; there are no published values to compare with. Its testbed had links of 1 and 10 Gb/s; here the link has ${RATE_MBPS} Mb/s and the path ${RTT_MS} ms, which gives a BDP of ${Math.round(BDP)} packets. Stacks are Linux’s; flows start within a second; results count from 20 s to 80 s.`;
 
 const experiment = experimentsWith({ notes: WORDS, replications: { count: 5 }, measures: MEASURES });
 
@@ -115,6 +115,6 @@ export const paper = {
   year: 2017,
   venue: 'ICNP',
   story:
-    'The first independent measurements of BBR, at 1 and 10 Gb/s. A single flow does what its authors say. Several flows do not: each measures the largest share that it ever had, together they believe in more than the link has, and their windows of two BDP keep a queue of up to one and a half. The flow with the longest RTT profits from that queue, and in buffers too small for it the flows lose packets without slowing down.',
+    'The first independent measurements of BBR, at 1 and 10 Gb/s. A single flow behaves as its authors say. Several flows do not: each estimates its bandwidth by the largest share that it had recently, the estimates add up to more than the link has, and windows of two BDP keep a queue of up to one and a half BDP. The flow with the longest RTT benefits from that queue, and in buffers too small for it the flows lose packets without slowing down.',
   experiments,
 };

@@ -32,7 +32,7 @@ const MEASURES = [
   { name: 'drops', of: 'queues/core/forward/drops' },
 ];
 
-const WORDS = `A flow that begins while another keeps the queue at its target has never seen the empty path: its base delay contains the queue of the first, and it aims at ${TARGET_MS} ms more. The first flow sees twice its target and gives way. We know the paper by its abstract, and RFC 6817 by the same statement; the network is ours: 10 Mb/s, 50 ms, and 500 packets, which hold six targets. Results count from 200 s to 400 s. LEDBAT++ slows down now and then, so that all flows see the empty queue.`;
+const WORDS = `A flow that begins while another keeps the queue at its target has never seen the empty path: its base delay contains the queue of the first, and it aims at ${TARGET_MS} ms more. The first flow sees twice its target and gives way. We know only the paper’s abstract; RFC 6817 makes the same statement. The network is ours: 10 Mb/s, 50 ms, and a buffer of 500 packets, which holds six targets. Results count from 200 s to 400 s. LEDBAT++ slows down periodically, so that all flows see the empty queue.`;
 
 const experiment = experimentsWith({ notes: WORDS, base, replications: { count: 5 }, measures: MEASURES });
 
@@ -54,7 +54,7 @@ const experiments = [
   experiment(
     'ledbat-target',
     'Target',
-    'The advantage by target',
+    'The latecomer’s advantage by target',
     'Two LEDBAT flows, the second 20 s after the first, with targets of 25 to 100 ms: its share, and the queueing delay.',
     {
       axes: [
@@ -99,6 +99,6 @@ export const paper = {
   year: 2010,
   venue: 'GLOBECOM',
   story:
-    'LEDBAT is made to give way: it keeps the queueing delay that it causes at a target, and anything that needs more delay takes the link. The paper finds that it gives way to itself, too. A flow that arrives late measures the queue of the first as part of the path, adds its own target, and finally takes over all resources. RFC 6817 documents this latecomer’s advantage, and LEDBAT++ has periodic slowdowns against it.',
+    'LEDBAT is made to give way: it keeps the queueing delay that it causes at a target, and anything that needs more delay takes the link. The paper finds that it gives way to itself, too. A flow that arrives late measures the queue of the first as part of the path, adds its own target, and finally takes over all resources. RFC 6817 documents this latecomer’s advantage, and LEDBAT++ avoids it by periodic slowdowns.',
   experiments,
 };

@@ -13,7 +13,7 @@ export const paper = {
   year: 2014,
   venue: 'Journal of Computer Networks and Communications',
   story: `When a buffer overflows, which flows lose packets? If every flow loses at the same time, all of them decrease at once, and a link of 10 Gb/s runs idle. If only a
-few flows lose, the others keep the link busy. In the paper's fluid model, the number of flows that lose at a congestion event and the choice of these flows are parameters. The paper
+few flows lose, the others keep the link busy. In the paper’s fluid model, the number of flows that lose at a congestion event and the choice of these flows are parameters. The paper
 studies how they affect utilisation and fairness with ten fast flows. The clearest results are those with two flows: if only the flow with the highest rate loses, Scalable TCP
 shares the link with AIMD, with a flow of longer RTT and with a flow that starts late. If both flows lose, it starves the first two and holds the third down. The results for ten flows depend on
 details that the paper does not give (the distribution of the number of losing flows, the initial windows) and on whether each congestion event or each lost packet causes a decrease. The

@@ -13,12 +13,12 @@ const buffers = {
   version: 1,
   title: 'How much buffer does a link need?',
   notes: `A link of 20 Mb/s with a round-trip time of 60 ms has a bandwidth-delay product (BDP) of 100 packets. By the rule of
-thumb, a single flow needs a buffer of one BDP to keep the link busy. Many desynchronized flows need
+thumb, a single flow needs a buffer of one BDP to keep the link busy. Many desynchronised flows need
 far less: BDP/√n, according to Appenzeller, Keslassy and McKeown (2004).
 
 **Look at** where each line reaches 98 %: one flow needs about three times the buffer that 16 flows need.
 
-**Try** the same round-trip time for all flows (remove the spread of delays from the second axis): the flows synchronize more often, and the lines
+**Try** the same round-trip time for all flows (remove the spread of delays from the second axis): the flows synchronise more often, and the lines
 move closer together.`,
   base: dumbbell({
     title: 'Copies of one flow',
@@ -58,9 +58,9 @@ const ratio = {
   version: 1,
   title: 'How unfair is a long RTT?',
   notes: `Two flows share a link of 10 Mb/s with a buffer of one BDP. The first has a round-trip time of 40 ms, the second one 1 to 8
-times as long. Reno's window grows by one packet per round trip, so the flow with the short RTT grows faster and takes more than its share.
+times as long. Reno’s window grows by one packet per round trip, so the flow with the short RTT grows faster and takes more than its share.
 
-**Look at** the share of the flow with the long RTT. CUBIC's growth depends on time, not on round trips; Vegas reacts to queueing delay.
+**Look at** the share of the flow with the long RTT. CUBIC’s growth depends on time, not on round trips; Vegas reacts to queueing delay.
 
 **Try** a smaller buffer, RED or CoDel instead of drop-tail, or another algorithm for both flows.`,
   base: dumbbell({
@@ -92,7 +92,7 @@ times as long. Reno's window grows by one packet per round trip, so the flow wit
   replications: { count: 10, firstSeed: 1 },
   measures: [
     { name: 'Share of the long path', unit: '%', of: 'flows/long/sharePercent' },
-    { name: "Jain's index", unit: '', of: 'jain' },
+    { name: 'Jain’s index', unit: '', of: 'jain' },
   ],
   chart: { kind: 'line', shows: [0, 1], logX: true },
   quick: { count: 3, durationS: 60, measureFromS: 20, values: [[1, 2, 4, 8], []] },
@@ -137,7 +137,7 @@ windows are so small that timeouts dominate.
   measures: [
     { name: 'Loss rate', unit: '%', of: 'queues/core/forward/lossRate', times: 100 },
     { name: 'Timeouts per flow', unit: '', of: 'flows/*/timeouts', over: 'mean' },
-    { name: "Jain's index", unit: '', of: 'jain' },
+    { name: 'Jain’s index', unit: '', of: 'jain' },
   ],
   chart: { kind: 'line', shows: [0], logX: true, logY: true },
   quick: { count: 3, durationS: 30, measureFromS: 10, values: [[1, 2, 4, 8, 16, 32], []] },

@@ -24,7 +24,7 @@ export function model(buffer, flows = 1) {
 }
 
 const base = dumbbell({
-  title: 'BBR beside loss-based flows',
+  title: 'BBR against loss-based flows',
   durationS: 400,
   sampling: { measureFromS: 200 },
   flows: [
@@ -49,9 +49,9 @@ const BUFFERS = [1, 2, 4, 8, 16, 32, 64];
 const COUNTS = [1, 2, 4, 8, 16];
 const SOURCE = 'the model';
 
-const WORDS = `BBR (version 1) limits its flight to twice the product of its two estimates, bandwidth and RTT. Loss-based flows keep a deep queue full. When BBR drains its own packets to measure the RTT, theirs remain, so it takes their queue for a part of the path. If they hold a share p of a queue of X BDP, the limit meets BBR's own share of the packets in flight where p = 1/2 − 1/(2X) − 4N/q, for N BBR flows and a queue of q packets. BBR's share of the link is (1 − p), less the time that it spends in PROBE_RTT: every 10 s, 200 ms and a round trip. The number of loss-based flows does not occur.
+const WORDS = `BBR (version 1) limits its data in flight to twice the product of its two estimates, bandwidth and RTT. Loss-based flows keep a deep queue full. When BBR drains its own packets to measure the RTT, theirs remain, so it takes their queue for a part of the path. If they hold a share p of a queue of X BDP, the limit meets BBR’s own share of the packets in flight where p = 1/2 − 1/(2X) − 4N/q, for N BBR flows and a queue of q packets. BBR’s share of the link is (1 − p), less the time that it spends in PROBE_RTT: every 10 s, 200 ms and a round trip. The number of loss-based flows does not matter.
 
-Marked values are those of this model. The network is the paper's: 10 Mb/s and 40 ms. Stacks are Linux's; flows start within a second; results count from 200 s to 400 s.`;
+The published values in the figure are those of this model. The network is the paper’s: 10 Mb/s and 40 ms. Stacks are Linux’s; flows start within a second; results count from 200 s to 400 s.`;
 
 const experiment = experimentsWith({
   notes: WORDS,
@@ -65,7 +65,7 @@ const experiments = [
   experiment(
     'ware-buffers',
     'Buffers',
-    'BBR’s share by buffer',
+    'BBR’s share by buffer size',
     'One BBR flow against one CUBIC or Reno flow, in buffers of 1 to 64 BDP.',
     {
       axes: [
@@ -142,6 +142,6 @@ export const paper = {
   year: 2019,
   venue: 'IMC',
   story:
-    'What share of a link does BBR get beside CUBIC? The paper finds that in deep buffers it depends neither on BBR’s estimate of the bandwidth nor on the number of the other flows: BBR is limited by its window of two estimated BDPs, and the estimate contains the queue of the others. One BBR flow takes as much from sixteen CUBIC flows as from one. The model has four variables and no parameter to fit. We know the paper from its first author’s own summary (2024), which gives the variables of the model and its median errors, 5 % against CUBIC and 8 % against Reno; the equation is derived again from them.',
+    'What share of a link does BBR get in competition with CUBIC? The paper finds that in deep buffers it depends neither on BBR’s estimate of the bandwidth nor on the number of the other flows: BBR is limited by its window of two estimated BDPs, and the estimate contains the queue of the others. One BBR flow takes as much from sixteen CUBIC flows as from one. The model has four variables and no parameter to fit. We know the paper from its first author’s own summary (2024), which gives the variables of the model and its median errors, 5 % against CUBIC and 8 % against Reno; the equation is derived again from them.',
   experiments,
 };

@@ -1,4 +1,4 @@
-// Figures and the pictures on cards, as the page draws them, outside a browser.
+// Draws figures and the pictures on cards with the page's code, outside a browser.
 import { Window } from 'happy-dom';
 import { createServer } from 'vite';
 import { root } from '../lib/shell.mjs';
@@ -10,7 +10,7 @@ import { root } from '../lib/shell.mjs';
 const WIDTH = 800;
 
 /** Draws an experiment's figure as SVG, or nothing if it is only a table, and the picture for its card. Call `end` when done. */
-export async function drawer() {
+export async function startDrawing() {
   const vite = await createServer({
     root,
     configFile: false,

@@ -13,7 +13,7 @@ import { papers } from '../papers/index.mjs';
  * @param {{ figures?: string[] | undefined, paperIds?: string[] | undefined }} [only] ids of experiments and of papers
  * @returns {Planned[]}
  */
-export function planned({ figures = [], paperIds = [] } = {}) {
+export function selectExperiments({ figures = [], paperIds = [] } = {}) {
   const all = papers.flatMap((paper) => paper.experiments.map((one) => ({ ...one, paper })));
   if (figures.length + paperIds.length === 0) return all;
   const known = (/** @type {string[]} */ ids, /** @type {string[]} */ there, /** @type {string} */ what) => {
@@ -34,25 +34,25 @@ export function planned({ figures = [], paperIds = [] } = {}) {
 }
 
 /**
- * The document as it is run: without texts, chart and published values, so that a change of these does not invalidate cached runs.
+ * The document without texts, chart and published values, so that changes of these do not invalidate cached runs.
  * @param {Planned} one
  * @returns {Document}
  */
-export function bare({ id, document }) {
+export function simulationOnly({ id, document }) {
   const { notes: _, chart: __, published: ___, ...rest } = document;
   const { title: ____, notes: _____, ...base } = rest.base;
   return { ...rest, base, title: id };
 }
 
 /**
- * The name of an experiment's cached results, from its document and the engine's behaviour. The golden results stand for the behaviour: they
+ * The name of an experiment's cached results, from its document and the engine's behaviour. The golden results represent the behaviour, since they
  * contain the model version and the digests of many runs.
  * @param {Planned} one
  */
-export function keyOf(one) {
+export function cacheKey(one) {
   const behaviour = readFileSync(join(root, 'tests/golden/results.txt'));
   const hash = createHash('sha256')
     .update(behaviour)
-    .update(JSON.stringify(bare(one)));
+    .update(JSON.stringify(simulationOnly(one)));
   return `${one.id}-${hash.digest('hex').slice(0, 16)}`;
 }

@@ -38,7 +38,7 @@ function large(n) {
 }
 
 /**
- * What the overview says of a paper, kept from its last run: whether each claim holds, and the cost.
+ * The entry of a paper in the overview, from its last run: whether each claim holds, and the cost.
  * @typedef {{ claims: Record<string, boolean>, experiments: number, runs: number, hops: number, steps: number, cpuS: number }} Entry
  */
 
@@ -56,13 +56,13 @@ export function entry({ experiments, ran, judged }) {
 
 /** The page of a paper. @param {Results} results */
 export function page({ paper, experiments, ran, judged, reasons, pictures }) {
-  const nowhere = judged.filter(({ claim }) => claim.experiments.length === 0);
+  const withoutExperiment = judged.filter(({ claim }) => claim.experiments.length === 0);
   const parts = [
     `# ${paper.title}`,
     `${paper.authors}: ${paper.venue}, ${paper.year}. Part of [the papers, reproduced](../reproduction.md).`,
     paper.story,
     `**${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.**`,
-    ...nowhere.map((one) => verdict(one, reasons[one.claim.id])),
+    ...withoutExperiment.map((one) => verdict(one, reasons[one.claim.id])),
     ...experiments.flatMap((one) => {
       const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
       return section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures);

@@ -7,10 +7,10 @@ import { cli, galleryScenario } from '../../tests/support/engine';
 import type { PaperExperiment } from '../papers/build.mjs';
 import { papers } from '../papers/index.mjs';
 import { judge } from './claims.mjs';
-import { drawer } from './draw.mjs';
-import { bare, keyOf, type Planned, planned } from './plan.mjs';
+import { startDrawing } from './draw.mjs';
+import { cacheKey, type Planned, selectExperiments, simulationOnly } from './plan.mjs';
 import { entry, overview, page } from './report.mjs';
-import { busy, type Ran, runAll } from './runs.mjs';
+import { busySeconds, type Ran, runAll } from './runs.mjs';
 
 let folder = '';
 beforeAll(async () => {
@@ -55,22 +55,22 @@ const claim = {
 };
 
 test('the cache key depends on what runs, not on texts or published values', async () => {
-  const key = keyOf(await experiment('one'));
-  expect(keyOf(await experiment('one', { title: 'Other', notes: 'words', published: [] }))).toBe(key);
-  expect(keyOf(await experiment('one', { replications: { count: 4 } }))).not.toBe(key);
+  const key = cacheKey(await experiment('one'));
+  expect(cacheKey(await experiment('one', { title: 'Other', notes: 'words', published: [] }))).toBe(key);
+  expect(cacheKey(await experiment('one', { replications: { count: 4 } }))).not.toBe(key);
   const one = await experiment('one');
   one.document.base = { ...one.document.base, title: 'Other', notes: 'words' };
-  expect(keyOf(one)).toBe(key);
-  expect(bare(one)).not.toHaveProperty('published');
+  expect(cacheKey(one)).toBe(key);
+  expect(simulationOnly(one)).not.toHaveProperty('published');
 });
 
 test('figures and papers are selected by their ids', () => {
   const [first] = papers;
-  expect(planned({ paperIds: [first?.id ?? ''] }).map((one) => one.id)).toEqual(
+  expect(selectExperiments({ paperIds: [first?.id ?? ''] }).map((one) => one.id)).toEqual(
     first?.experiments.map((one) => one.id),
   );
-  expect(planned().length).toBe(papers.flatMap((paper) => paper.experiments).length);
-  expect(() => planned({ figures: ['none'] })).toThrow('no such figure: none');
+  expect(selectExperiments().length).toBe(papers.flatMap((paper) => paper.experiments).length);
+  expect(() => selectExperiments({ figures: ['none'] })).toThrow('no such figure: none');
 });
 
 test('elapsed time counts concurrent runs once and leaves out pauses', () => {
@@ -80,8 +80,8 @@ test('elapsed time counts concurrent runs once and leaves out pauses', () => {
     [1000, 3000],
     [6000, 7000],
   ];
-  expect(busy(spans)).toBe(7);
-  expect(busy([])).toBe(0);
+  expect(busySeconds(spans)).toBe(7);
+  expect(busySeconds([])).toBe(0);
 });
 
 test('finished runs are not repeated, interrupted ones are', async () => {
@@ -155,7 +155,7 @@ test('a claim is checked as soon as all its experiments have run', async () => {
 test('figures are drawn without a page', async () => {
   const one = await experiment('one');
   const ran = await runAll(cli, [one], { folder });
-  const { draw, end } = await drawer();
+  const { draw, end } = await startDrawing();
   try {
     const svg = draw(one.document, (ran.get('one') as Ran).table);
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '../lib/shell.mjs';
-import { bare, keyOf } from './plan.mjs';
+import { cacheKey, simulationOnly } from './plan.mjs';
 
 /** @import { ExperimentTable } from '../../web/generated/types' */
 /** @import { Planned } from './plan.mjs' */
@@ -17,8 +17,8 @@ import { bare, keyOf } from './plan.mjs';
 /** @typedef {{ table: ExperimentTable, cost: Cost, folder: string }} Ran */
 
 /**
- * Runs those runs of some experiments that are not cached, all at once, and reads the results. The folder is the cache: a finished run is
- * never repeated.
+ * Makes all runs of some experiments that are not cached, and reads the results. The folder is the cache; finished runs are
+ * not repeated.
  * @param {string} droptail the command line
  * @param {Planned[]} experiments
  * @param {{ folder: string, quick?: boolean, jobs?: number | undefined }} options
@@ -30,12 +30,12 @@ export async function runAll(droptail, experiments, { folder, quick = false, job
   await mkdir(documents, { recursive: true });
   const files = [];
   for (const one of experiments) {
-    const file = join(documents, `${keyOf(one)}.json`);
-    if (!existsSync(file)) await writeFile(file, JSON.stringify(bare(one)));
+    const file = join(documents, `${cacheKey(one)}.json`);
+    if (!existsSync(file)) await writeFile(file, JSON.stringify(simulationOnly(one)));
     files.push(file);
   }
-  // The command line makes no subfolder for a single experiment.
-  const into = files.length === 1 ? join(out, keyOf(/** @type {Planned} */ (experiments[0]))) : out;
+  // The command line creates no subfolder for a single experiment.
+  const into = files.length === 1 ? join(out, cacheKey(/** @type {Planned} */ (experiments[0]))) : out;
   const options = [
     '--out',
     into,
@@ -45,7 +45,7 @@ export async function runAll(droptail, experiments, { folder, quick = false, job
   ];
   await sweep(droptail, ['sweep', ...files, ...options]);
   const results = new Map();
-  for (const one of experiments) results.set(one.id, await read(join(out, keyOf(one))));
+  for (const one of experiments) results.set(one.id, await read(join(out, cacheKey(one))));
   return results;
 }
 
@@ -103,7 +103,7 @@ export function total(costs) {
 }
 
 /** Elapsed time during which anything ran, s, without interruptions. @param {[number, number][]} spans ms */
-export function busy(spans) {
+export function busySeconds(spans) {
   let [ms, until] = [0, Number.NEGATIVE_INFINITY];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     ms += Math.max(0, to - Math.max(from, until));

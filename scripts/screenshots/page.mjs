@@ -1,4 +1,4 @@
-// Prepares the page for a picture: at one time, paused, with nothing loading.
+// Prepares the page for a screenshot: at a given time, paused, with nothing loading.
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -10,12 +10,12 @@
  * @typedef {object} View
  * @property {string} name of its files
  * @property {string} [link] fragment of the address, without `#`
- * @property {number} [at] the moment that the link opens at, s
- * @property {readonly Size[]} [sizes] desktop and phone unless told
- * @property {Record<string, unknown>} [session] what the visitor had chosen before
- * @property {unknown} [document] takes the place of the gallery's entry `one-reno`
+ * @property {number} [at] the simulated time that the link opens, s
+ * @property {readonly Size[]} [sizes] desktop and phone by default
+ * @property {Record<string, unknown>} [session] stored settings of the visitor
+ * @property {unknown} [document] replaces the gallery entry `one-reno`
  * @property {boolean} [first] whether it is the visitor's first visit
- * @property {(page: Page, size: Size) => Promise<void>} [show] what is done before the picture is taken
+ * @property {(page: Page, size: Size) => Promise<void>} [show] actions before the screenshot
  */
 
 /** @type {Record<Size, import('playwright-core').BrowserContextOptions>} */
@@ -26,10 +26,10 @@ export const SIZES = {
 };
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
-/** What a loaded machine may take for one thing, ms. */
-const PATIENCE_MS = 20_000;
-/** Pictures that may differ from the one before. */
-const MOST_PICTURES = 100;
+/** Time limit for one action on a busy machine, ms. */
+const TIMEOUT_MS = 20_000;
+/** Maximum number of screenshots until two are equal. */
+const MAX_PICTURES = 100;
 
 /** A new visitor's page. @param {Browser} browser @param {View} view @param {string} size */
 export async function newPage(browser, view, size) {
@@ -38,7 +38,7 @@ export async function newPage(browser, view, size) {
     colorScheme: 'light',
     serviceWorkers: 'block',
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   if (view.document)
     await context.route('**/gallery/one-reno.json', (route) => route.fulfill({ json: view.document }));
   await context.addInitScript(
@@ -58,13 +58,13 @@ export async function openView(page, url, view, size) {
   const link = view.link === undefined ? '' : `#${view.link}${embed}`;
   await page.goto(url + link);
   await page.locator('html[data-ready=true]').waitFor();
-  if (view.at !== undefined) await standsAt(page, view.at);
+  if (view.at !== undefined) await waitForTime(page, view.at);
   await page.getByRole('progressbar', { name: 'Catching up' }).waitFor({ state: 'detached' });
   await view.show?.(page, /** @type {Size} */ (size));
 }
 
-/** Waits until the run stands at a moment, s: by the timeline's handle, or the clock where there is no room for it. @param {Page} page @param {number} atS */
-export async function standsAt(page, atS) {
+/** Waits until the run is at a time, s, as shown by the timeline's handle, or by the clock if there is no timeline. @param {Page} page @param {number} atS */
+export async function waitForTime(page, atS) {
   const moment = page.getByRole('slider', { name: 'Time in the run' });
   const clock = page.locator('.clock strong');
   await moment.or(clock).first().waitFor();
@@ -75,7 +75,7 @@ export async function standsAt(page, atS) {
   );
 }
 
-/** Lets the run go as fast as it can, to its end. @param {Page} page */
+/** Runs at full speed to the end. @param {Page} page */
 export async function finish(page) {
   await page.getByRole('slider', { name: 'Speed' }).press('End');
   const play = page.getByRole('button', { name: 'Play', exact: true });
@@ -83,12 +83,12 @@ export async function finish(page) {
   await page.getByRole('button', { name: 'Play again from the start' }).waitFor();
 }
 
-/** Takes a picture once two in a row are the same. @param {Page} page @param {'light' | 'dark'} colorScheme @param {string} path */
+/** Takes screenshots until two in a row are equal. @param {Page} page @param {'light' | 'dark'} colorScheme @param {string} path */
 export async function picture(page, colorScheme, path) {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => document.fonts.ready);
   let before = '';
-  for (let n = 0; n < MOST_PICTURES; n += 1) {
+  for (let n = 0; n < MAX_PICTURES; n += 1) {
     const now = (await page.screenshot({ path, animations: 'disabled' })).toString('base64');
     if (now === before) return;
     before = now;

@@ -1,6 +1,6 @@
-// Which views there are, and how to come to them. Runs stand at a moment, so that the pictures are the same each time.
+// All views and how to reach them. Runs are paused at a fixed time, so that screenshots are reproducible.
 import { dumbbell } from '../bench/ui-scenarios.mjs';
-import { finish, standsAt } from './page.mjs';
+import { finish, waitForTime } from './page.mjs';
 
 /**
  * @typedef {import('./page.mjs').View} View
@@ -8,7 +8,7 @@ import { finish, standsAt } from './page.mjs';
  */
 
 /** Views that the README and the documents show. */
-export const SHOWN = ['laboratory'];
+export const README_VIEWS = ['laboratory'];
 
 /** @type {import('./page.mjs').Size[]} */
 const EVERYWHERE = ['desktop', 'phone', 'embed'];
@@ -22,7 +22,7 @@ const dialog = (page, name) => page.getByRole('dialog', { name }).waitFor();
 
 /** A view of the default scenario at 24 s. @param {string} name @param {string} link @param {Partial<View>} [more] @returns {View} */
 const lab = (name, link, more) => ({ name, link: `g=three-algorithms&t=24&${link}`, at: 24, ...more });
-/** One plot by itself. @param {string} id @param {string} [link] @returns {View} */
+/** A single plot. @param {string} id @param {string} [link] @returns {View} */
 const plot = (id, link = '') => lab(`plot-${id}`, `plots=${id}${link}`, { sizes: EVERYWHERE });
 
 const crowd = dumbbell({ flows: 50, rateMbps: 100, durationS: 30 });
@@ -308,7 +308,7 @@ export const VIEWS = [
     link: 'g=three-algorithms&t=24',
     at: 24,
     show: async (page) => {
-      // The page itself is there, as a service worker keeps it; its gallery is not.
+      // Only the gallery fails to load, as if the rest came from a service worker.
       await page.route('**/gallery/index.json', (route) => route.abort());
       await press(page, 'Gallery');
       await page.getByText(/^The gallery could not be loaded/).waitFor();
@@ -335,7 +335,7 @@ const MEASURED = `time_s,cwnd,rtt_ms\n${Array.from({ length: 48 }, (_, i) => `${
 async function pauseAtStart(page) {
   await page.keyboard.press('Space');
   await page.keyboard.press('Home');
-  await standsAt(page, 0);
+  await waitForTime(page, 0);
 }
 
 /** @param {Page} page */
@@ -374,7 +374,7 @@ async function step(page, number) {
     .waitFor();
 }
 
-/** The fluid model has no form of this one. @param {Page} page @param {import('./page.mjs').Size} size */
+/** Selects an algorithm without a fluid form. @param {Page} page @param {import('./page.mjs').Size} size */
 async function refused(page, size) {
   await page.getByRole('option', { name: /^Rate-based / }).click();
   await page.getByRole('option', { name: /^TFRC / }).click();
@@ -382,7 +382,7 @@ async function refused(page, size) {
   await button(page, 'Use the packet model').waitFor();
 }
 
-/** A drag in the plots, from a third of their width and 60 px to another place: what it selects. @param {string} name @param {[number, number]} to @returns {View} */
+/** A drag in the plots, from a third of their width and 60 px to another point, which selects a range. @param {string} name @param {[number, number]} to @returns {View} */
 function zooming(name, [share, down]) {
   return lab(name, '', {
     sizes: ['desktop'],

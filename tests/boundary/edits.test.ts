@@ -1,4 +1,7 @@
-/** What an edit makes of a document is written twice, since the page cannot wait for the engine: both come to the same, or refuse. */
+/**
+ * The page applies edits itself, because it cannot wait for the engine. Both implementations give the same document,
+ * or both reject the edit.
+ */
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FIXED } from '../../web/generated/boundary';
@@ -18,38 +21,38 @@ beforeAll(async () => {
   gallery = await Promise.all(entries.map(async ({ id }) => normalized(await galleryScenario(id))));
 }, 60_000);
 
-/** As the page does it; undefined where it refuses. */
+/** Applies an edit as the page does; undefined if the page rejects it. */
 function byPage(document: unknown, edit: Edit): unknown {
   try {
-    // What is sent to the engine is JSON, which knows no −0.
+    // JSON, which is what the engine gets, has no −0.
     return JSON.parse(JSON.stringify(applyEdit(document, edit)));
   } catch {
     return undefined;
   }
 }
 
-/** How often an edit was made, and how often refused. */
-const counts = { made: 0, refused: 0 };
+/** Numbers of edits applied and rejected. */
+const counts = { applied: 0, rejected: 0 };
 beforeEach(() => {
-  counts.made = 0;
-  counts.refused = 0;
+  counts.applied = 0;
+  counts.rejected = 0;
 });
 
-/** The document after some edits, those that are refused left out; both sides agree on each of them. */
-function agree(document: unknown, edits: readonly Pick<Edit, 'path' | 'value'>[]): unknown {
+/** Applies edits to a document, except those that are rejected; page and engine must applyBoth on each of them. */
+function applyBoth(document: unknown, edits: readonly Pick<Edit, 'path' | 'value'>[]): unknown {
   let now = document;
   for (const change of edits) {
     const edit: Edit = { atS: 0, ...change };
     const engine = byEngine(now, edit);
     expect(byPage(now, edit), `${edit.path} in ${JSON.stringify(now)}`).toEqual(engine);
-    if (engine === undefined) counts.refused += 1;
-    else counts.made += 1;
+    if (engine === undefined) counts.rejected += 1;
+    else counts.applied += 1;
     now = engine ?? now;
   }
   return now;
 }
 
-/** Every place of a document, things in lists by their ids. */
+/** Every path in a document, with list items named by id. */
 function places(value: unknown, at: string[] = []): string[][] {
   const below = Array.isArray(value)
     ? value.flatMap((item): [string, unknown][] => {
@@ -80,7 +83,7 @@ const CHANNEL = fc.record(
   },
   { requiredKeys: ['rateMbps', 'delayMs'] },
 );
-/** Something like a scenario: with links that have a way back of their own, none, null, or something else for it. */
+/** Random documents that resemble scenarios, whose links have a backward channel, none, null, or something else. */
 const DOCUMENT = fc.record(
   {
     title: fc.constant('random'),
@@ -128,10 +131,10 @@ const TOKEN = fc.oneof(
 );
 
 describe('an edit', () => {
-  // Neither is what all of them come to.
-  afterEach(() => expect(Math.min(counts.made, counts.refused)).toBeGreaterThan(20));
+  // Some edits are applied, and some are rejected.
+  afterEach(() => expect(Math.min(counts.applied, counts.rejected)).toBeGreaterThan(20));
 
-  test('of a random document', () => {
+  test('to a random document gives the same result', () => {
     const edit = fc.record({
       from: fc.nat(),
       more: fc.array(TOKEN, { maxLength: 4 }),
@@ -143,16 +146,16 @@ describe('an edit', () => {
         const there = places(document);
         const edits = list.map(({ from, more, value, raw }) => {
           const path = joinPath(...(there[from % there.length] ?? []), ...more);
-          // Here and there a path that is written wrong.
+          // Some paths are malformed.
           return { path: raw === 0 ? path.slice(1) : path, value };
         });
-        agree(document, edits);
+        applyBoth(document, edits);
       }),
       cases(600),
     );
   });
 
-  test('of a channel of a link, with or without a backward one', () => {
+  test('to a channel of a link, with or without a backward one, gives the same result', () => {
     const direction = fc.constantFrom('forward', 'backward');
     const field = fc.constantFrom(
       [],
@@ -165,13 +168,13 @@ describe('an edit', () => {
     );
     fc.assert(
       fc.property(DOCUMENT, ID, direction, field, VALUE, (document, id, way, rest, value) => {
-        agree(document, [{ path: joinPath('links', id, way, ...rest), value }]);
+        applyBoth(document, [{ path: joinPath('links', id, way, ...rest), value }]);
       }),
       cases(600),
     );
   });
 
-  test('of a scenario of the gallery, by paths from the document and the catalogue', () => {
+  test('to a gallery scenario, by paths from the document and the catalogue, gives the same result', () => {
     const rows = [...catalogue.algorithms, ...catalogue.queues, ...catalogue.traffic, ...catalogue.stacks];
     const names = [...new Set(rows.flatMap((row) => row.params.map((p) => p.id)))];
     fc.assert(
@@ -198,8 +201,8 @@ describe('an edit', () => {
             ),
           ];
           const at = known[place % known.length] ?? [];
-          // Now and then what is above it.
-          agree(document, [{ path: joinPath(...(cut % 4 === 0 ? at.slice(0, -1) : at)), value }]);
+          // Some are paths to an ancestor.
+          applyBoth(document, [{ path: joinPath(...(cut % 4 === 0 ? at.slice(0, -1) : at)), value }]);
         },
       ),
       cases(300),
@@ -207,26 +210,26 @@ describe('an edit', () => {
   });
 });
 
-test('a new backward channel begins as a copy of the forward one', async () => {
+test('a new backward channel starts as a copy of the forward one', async () => {
   const document = gallery.find(({ links }) => links.some((link) => !link.backward));
   const link = document?.links.find((l) => !l.backward);
   const path = joinPath('links', link?.id ?? '', 'backward', 'rateMbps');
-  const now = agree(document, [{ path, value: 3 }]) as Scenario;
+  const now = applyBoth(document, [{ path, value: 3 }]) as Scenario;
   const { forward, backward } = now.links.find((l) => l.id === link?.id) ?? {};
   expect(backward).toEqual({ ...forward, rateMbps: 3 });
   expect(forward).toEqual(link?.forward);
-  // And it is a document that runs.
+  // The result is a valid document.
   await expect(normalized(now)).resolves.toEqual(now);
 });
 
 test('an id in a list may be any text', () => {
   const document = { nodes: [{ id: 'constructor', kind: 'host' }] };
-  expect(agree(document, [{ path: '/nodes/constructor/kind', value: 'router' }])).toEqual({
+  expect(applyBoth(document, [{ path: '/nodes/constructor/kind', value: 'router' }])).toEqual({
     nodes: [{ id: 'constructor', kind: 'router' }],
   });
 });
 
-test('a document with a field named like a property of Object.prototype is refused', () => {
+test('a document with a field named like a property of Object.prototype is rejected', () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     expect(byPage(gallery[0], { atS: 0, path: `/${name}/x`, value: 1 })).toBeUndefined();
     expect(byEngine(gallery[0], { atS: 0, path: `/${name}/x`, value: 1 })).toBeDefined();

@@ -1,4 +1,4 @@
-/** Sections of the real module, decoded as the page does it, beside what the engine says of the same run in other ways. */
+/** Sections of the real module, decoded as on the page, compared with other outputs of the engine for the same run. */
 import { describe, expect, test } from 'vitest';
 import { Extremes, PlotColumn } from '../../web/generated/boundary';
 import type { Directory, Moment, Results, Scenario } from '../../web/generated/types';
@@ -16,7 +16,7 @@ import {
 } from '../../web/worker/sections';
 import { galleryScenario, pageEngine, runEngine } from '../support/engine';
 
-interface Stand {
+interface RunState {
   lab: EngineLab;
   directory: Directory;
   results: Results;
@@ -24,8 +24,8 @@ interface Stand {
   marks: MarkList;
 }
 
-/** A run of a gallery scenario up to a moment, with its sections as the page has them. */
-async function upTo(engine: Engine | BatchEngine, scenario: Scenario, atS: number): Promise<Stand> {
+/** A gallery scenario run to a time, with its sections as the page gets them. */
+async function upTo(engine: Engine | BatchEngine, scenario: Scenario, atS: number): Promise<RunState> {
   const lab = engine.load(JSON.stringify(scenario));
   while (lab.now() < atS) lab.step(atS, 100_000);
   const scene = new SceneSection(engine.section(lab, lab.scene()).slice());
@@ -35,7 +35,7 @@ async function upTo(engine: Engine | BatchEngine, scenario: Scenario, atS: numbe
 }
 
 /** What happened to a flow or a channel of a run since its beginning. */
-function momentsOf({ lab }: Stand, channel: boolean, number: number): Moment[] {
+function momentsOf({ lab }: RunState, channel: boolean, number: number): Moment[] {
   const trace = lab.trace(channel, number, 0, lab.now(), 1_000_000);
   while (!trace.advance(1_000_000));
   const moments = read(trace.moments());
@@ -45,7 +45,7 @@ function momentsOf({ lab }: Stand, channel: boolean, number: number): Moment[] {
 
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-/** The same behind RED, which marks the first flow's packets and drops those of a second flow that knows no marks. */
+/** The same with RED, which marks the first flow's packets and drops those of a second flow without ECN. */
 async function marked(): Promise<Scenario> {
   const scenario = await galleryScenario('one-reno');
   return {
@@ -66,8 +66,8 @@ describe.each([
 ])('%s at %f s', async (_name, atS, make) => {
   const engine = await runEngine();
   const scenario = await make();
-  const stand = await upTo(engine, scenario, atS);
-  const { lab, directory, results, scene, marks } = stand;
+  const state = await upTo(engine, scenario, atS);
+  const { lab, directory, results, scene, marks } = state;
 
   test('the scene agrees with directory and results', () => {
     expect(scene.now).toBe(lab.now());
@@ -85,20 +85,20 @@ describe.each([
     }
     for (const c of numbers(scene.channelCount)) {
       const queue = results.queues.find((q) => q.id === directory.channels[c]?.id);
-      // Channels that no flow takes are not in the results.
+      // Channels that carry no flow are not in the results.
       if (!queue) continue;
       expect([scene.dropsSoFar(c), scene.marksSoFar(c)]).toEqual([queue.drops, queue.marks]);
     }
   });
 
-  test('packets are in flight on their channels, and queue slots are packets that wait', () => {
+  test('packets in flight belong to their channels, and queue slots to queued packets', () => {
     expect(scene.packetCount).toBeGreaterThan(5);
     for (const p of numbers(scene.packetCount)) {
       const channel = directory.channels[scene.packetChannel(p)];
       expect(directory.flows[scene.packetFlow(p)]).toBeDefined();
       expect([...namesOf(PacketKind).keys()]).toContain(scene.packetKind(p));
       expect(scene.packetArrival(p)).toBeGreaterThanOrEqual(scene.now);
-      // Propagation, and the time that its bytes take at the channel's rate.
+      // Propagation plus transmission time.
       const { rateMbps = 0, delayMs = 0 } = channel ?? {};
       const way = delayMs / 1e3 + (8 * scene.packetBytes(p)) / (rateMbps * 1e6);
       expect(scene.packetArrival(p) - scene.packetStart(p)).toBeCloseTo(way, 8);
@@ -106,6 +106,9 @@ describe.each([
     let slots = 0;
     for (const c of numbers(scene.channelCount)) {
       expect([scene.firstSlot(c), scene.slotsOf(c)]).toEqual([slots, scene.queuedPackets(c)]);
+      // Drop-tail has no classes: all packets are of one.
+      const all = { queued: scene.queuedPackets(c), firstSlot: slots, slots: scene.slotsOf(c) };
+      expect(scene.classesOf(c)).toEqual([all]);
       slots += scene.slotsOf(c);
       if (scene.queuedPackets(c) > 0) {
         expect(scene.busy(c)).toBe(true);
@@ -119,10 +122,10 @@ describe.each([
     }
   });
 
-  test('the last drops are those in a trace of their channel', () => {
+  test('the last drops are those in the traces of their channels', () => {
     const causes = namesOf(DropCause);
-    const told = numbers(scene.channelCount).flatMap((c) =>
-      momentsOf(stand, true, c).flatMap(({ atS, effects }) =>
+    const traced = numbers(scene.channelCount).flatMap((c) =>
+      momentsOf(state, true, c).flatMap(({ atS, effects }) =>
         effects.flatMap((e) =>
           e.kind === 'dropped' ? [{ atS, c, flow: e.flow, sequence: e.seq, cause: e.cause }] : [],
         ),
@@ -136,25 +139,25 @@ describe.each([
       cause: causes.get(scene.dropCause(d)),
     }));
     expect(new Set(listed.map((d) => d.cause))).toEqual(new Set([make === marked ? 'early' : 'overflow']));
-    expect(listed).toEqual(told.sort((a, b) => a.atS - b.atS).slice(-listed.length));
+    expect(listed).toEqual(traced.sort((a, b) => a.atS - b.atS).slice(-listed.length));
   });
 
-  test('marks are those in a trace of their flow', () => {
+  test('marks are those in the traces of their flows', () => {
     const names = namesOf(MarkKind);
     const kinds = new Set(numbers(marks.count).map((i) => names.get(marks.kind(i))));
     expect([kinds.has('ecn'), kinds.has('drop'), kinds.has('loss')]).toEqual([make === marked, true, true]);
     for (const f of numbers(scene.flowCount)) {
-      const told = momentsOf(stand, false, f).flatMap(({ atS, effects }) =>
+      const traced = momentsOf(state, false, f).flatMap(({ atS, effects }) =>
         effects.flatMap((e) => (e.kind === 'mark' ? [[atS, e.mark]] : [])),
       );
       const decoded = numbers(marks.count)
         .filter((i) => marks.flow(i) === f && marks.kind(i) !== MarkKind.drop)
         .map((i) => [marks.time(i), names.get(marks.kind(i))]);
-      expect(decoded).toEqual(told);
+      expect(decoded).toEqual(traced);
     }
   });
 
-  test('curves end where the scene is, and hold what the series has for CSV', () => {
+  test('curves end at the time of the scene, and agree with the CSV export', () => {
     const columns = 64;
     const wanted = directory.series.flatMap((s, n) => (['cwnd', 'queue'].includes(s.kind) ? [n] : []));
     const plot = decodePlot(
@@ -166,7 +169,7 @@ describe.each([
     expect(plot.x[0]).toBeCloseTo(atS / plot.x.length / 2, 12);
     for (const n of wanted) {
       const y = [...(plot.y(n) ?? [])];
-      // The CSV's rows: time, minimum, maximum, last.
+      // The rows of the CSV: time, minimum, maximum, last.
       const rows = lab
         .csv(n)
         .trim()
@@ -184,7 +187,7 @@ describe.each([
     }
   });
 
-  test('the spans of experiments have the same smallest and largest values', async () => {
+  test('extremes over the whole run agree with the curves', async () => {
     const desk = await pageEngine();
     const whole = await upTo(desk, scenario, scenario.durationS);
     const n = directory.series.findIndex((s) => s.kind === 'cwnd');
@@ -204,7 +207,7 @@ describe.each([
   });
 });
 
-test('a mark is seen on its packet, and counted with its queue', async () => {
+test('a mark is shown on its packet and counted at its queue', async () => {
   const engine = await runEngine();
   const { lab, directory } = await upTo(engine, await marked(), 5);
   const core = directory.channels.findIndex((c) => c.id === 'core/forward');
@@ -213,7 +216,7 @@ test('a mark is seen on its packet, and counted with its queue', async () => {
     ...numbers(scene.packetCount).flatMap((p) => (scene.packetMarked(p) ? [scene.packetFlow(p)] : [])),
     ...numbers(scene.slotCount).flatMap((s) => (scene.slotMarked(s) ? [scene.slotFlow(s)] : [])),
   ];
-  // In steps shorter than its way, no mark comes and goes unseen.
+  // Steps are shorter than the delay of the channel, so that no marked packet is missed.
   let before = inScene().marksSoFar(core);
   for (let seen = 0; seen < 3; ) {
     lab.step(lab.now() + 0.002, 100_000);
@@ -230,11 +233,37 @@ test('a mark is seen on its packet, and counted with its queue', async () => {
   }
 });
 
+test('a queue with classes lists the packets of each', async () => {
+  const engine = await runEngine();
+  const { lab, directory } = await upTo(engine, await galleryScenario('l4s'), 5);
+  const core = directory.channels.findIndex((c) => c.id === 'core/forward');
+  const row = read(engine.catalogue()).queues.find((q) => q.id === directory.channels[core]?.discipline);
+  const seen = new Map<string, Set<string>>();
+  for (let i = 0; i < 200; i++) {
+    lab.step(lab.now() + 0.01, 100_000);
+    const scene = new SceneSection(engine.section(lab, lab.scene()));
+    const classes = scene.classesOf(core);
+    expect(classes).toHaveLength(row?.classes.length ?? 0);
+    expect(classes.reduce((sum, c) => sum + c.queued, 0)).toBe(scene.queuedPackets(core));
+    let next = scene.firstSlot(core);
+    classes.forEach(({ queued, firstSlot, slots }, number) => {
+      expect([firstSlot, slots]).toEqual([next, queued]);
+      next += slots;
+      const flows = seen.get(row?.classes[number] ?? '') ?? new Set();
+      seen.set(row?.classes[number] ?? '', flows);
+      for (let s = firstSlot; s < next; s++) flows.add(directory.flows[scene.slotFlow(s)]?.algorithm ?? '');
+    });
+    expect(next).toBe(scene.firstSlot(core) + scene.slotsOf(core));
+  }
+  expect(Object.fromEntries(seen)).toEqual({ L: new Set(['prague']), C: new Set(['cubic']) });
+  lab.free();
+});
+
 test('a fluid run has the same scene without packets', async () => {
   const engine = await runEngine();
   const scenario = await galleryScenario('one-reno');
-  const stand = await upTo(engine, { ...scenario, engine: 'fluid' }, 8);
-  const { scene, directory } = stand;
+  const state = await upTo(engine, { ...scenario, engine: 'fluid' }, 8);
+  const { scene, directory } = state;
   expect([scene.now, scene.channelCount, scene.flowCount]).toEqual([
     8,
     directory.channels.length,

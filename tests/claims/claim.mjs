@@ -21,11 +21,11 @@
 
 /** @typedef {{ holds: boolean, seen: string }} Verdict `seen`: the numbers, short */
 
-/** An experiment's results by its id. @typedef {(experiment: string) => Figure} Figures */
+/** The results of an experiment by its id. @typedef {(experiment: string) => Figure} Figures */
 
 /** A time series: times in s, values in its unit. @typedef {{ times: number[], values: number[] }} Trace */
 
-/** A value for each axis, by the axis' name. @typedef {Record<string, number | string>} At */
+/** A value for each axis, by the name of the axis. @typedef {Record<string, number | string>} At */
 
 /** The table of one experiment, read by names. */
 export class Figure {

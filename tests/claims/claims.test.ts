@@ -1,4 +1,4 @@
-/** The papers' experiments match their claims, and the page's documents match the scripts. */
+/** The papers' experiments match their claims, and the documents of the page match the scripts. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

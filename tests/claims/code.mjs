@@ -1,5 +1,5 @@
-// What "CODE TCP: A competitive delay-based TCP" (2010) claims. If the paper gives no number, its words mean the same in all claims: see
-// `code/words.mjs`.
+// Claims of "CODE TCP: A competitive delay-based TCP" (2010). If the paper gives no number, its words have the same
+// meaning in all claims: see `code/words.mjs`.
 import { againstReno } from './code/against-reno.mjs';
 import { buffers } from './code/buffers.mjs';
 import { sameScheme } from './code/same-scheme.mjs';

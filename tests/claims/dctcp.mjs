@@ -1,4 +1,5 @@
-// What "Data Center TCP" (2010) claims in section 4.1. "Around" K + n is taken as within 3 packets; "full throughput" as within 2 % of TCP's.
+// Claims of "Data Center TCP" (2010), section 4.1. "Around" K + n is taken as within 3 packets, "full throughput" as
+// within 2 % of TCP's.
 import { short } from './claim.mjs';
 
 /** @import { Claim, Figure } from './claim.mjs' */
@@ -9,7 +10,7 @@ const SEEDS = '1 to 5';
 const along = (figure, axis, measure) =>
   figure.values(axis).map((x) => ({ x: Number(x), y: figure.mean(measure, { [axis]: x }) }));
 /** @param {{ x: number, y: number }[]} list */
-const told = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
+const listed = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
 
 /** @type {Claim[]} */
 export const claims = [
@@ -69,7 +70,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('dctcp-threshold'), 'K', 'utilisation');
-      return { holds: list.every(({ y }) => y >= 98), seen: told(list) };
+      return { holds: list.every(({ y }) => y >= 98), seen: listed(list) };
     },
   },
   {
@@ -82,7 +83,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('dctcp-threshold'), 'K', 'queue, maximum');
-      return { holds: list.every(({ x, y }) => y <= x + 2), seen: told(list) };
+      return { holds: list.every(({ x, y }) => y <= x + 2), seen: listed(list) };
     },
   },
   {
@@ -95,7 +96,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('dctcp-10g'), 'K', 'utilisation').filter(({ x }) => x >= 65);
-      return { holds: list.every(({ y }) => y >= 98), seen: told(list) };
+      return { holds: list.every(({ y }) => y >= 98), seen: listed(list) };
     },
   },
   {
@@ -108,7 +109,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('dctcp-fairness'), 'flows', 'fairness');
-      return { holds: list.every(({ y }) => y >= 0.985), seen: told(list) };
+      return { holds: list.every(({ y }) => y >= 0.985), seen: listed(list) };
     },
   },
 ];

@@ -1,9 +1,9 @@
-// What RFC 9332 (2023) says about the coupling, and what measurements of 2020 found. "Roughly equal" rates are taken as a ratio within 1.5 at
-// each rate from 4 to 200 Mb/s and each RTT from 5 to 100 ms.
-//
-// The RFC's appendix C derives the coupling factor: r_C = 1.22/(R_C·√p_C), r_L = 2/(R_L·p_L) with p_L = k·√p_C, R_L the base RTT, and for CUBIC
-// in its Reno-friendly region R_C = 0.85·(R_b + target). The ratio that this gives with k = 2 is r_L/r_C = 1.39·(1 + target/R_b)/2. Prague's
-// increase and reduction below 25 ms are those of a flow with 25 ms, which divides its rate by 25 ms/R_b.
+// Claims of RFC 9332 (2023) about the coupling, and findings of measurements of 2020. "Roughly equal" rates are taken
+// as a ratio within 1.5 at each rate from 4 to 200 Mb/s and each RTT from 5 to 100 ms.
+// | The RFC's appendix C derives the coupling factor: r_C = 1.22/(R_C·√p_C), r_L = 2/(R_L·p_L) with p_L = k·√p_C, where
+// R_L is the base RTT and, for CUBIC in its Reno-friendly region, R_C = 0.85·(R_b + target). With k = 2 this gives
+// r_L/r_C = 1.39·(1 + target/R_b)/2. Below 25 ms Prague's increase and reduction are those of a flow with 25 ms, which
+// divides its rate by 25 ms/R_b.
 import { HEIST } from '../../scripts/papers/dualq.mjs';
 import { share, short } from './claim.mjs';
 
@@ -12,7 +12,7 @@ import { share, short } from './claim.mjs';
 const TARGET_MS = 15;
 const VIRTUAL_MS = 25;
 
-/** What the laws give. @param {number} rtt */
+/** The ratio by these formulas. @param {number} rtt */
 const expected = (rtt) => ((1.39 * (1 + TARGET_MS / rtt)) / 2) * Math.min(1, rtt / VIRTUAL_MS);
 
 /** A measure in all cells. @param {Figure} figure @param {string} measure */
@@ -25,7 +25,7 @@ const cells = (figure, measure) =>
         .map((RTT) => ({ rate: Number(rate), rtt: Number(RTT), y: figure.mean(measure, { RTT, rate }) })),
     );
 /** @param {{ rate: number, rtt: number, y: number }[]} list */
-const told = (list) => list.map(({ rate, rtt, y }) => `${rate} Mb/s, ${rtt} ms: ${short(y)}`).join('; ');
+const listed = (list) => list.map(({ rate, rtt, y }) => `${rate} Mb/s, ${rtt} ms: ${short(y)}`).join('; ');
 /** @param {number} ratio @param {number} within */
 const about = (ratio, within) => ratio <= within && ratio >= 1 / within;
 
@@ -44,7 +44,7 @@ export const claims = [
       const off = list.filter(({ y }) => !about(y, 1.5));
       return {
         holds: off.length === 0,
-        seen: `${list.length - off.length} of ${list.length}${off.length > 0 ? `; not ${told(off)}` : ''}`,
+        seen: `${list.length - off.length} of ${list.length}${off.length > 0 ? `; not ${listed(off)}` : ''}`,
       };
     },
   },
@@ -61,7 +61,7 @@ export const claims = [
       const list = cells(figures('dualq-rates'), 'ratio')
         .filter(({ rate }) => rate <= 40)
         .map((one) => ({ ...one, y: one.y / expected(one.rtt) }));
-      return { holds: share(list, ({ y }) => about(y, 1.35)) >= 0.8, seen: told(list) };
+      return { holds: share(list, ({ y }) => about(y, 1.35)) >= 0.8, seen: listed(list) };
     },
   },
   {
@@ -69,7 +69,7 @@ export const claims = [
     figure: 'RFC 9332, section 1.1',
     experiments: ['dualq-delay'],
     words: 'The mean queueing delay of L4S traffic is below a millisecond.',
-    metric: 'mean queueing delay of Prague beside CUBIC at 100 Mb/s and 5 to 100 ms',
+    metric: 'mean queueing delay of Prague with CUBIC at 100 Mb/s and 5 to 100 ms',
     threshold: 'below 1 ms at each RTT',
     seeds: '1 to 3',
     check: (figures) => {
@@ -92,7 +92,7 @@ export const claims = [
     check: (figures) => {
       const list = cells(figures('dualq-rates'), 'C delay').filter(({ rate }) => rate >= 12);
       const within = share(list, ({ y }) => y >= 7.5 && y <= 22.5);
-      return { holds: within >= 0.8, seen: told(list) };
+      return { holds: within >= 0.8, seen: listed(list) };
     },
   },
   {

@@ -1,11 +1,12 @@
-// What "Experimental Evaluation of BBR Congestion Control" (2017) claims, as other papers and notes report it; we have not seen the paper. The
-// 1 to 1.5 BDP are the limit of the window, 2 BDP of an estimate that is too high by a factor between 1 and 1.25, less the BDP in the path.
+// Claims of "Experimental Evaluation of BBR Congestion Control" (2017), as other papers and notes report them; we have
+// not seen the paper. The 1 to 1.5 BDP follow from the limit of the window, 2 BDP of an estimate that is too high by a
+// factor of 1 to 1.25, minus the BDP of the path.
 import { short } from './claim.mjs';
 
 /** @import { Claim, Figure } from './claim.mjs' */
 
 const SEEDS = '1 to 5';
-/** "Massive": this many times as many packets as CUBIC. */
+/** "Massive": at least this many times the packets of CUBIC. */
 const MASSIVE = 10;
 const SHALLOW = [0.1, 0.2, 0.5];
 
@@ -13,7 +14,7 @@ const SHALLOW = [0.1, 0.2, 0.5];
 const along = (figure, axis, measure, at = {}) =>
   figure.values(axis).map((x) => ({ x: Number(x), y: figure.mean(measure, { [axis]: x, ...at }) }));
 /** @param {{ x: number, y: number }[]} list */
-const told = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
+const listed = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
 
 /** @type {Claim[]} */
 export const claims = [
@@ -27,7 +28,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('hock-queue'), 'flows', 'backlog').filter(({ x }) => x > 1);
-      return { holds: list.every(({ y }) => y >= 1 && y <= 1.5), seen: told(list) };
+      return { holds: list.every(({ y }) => y >= 1 && y <= 1.5), seen: listed(list) };
     },
   },
   {
@@ -49,12 +50,12 @@ export const claims = [
     figure: 'RTT',
     experiments: ['hock-rtt'],
     words: 'The flow with the longer RTT gets more than the other.',
-    metric: 'share of the flow with 80 ms beside one with 20 ms, in buffers of 1 BDP and more',
+    metric: 'share of the flow with 80 ms against one with 20 ms, in buffers of 1 BDP and more',
     threshold: 'above 50 % in each',
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('hock-rtt'), 'buffer', 'long path').filter(({ x }) => x >= 1);
-      return { holds: list.every(({ y }) => y > 50), seen: told(list) };
+      return { holds: list.every(({ y }) => y > 50), seen: listed(list) };
     },
   },
   {
@@ -88,7 +89,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('hock-loss'), 'buffer', 'utilisation', { algorithm: 'BBR' });
-      return { holds: list.every(({ y }) => y > 95), seen: told(list) };
+      return { holds: list.every(({ y }) => y > 95), seen: listed(list) };
     },
   },
   {
@@ -103,7 +104,7 @@ export const claims = [
       const list = along(figures('hock-loss'), 'buffer', 'loss', { algorithm: 'BBR' }).filter(
         ({ x }) => x >= 2,
       );
-      return { holds: list.every(({ y }) => y < 0.01), seen: `% ${told(list)}` };
+      return { holds: list.every(({ y }) => y < 0.01), seen: `% ${listed(list)}` };
     },
   },
 ];

@@ -1,5 +1,5 @@
-// What "The quest for LEDBAT fairness" (2010) says in its abstract, RFC 6817 of the delay, and the LEDBAT++ draft of its remedy. "All resources"
-// is 90 % of the goodput; equal shares are 40 to 60 %.
+// Claims of "The quest for LEDBAT fairness" (2010) in its abstract, of RFC 6817 about the delay, and of the LEDBAT++
+// draft about its remedy. "All resources" is 90 % of the goodput; equal shares are 40 to 60 %.
 import { short } from './claim.mjs';
 
 /** @import { Claim, Figure } from './claim.mjs' */
@@ -11,7 +11,7 @@ const TARGET_MS = 100;
 const along = (figure, axis, measure, at = {}) =>
   figure.values(axis).map((x) => ({ x: Number(x), y: figure.mean(measure, { [axis]: x, ...at }) }));
 /** @param {{ x: number, y: number }[]} list */
-const told = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
+const listed = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
 const LEDBAT = { algorithm: 'LEDBAT' };
 const PLUS = { algorithm: 'LEDBAT++' };
 
@@ -29,7 +29,7 @@ export const claims = [
       const list = along(figures('ledbat-latecomer'), 'gap', 'second flow', LEDBAT).filter(
         ({ x }) => x >= 10,
       );
-      return { holds: list.every(({ y }) => y >= 90), seen: `% ${told(list)}` };
+      return { holds: list.every(({ y }) => y >= 90), seen: `% ${listed(list)}` };
     },
   },
   {
@@ -44,7 +44,7 @@ export const claims = [
       const list = along(figures('ledbat-latecomer'), 'gap', 'delay', LEDBAT).filter(({ x }) => x >= 20);
       return {
         holds: list.every(({ y }) => y >= 1.5 * TARGET_MS && y <= 2.1 * TARGET_MS),
-        seen: `ms ${told(list)}`,
+        seen: `ms ${listed(list)}`,
       };
     },
   },
@@ -58,7 +58,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('ledbat-target'), 'target', 'second flow');
-      return { holds: list.every(({ y }) => y >= 90), seen: `% ${told(list)}` };
+      return { holds: list.every(({ y }) => y >= 90), seen: `% ${listed(list)}` };
     },
   },
   {
@@ -71,7 +71,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('ledbat-latecomer'), 'gap', 'second flow', PLUS);
-      return { holds: list.every(({ y }) => y >= 40 && y <= 60), seen: `% ${told(list)}` };
+      return { holds: list.every(({ y }) => y >= 40 && y <= 60), seen: `% ${listed(list)}` };
     },
   },
   {
@@ -84,7 +84,7 @@ export const claims = [
     seeds: SEEDS,
     check: (figures) => {
       const list = along(figures('ledbat-latecomer'), 'gap', 'utilisation', PLUS);
-      return { holds: list.every(({ y }) => y >= 90), seen: `% ${told(list)}` };
+      return { holds: list.every(({ y }) => y >= 90), seen: `% ${listed(list)}` };
     },
   },
 ];

@@ -15,8 +15,8 @@ export function correlation(a, b) {
 /** Ranks from 0; ties share their mean rank. @param {number[]} list */
 function ranks(list) {
   const below = (/** @type {number} */ x) => list.filter((y) => y < x).length;
-  const alike = (/** @type {number} */ x) => list.filter((y) => y === x).length;
-  return list.map((x) => below(x) + (alike(x) - 1) / 2);
+  const ties = (/** @type {number} */ x) => list.filter((y) => y === x).length;
+  return list.map((x) => below(x) + (ties(x) - 1) / 2);
 }
 
 /** Spearman's rank correlation: 1 if `b` always rises with `a`, −1 if it always falls. @param {number[]} a @param {number[]} b */

@@ -1,5 +1,6 @@
-// What "Modeling BBR's Interactions with Loss-Based Congestion Control" (2019) claims, as its first author's summary of 2024 states it. The
-// model's median errors, 5 and 8 %, are those of the summary; where it gives no number, the threshold is stated with the claim.
+// Claims of "Modeling BBR's Interactions with Loss-Based Congestion Control" (2019), as its first author's summary of
+// 2024 states them. The model's median errors, 5 and 8 %, are those of the summary; where it gives no number, the claim
+// states the threshold.
 import { model } from '../../scripts/papers/ware.mjs';
 import { short } from './claim.mjs';
 import { median } from './statistics.mjs';
@@ -15,9 +16,12 @@ const shares = (figure, axis, at = {}) =>
   figure.values(axis).map((x) => ({ x: Number(x), share: figure.mean('BBR', { [axis]: x, ...at }) }));
 
 /** @param {{ x: number, share: number }[]} list */
-const told = (list) => list.map(({ x, share }) => `${x}: ${short(share)}`).join('; ');
+const listed = (list) => list.map(({ x, share }) => `${x}: ${short(share)}`).join('; ');
 
-/** How far the model is from each result, relative to the result. @param {(experiment: string) => Figure} figures @param {string} opponent */
+/**
+ * Relative distance of the model from each result. @param {(experiment: string) => Figure} figures @param {string}
+ * opponent
+ */
 function errors(figures, opponent) {
   const buffers = shares(figures('ware-buffers'), 'buffer', { opponent }).map((one) => ({
     ...one,
@@ -60,7 +64,7 @@ const independent = (id, opponent) => ({
   check: (figures) => {
     const list = shares(figures('ware-flows'), 'flows', { opponent });
     const all = list.map(({ share }) => share);
-    return { holds: Math.max(...all) - Math.min(...all) <= 10, seen: told(list) };
+    return { holds: Math.max(...all) - Math.min(...all) <= 10, seen: listed(list) };
   },
 });
 
@@ -96,7 +100,7 @@ export const claims = [
       const list = shares(figures('ware-buffers'), 'buffer', { opponent: 'CUBIC' }).filter(
         ({ x }) => x >= 16,
       );
-      return { holds: list.every(({ share }) => share <= 55), seen: told(list) };
+      return { holds: list.every(({ share }) => share <= 55), seen: listed(list) };
     },
   },
   {
@@ -110,7 +114,7 @@ export const claims = [
     check: (figures) => {
       const list = shares(figures('ware-buffers'), 'buffer', { opponent: 'CUBIC' });
       const holds = list.every(({ share }, i) => i === 0 || share <= Number(list[i - 1]?.share) + 3);
-      return { holds, seen: told(list) };
+      return { holds, seen: listed(list) };
     },
   },
   {

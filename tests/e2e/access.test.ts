@@ -1,9 +1,9 @@
-/** By keyboard, on a phone, for assistive technology. */
+/** Access by keyboard, on a phone, and with assistive technology. */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { type Lab, test } from '../support/lab';
 
-/** Presses Tab until the focus is on what `role` and `name` say. */
+/** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(lab: Lab, role: 'button' | 'listbox', name: RegExp): Promise<void> {
   const reached = lab.page.getByRole(role, { name }).and(lab.page.locator(':focus'));
   for (let presses = 0; presses < 80; presses += 1) {
@@ -34,7 +34,7 @@ test('pause, play, change of algorithm and undo work by keyboard', async ({ lab 
   await lab.button('Flow NewReno').waitFor();
 });
 
-test('a phone shows all panels one below the other, with nothing to scroll sideways', async ({ visit }) => {
+test('a phone shows all panels below each other, without horizontal scrolling', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open();
   await lab.button('Pause').waitFor();
@@ -71,7 +71,7 @@ test('a phone held sideways shows network and plots side by side', async ({ visi
   }
 });
 
-test('a button that becomes another kind changes ground and ink together; only a hover fades', async ({
+test('a button that becomes another kind changes background and text colour at the same time; only hover fades', async ({
   lab,
 }) => {
   await lab.open('#g=lesson-sawtooth');

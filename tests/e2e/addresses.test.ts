@@ -1,4 +1,4 @@
-/** Every view has an address, and the browser's Back and Forward go from view to view. */
+/** Every view has an address, and the browser's Back and Forward move between views. */
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
@@ -37,7 +37,7 @@ test('Back and Forward go from an entry to the gallery and on to the laboratory'
   await titled(lab, 'One Reno flow');
 });
 
-test('Back to a changed scenario finds it as it was left, and so does a reload', async ({ lab }) => {
+test('Back and a reload restore a changed scenario', async ({ lab }) => {
   await lab.open('#g=one-reno');
   await lab.title.fill('My flow');
   await lab.title.press('Enter');
@@ -48,7 +48,7 @@ test('Back to a changed scenario finds it as it was left, and so does a reload',
   await lab.page.goBack();
   await titled(lab, 'My flow');
   expect(hash(lab)).toBe(mine);
-  // Undo is still there: nothing was opened again.
+  // Undo is still available: nothing was opened again.
   expect(await lab.button(/^Undo/).isEnabled()).toBe(true);
 
   await lab.button('Gallery').click();
@@ -79,7 +79,7 @@ test('an experiment, the papers and the gallery open at their addresses', async 
   await gallery(lab).waitFor();
 });
 
-test('the address of a work in another browser says that it is not stored here', async ({ lab }) => {
+test('the address of a work that another browser stores says that it is not stored here', async ({ lab }) => {
   await lab.open('#w=abc123');
   await lab.says('It is not stored in this browser.');
   await titled(lab, 'Three algorithms, one buffer');

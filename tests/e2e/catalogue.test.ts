@@ -1,4 +1,4 @@
-/** Algorithms of every family, and what is measured between them. */
+/** Algorithms of every family, and measures between them. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Param, Variable } from '../../web/generated/types';
@@ -11,20 +11,20 @@ import { rivals, sawtooth } from '../support/scenarios';
 const numberIn = async (place: Locator) =>
   Number((await place.textContent())?.replace(/[^\d.]/g, '') || Number.NaN);
 
-/** The present value of a variable of what is selected. */
+/** The current value of a variable of the selected thing. */
 function variable(lab: Lab, name: string): Locator {
   return lab.page.locator('.row.variable', { hasText: name }).locator('.row-value');
 }
 
 const oneOfEach: [family: string, algorithm: string, variable: string][] = [
   ['AIMD and binomial', 'SQRT', 'increase'],
-  ['Paced and randomized', 'Randomized TCP', 'time between'],
+  ['Paced and randomised', 'Randomized TCP', 'time between'],
   ['High-speed', 'H-TCP', 'time since'],
   ['Delay-based', 'NewVegas', 'minimum'],
   ['Rate-based', 'RAP', 'rate'],
 ];
 
-test('one algorithm of each family takes the flow over, with its variables', async ({ lab }) => {
+test('one algorithm of each family takes over the flow, with its variables', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(600)));
   await lab.button('Flow SACK').press('Enter');
   for (const [family, algorithm, name] of oneOfEach) {
@@ -45,7 +45,7 @@ test('a flow without a window shows its rate, one of many connections the sum', 
     .poll(() => rates.getByRole('button', { name: 'TFRCP' }).getByRole('status').textContent())
     .toMatch(/^[1-9]\d*$/);
   expect(await lab.plot(/^cwnd/).getByRole('button', { name: 'TFRCP' }).count()).toBe(0);
-  // Windows cannot be held against each other where one of them is none.
+  // Windows cannot be compared if one of the flows has none.
   await lab.button('Flow TFRCP').press('Enter');
   await lab.button('Add').click();
   await lab.page.getByRole('checkbox', { name: /^Phase portrait/ }).check();
@@ -55,7 +55,7 @@ test('a flow without a window shows its rate, one of many connections the sum', 
   expect(await lab.page.getByText('NaN').count()).toBe(0);
 });
 
-test('on a phone the chips show the same', async ({ visit }) => {
+test('on a phone the chips show the same values', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open(await fragmentOf(rivals()));
   const chip = (name: string) => lab.page.locator('.plots-chip', { hasText: name }).locator('output');
@@ -80,7 +80,7 @@ test('measures between algorithms: covariance, the plot of fairness, the results
         .textContent(),
     (text) => /^−?[01]\.\d\d$/.test(text ?? '') && text !== '1.00',
   );
-  // The plots before it fill the panel, and yet it is visible.
+  // It is visible, although the plots before it fill the panel.
   const room = await lab.page.getByTestId('time-axis').boundingBox();
   expect((await grid.boundingBox())?.y).toBeLessThan(room?.y ?? 0);
 
@@ -98,7 +98,7 @@ test('measures between algorithms: covariance, the plot of fairness, the results
       .getByText('reference')
       .count(),
   ).toBe(1);
-  // F is the mean goodput of its flows by that of the reference's.
+  // F is the mean goodput of its flows divided by that of the reference.
   const cellsOf = async (name: RegExp) =>
     (await groups.getByRole('row', { name }).getByRole('cell').allTextContents()).map(Number);
   const [, rate = 0, friendliness = 0] = await cellsOf(/^TFRCP/);
@@ -129,7 +129,7 @@ test('a queue lists its variables, and shows them among the plots', async ({ lab
   await lab.plot(/^RED variables, packets/).waitFor({ state: 'detached' });
 });
 
-/** What the inspector's form asks for under this heading, all of it unfolded: each with its help and unit. */
+/** The fields of the inspector's form under this heading, all expanded, each with its help and unit. */
 async function formUnder(lab: Lab, heading: string): Promise<{ name: string; help: string; unit: string }[]> {
   const section = lab.page.locator('.section', {
     has: lab.page.getByRole('heading', { name: heading, exact: true }),
@@ -145,10 +145,10 @@ async function formUnder(lab: Lab, heading: string): Promise<{ name: string; hel
   );
 }
 
-/** All parameters on show are explained and have the catalogue's units. */
+/** All visible parameters have help and the catalogue's units. */
 async function expectExplained(lab: Lab, heading: string, params: readonly Param[]): Promise<void> {
   const shown = (await formUnder(lab, heading)).filter((row) => params.some((p) => p.name === row.name));
-  // Some depend on others, and are not there until those are chosen.
+  // Parameters that depend on others are not there until those are selected.
   const always = params.filter((p) => !p.when).map((p) => p.name);
   expect(shown.map((row) => row.name)).toEqual(expect.arrayContaining(always));
   for (const { name, help, unit } of shown) {
@@ -158,7 +158,7 @@ async function expectExplained(lab: Lab, heading: string, params: readonly Param
   }
 }
 
-/** A variable of what is selected shows a number: one of its own, which can be plotted, where it has any. */
+/** A variable of the selected thing shows a number: one of its plottable variables, if it has any. */
 async function expectLive(lab: Lab, row: string, variables: readonly Variable[]): Promise<void> {
   const rows = lab.page.locator('.row.variable');
   const own = rows.filter({ has: lab.button(/^Plot /) });
@@ -171,7 +171,7 @@ async function expectLive(lab: Lab, row: string, variables: readonly Variable[])
     .toBe(true);
 }
 
-test('every algorithm is in the picker, is explained and shows what it remembers', async ({ lab }) => {
+test('every algorithm is in the picker, is explained and shows its variables', async ({ lab }) => {
   const { algorithms } = await readCatalogue();
   await lab.open(await fragmentOf(sawtooth(2000)));
   await lab.button('Flow SACK').press('Enter');
@@ -179,12 +179,12 @@ test('every algorithm is in the picker, is explained and shows what it remembers
     await lab.pick(family, name);
     expect(await lab.page.getByText(summary).count(), name).toBeGreaterThan(0);
     if (params.length > 0) await expectExplained(lab, 'Parameters', params);
-    // Datagrams remember nothing.
+    // UDP has no variables.
     if (transport !== 'udp' || variables.length > 0) await expectLive(lab, name, variables);
   }
 }, 180_000);
 
-test('every queue is in the picker, is explained and shows what it remembers', async ({ lab }) => {
+test('every queue discipline is in the picker, is explained and shows its variables', async ({ lab }) => {
   const { queues } = await readCatalogue();
   await lab.open(await fragmentOf(sawtooth(2000)));
   await lab.selectLink('r1 to r2');
@@ -229,7 +229,7 @@ test('the legend explains marked packets once a queue marks some', async ({ lab 
   await lab.root.getByText('marked as congested').waitFor();
 });
 
-test('a link says what else it does, and gives no delay for a backlog that leaves at another rate', async ({
+test('a link lists its behaviours, and shows no delay for a backlog that is sent at another rate', async ({
   lab,
 }) => {
   await lab.open('#g=policer&t=20');

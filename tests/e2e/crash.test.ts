@@ -11,9 +11,9 @@ test('a crash of the engine is reported, and nothing is lost', async ({ lab }) =
   const document = await lab.document();
   expect(document).toEqual(await normalized({ ...sawtooth(60), title: 'Work in progress' }));
 
-  // Another one draws.
+  // The other worker draws.
   const worker = lab.page.workers().find((w) => /\/entry-/.test(w.url()));
-  // The message that the protocol has for tests.
+  // The protocol has this message for tests.
   await worker?.evaluate(() => self.dispatchEvent(new MessageEvent('message', { data: { type: 'crash' } })));
   await lab.says('The engine stopped.');
   await lab.says('Your scenario is intact.');

@@ -1,4 +1,4 @@
-/** The crosshair under mouse, keys and fingers: who shows it, who pins it, and how it goes away. */
+/** The crosshair by mouse, keys and fingers: what shows, pins and hides it. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
@@ -11,9 +11,9 @@ const moment = async (lab: Lab) =>
 const area = (lab: Lab): Locator => lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
 const pin = (lab: Lab): Locator => lab.button('Unpin the crosshair');
 
-async function placeOf(lab: Lab, share: number): Promise<[number, number]> {
+async function pointAt(lab: Lab, share: number): Promise<[number, number]> {
   const box = await area(lab).boundingBox();
-  if (!box) throw new Error('the plots have no place');
+  if (!box) throw new Error('the plots are not on screen');
   return [box.x + share * box.width, box.y + 80];
 }
 
@@ -23,7 +23,7 @@ const reads = (lab: Lab, wanted: RegExp) =>
     (text) => wanted.test(text),
   );
 
-async function ended(lab: Lab): Promise<void> {
+async function runToEnd(lab: Lab): Promise<void> {
   await lab.open('#g=three-algorithms');
   await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
   await lab.button('Play again from the start').waitFor();
@@ -34,13 +34,13 @@ async function ended(lab: Lab): Promise<void> {
   await reads(lab, /^now$/);
 }
 
-test('a drag selects a span of time after a double click as before it', async ({ lab }) => {
-  await ended(lab);
+test('a drag selects a span of time before and after a double click', async ({ lab }) => {
+  await runToEnd(lab);
   const before = await shownSpan(lab);
-  await lab.page.mouse.dblclick(...(await placeOf(lab, 0.5)));
-  await lab.page.mouse.move(...(await placeOf(lab, 0.4)));
+  await lab.page.mouse.dblclick(...(await pointAt(lab, 0.5)));
+  await lab.page.mouse.move(...(await pointAt(lab, 0.4)));
   await lab.page.mouse.down();
-  await lab.page.mouse.move(...(await placeOf(lab, 0.6)), { steps: 6 });
+  await lab.page.mouse.move(...(await pointAt(lab, 0.6)), { steps: 6 });
   await lab.page.mouse.up();
   await until(
     () => shownSpan(lab),
@@ -48,42 +48,66 @@ test('a drag selects a span of time after a double click as before it', async ({
   );
 });
 
-test('hovering shows the crosshair and leaving hides it; a click pins it, three things unpin it', async ({
+test('hovering shows the crosshair, leaving hides it, a click pins it, and there are three ways to unpin it', async ({
   lab,
 }) => {
-  await ended(lab);
-  await lab.page.mouse.move(...(await placeOf(lab, 0.5)));
+  await runToEnd(lab);
+  await lab.page.mouse.move(...(await pointAt(lab, 0.5)));
   await reads(lab, /45\.0/);
   await lab.page.mouse.move(10, 10);
   await reads(lab, /^now$/);
   expect(await pin(lab).isVisible()).toBe(false);
 
   // A second click.
-  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  await lab.page.mouse.click(...(await pointAt(lab, 0.5)));
   await pin(lab).waitFor();
-  await lab.page.mouse.move(...(await placeOf(lab, 0.8)));
+  await lab.page.mouse.move(...(await pointAt(lab, 0.8)));
   await lab.page.mouse.move(10, 10);
   await reads(lab, /45\.0/);
-  await lab.page.mouse.click(...(await placeOf(lab, 0.7)));
+  await lab.page.mouse.click(...(await pointAt(lab, 0.7)));
   await pin(lab).waitFor({ state: 'hidden' });
   await lab.page.mouse.move(10, 10);
   await reads(lab, /^now$/);
 
   // Escape, with the focus elsewhere.
-  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  await lab.page.mouse.click(...(await pointAt(lab, 0.5)));
   await lab.button('Share').focus();
   await lab.page.keyboard.press('Escape');
   await reads(lab, /^now$/);
 
-  // The pin itself.
-  await lab.page.mouse.click(...(await placeOf(lab, 0.5)));
+  // The unpin button.
+  await lab.page.mouse.click(...(await pointAt(lab, 0.5)));
   await pin(lab).click();
   await lab.page.mouse.move(10, 10);
   await reads(lab, /^now$/);
 });
 
+test('a pin at the playhead replaces its triangle', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  // Later the playhead is clear of the title and its tools.
+  const clock = lab.root.getByRole('slider', { name: 'Time in the run' });
+  await until(
+    async () => Number(await clock.getAttribute('aria-valuenow')),
+    (t) => t > 6,
+  );
+  await lab.pause();
+  const flag = lab.root.locator('.now-flag');
+  await flag.waitFor();
+  const at = await flag.boundingBox();
+  if (!at) throw new Error('the playhead is not on screen');
+  await lab.page.mouse.click(at.x + at.width / 2 + 2, at.y + 80);
+  await pin(lab).waitFor();
+  await flag.waitFor({ state: 'hidden' });
+  // A pin elsewhere leaves it where it is.
+  await pin(lab).click();
+  await flag.waitFor();
+  await lab.page.mouse.click(at.x + at.width / 2 + 60, at.y + 80);
+  await pin(lab).waitFor();
+  expect(await flag.isVisible()).toBe(true);
+});
+
 test('keys pin the crosshair, and 0 removes it with the zoom', async ({ lab }) => {
-  await ended(lab);
+  await runToEnd(lab);
   await area(lab).focus();
   await lab.page.keyboard.press('Home');
   await reads(lab, /30\.0/);
@@ -92,12 +116,12 @@ test('keys pin the crosshair, and 0 removes it with the zoom', async ({ lab }) =
   await reads(lab, /^now$/);
 });
 
-test('a run leaves a pinned crosshair behind, and the values beside the plots are those of now', async ({
+test('a pinned crosshair stays while the run continues, and the values beside the plots are the current ones', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
   await lab.pause();
-  await lab.page.mouse.click(...(await placeOf(lab, 0.02)));
+  await lab.page.mouse.click(...(await pointAt(lab, 0.02)));
   await pin(lab).waitFor();
   await lab.root.getByRole('slider', { name: 'Speed' }).press('End');
   await lab.button('Play').first().click();
@@ -108,12 +132,10 @@ test('a run leaves a pinned crosshair behind, and the values beside the plots ar
   for (const value of values) expect(value).toMatch(/^\d/);
 });
 
-test('a finger that is held down shows the crosshair; a tap and a swipe leave values alone', async ({
-  visit,
-}) => {
+test('a long touch shows the crosshair; a tap or a swipe changes no values', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  await ended(lab);
-  const [x, y] = await placeOf(lab, 0.5);
+  await runToEnd(lab);
+  const [x, y] = await pointAt(lab, 0.5);
   const cdp = await lab.page.context().newCDPSession(lab.page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });

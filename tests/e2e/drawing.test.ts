@@ -1,4 +1,4 @@
-/** Who draws the plots: a worker, or the page where the browser's canvases cannot leave it. Nobody sees a difference. */
+/** The plots are drawn by a worker, or by the page if the browser's canvases cannot be transferred. Both look the same. */
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
 
@@ -9,7 +9,7 @@ interface Picture {
   data: string;
 }
 
-/** What each stack of plots shows, without numbers and labels, which the page writes itself. */
+/** The pictures of each stack of plots, without the numbers and labels, which the page writes itself. */
 function pictures(lab: Lab): Promise<Picture[]> {
   return lab.page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.plots-canvas canvas')].map((canvas) => {
@@ -25,16 +25,16 @@ function pictures(lab: Lab): Promise<Picture[]> {
 }
 
 const bytes = (picture: Picture) => Buffer.from(picture.data, 'base64');
-const inked = (picture: Picture) => new Set(bytes(picture)).size > 8;
+const isDrawn = (picture: Picture) => new Set(bytes(picture)).size > 8;
 
 /** Share of values that differ by more than rounding. */
-function apart(a: Picture, b: Picture): number {
+function difference(a: Picture, b: Picture): number {
   const other = bytes(b);
   return bytes(a).filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 8).length / other.length;
 }
 
-/** The end of a run, once all of its plots are there. */
-async function ended(lab: Lab, fragment: string): Promise<Picture[]> {
+/** The end of a run, when all of its plots are complete. */
+async function runToEnd(lab: Lab, fragment: string): Promise<Picture[]> {
   await lab.open(fragment);
   await lab.finish();
   let before = '';
@@ -44,7 +44,7 @@ async function ended(lab: Lab, fragment: string): Promise<Picture[]> {
       const all = now.map((p) => p.data).join();
       const same = all === before;
       before = all;
-      return same && now.length > 0 && now.every(inked);
+      return same && now.length > 0 && now.every(isDrawn);
     },
   );
 }
@@ -55,11 +55,13 @@ const onPage = (lab: Lab) =>
   });
 
 for (const scale of [1, 2]) {
-  test(`plots look the same whoever draws them, at ${scale}× the pixels`, async ({ visit }) => {
+  test(`plots look the same from the worker and from the page, at ${scale}× the pixels`, async ({
+    visit,
+  }) => {
     const options = { deviceScaleFactor: scale };
     const lab = await visit(options);
-    const drawn = await ended(lab, '#g=three-algorithms');
-    // The context of a canvas that has left belongs to the worker.
+    const drawn = await runToEnd(lab, '#g=three-algorithms');
+    // The context of a transferred canvas belongs to the worker.
     const left = await lab.page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.plots-canvas canvas');
       try {
@@ -71,16 +73,16 @@ for (const scale of [1, 2]) {
     expect(left).toBe(true);
     const other = await visit(options);
     await onPage(other);
-    const own = await ended(other, '#g=three-algorithms');
+    const own = await runToEnd(other, '#g=three-algorithms');
     expect(drawn.map((p) => [p.width, p.height])).toEqual(own.map((p) => [p.width, p.height]));
     drawn.forEach((picture, i) => {
-      expect(apart(picture, own[i] as Picture)).toBeLessThan(0.002);
+      expect(difference(picture, own[i] as Picture)).toBeLessThan(0.002);
     });
   });
 }
 
-test('a plot keeps its picture while it gets another size, and then fits', async ({ lab }) => {
-  await ended(lab, '#g=one-reno');
+test('a plot keeps its picture while its size changes, and then fits', async ({ lab }) => {
+  await runToEnd(lab, '#g=one-reno');
   const sizes = () =>
     lab.page.evaluate(() => {
       const board = document.querySelector<HTMLCanvasElement>('.plots-canvas canvas');
@@ -93,10 +95,12 @@ test('a plot keeps its picture while it gets another size, and then fits', async
     sizes,
     ([width = 0, height, wide, high]) => width === wide && height === high && width < before,
   );
-  expect((await pictures(lab)).every(inked)).toBe(true);
+  expect((await pictures(lab)).every(isDrawn)).toBe(true);
 });
 
-test('a worker that ends is replaced by the page, also while the run stands still', async ({ visit }) => {
+test('a terminated drawing worker is replaced by the page, also while the run is paused', async ({
+  visit,
+}) => {
   const lab = await visit();
   await lab.page.addInitScript(() => {
     globalThis.Worker = class extends Worker {
@@ -106,16 +110,16 @@ test('a worker that ends is replaced by the page, also while the run stands stil
       }
     };
   });
-  const before = await ended(lab, '#g=one-reno');
+  const before = await runToEnd(lab, '#g=one-reno');
   await lab.page.evaluate(() => {
     const { drawing } = globalThis as unknown as { drawing: Worker };
     drawing.terminate();
     drawing.dispatchEvent(new ErrorEvent('error'));
   });
-  await expect.poll(async () => (await pictures(lab)).every(inked)).toBe(true);
+  await expect.poll(async () => (await pictures(lab)).every(isDrawn)).toBe(true);
   const after = await pictures(lab);
   expect(after).toHaveLength(before.length);
   after.forEach((picture, i) => {
-    expect(apart(picture, before[i] as Picture)).toBeLessThan(0.01);
+    expect(difference(picture, before[i] as Picture)).toBeLessThan(0.01);
   });
 });

@@ -1,4 +1,4 @@
-/** Changes of the document while it runs. */
+/** Edits of the document during a run. */
 import { expect } from 'vitest';
 import { normalized, runInWasm } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
@@ -7,9 +7,7 @@ import { sawtooth } from '../support/scenarios';
 
 async function halveBuffer(lab: Lab): Promise<void> {
   await lab.selectLink('r1 to r2');
-  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
-  await buffer.fill('50');
-  await buffer.press('Enter');
+  await lab.setBuffer(50);
 }
 
 async function switchToVegas(lab: Lab): Promise<void> {
@@ -33,14 +31,14 @@ test('a host stays where it was dropped', async ({ lab }) => {
   const moved = after.nodes.find((node) => node.id === 'h1');
   expect(moved?.x).toBeGreaterThan(20);
   expect(moved?.y).toBeGreaterThan(10);
-  // A place is no input of the simulation: nothing else changed, and there is no timed edit.
+  // A position is not an input of the simulation: nothing else has changed, and there is no timed edit.
   expect({ ...after, nodes: after.nodes.slice(1) }).toEqual({ ...before, nodes: before.nodes.slice(1) });
 
   await host.click();
   expect(await lab.page.getByRole('textbox', { name: 'Position from the left' }).inputValue()).toBe(
     String(Math.round(moved?.x ?? 0)),
   );
-  // Saved by itself: the page opens with it the next time.
+  // It is saved automatically: the page opens with it the next time.
   await lab.page.getByText('edited', { exact: true }).waitFor();
   await lab.page.reload();
   await lab.ready();
@@ -61,10 +59,10 @@ test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   );
   expect(await lab.plot(/variables/).count()).toBe(0);
   await switchToVegas(lab);
-  // Its own variables, from the catalogue: packets in the queue, and the smallest round trip.
+  // Its own variables, from the catalogue: packets in the queue, and the minimum RTT.
   await lab.plot(/^Vegas variables, packets.* D /).waitFor();
   await lab.plot(/^Vegas variables, ms.* baseRTT /).waitFor();
-  // SACK never comes below half of 142 packets; Vegas stays a few above the 42 that the path holds.
+  // SACK never falls below half of 142 packets; Vegas stays a few above the BDP of 42.
   await until(
     () => lab.cwnd('Vegas'),
     (cwnd) => cwnd > 40 && cwnd < 52,
@@ -74,7 +72,7 @@ test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   expect(edits?.[0]?.atS).toBeGreaterThan(0.1);
 });
 
-test('half the buffer applies from the time of the edit on', async ({ lab }) => {
+test('a halved buffer applies from the time of the edit on', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.plot(/^Queue.*buffer 100/).waitFor();
   await halveBuffer(lab);
@@ -87,7 +85,7 @@ test('half the buffer applies from the time of the edit on', async ({ lab }) => 
   expect(edits?.[0]?.atS).toBeGreaterThan(0);
 });
 
-test('undo takes both changes out of the run, redo puts them in again', async ({ lab }) => {
+test('undo removes both changes from the run, redo restores them', async ({ lab }) => {
   const original = await normalized(sawtooth());
   await lab.open(await fragmentOf(original));
   await switchToVegas(lab);
@@ -107,7 +105,7 @@ test('undo takes both changes out of the run, redo puts them in again', async ({
   await lab.button(/^Redo/).click();
   await lab.plot(/^Queue.*buffer 50/).waitFor();
   expect(await lab.document()).toEqual(edited);
-  // What was done by hand is what the document says: it replays bit for bit.
+  // The document contains the edits: it replays bit for bit.
   await lab.endsWith((await runInWasm(edited)).digest);
 
   await lab.button(/^Undo/).click();
@@ -115,7 +113,7 @@ test('undo takes both changes out of the run, redo puts them in again', async ({
   await lab.endsWith((await runInWasm(original)).digest);
 });
 
-test('a number that cannot be stays in its field with the range, until it is corrected', async ({ lab }) => {
+test('an invalid number stays in its field with the allowed range until it is corrected', async ({ lab }) => {
   await lab.open('#g=one-reno');
   await lab.selectLink('r1 to r2');
   const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
@@ -126,10 +124,10 @@ test('a number that cannot be stays in its field with the range, until it is cor
     await buffer.press('Enter');
     await message.waitFor();
     expect(await message.textContent()).toMatch(
-      /^Enter a whole number from 1 to \d+\. The value is still \d+\.$/,
+      /^Enter a whole number from 1 to [\d\u202f]+ packets\. The value is still \d+\.$/,
     );
     expect(await buffer.inputValue()).toBe(wrong);
-    // Leaving the field keeps both.
+    // Leaving the field keeps the number and the message.
     await lab.title.focus();
     await message.waitFor();
     expect(await buffer.inputValue()).toBe(wrong);

@@ -1,4 +1,4 @@
-/** Embeds driven from other origins, through the element and through messages. */
+/** Embeds controlled from other origins, through the element and through messages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const site = inject('site');
 const BUFFER = '/links/core/forward/queue/params/limitPackets';
 const RATE = '/links/core/forward/rateMbps';
 
-/** What a page keeps for these tests. */
+/** What a page stores for these tests. */
 interface Stage {
   replies: Reply[];
   events: EventMessage[];
@@ -25,7 +25,7 @@ interface Stage {
 const head = '<!doctype html><title>Course</title><link rel="icon" href="data:,">';
 const escaped = (text: string) => text.replaceAll('&', '&amp;');
 
-/** A page with frames, which writes down what they send. */
+/** A page with frames, which records their messages. */
 function framePage(frames: readonly string[]): string {
   const list = frames.map(
     (src, i) => `<iframe title="frame ${i}" width="600" height="400" src="${escaped(src)}"></iframe>`,
@@ -36,8 +36,8 @@ addEventListener('message', ({ data }) => { (data.event ? stage.events : stage.r
 </script>${list.join('')}`;
 }
 
-/** Serves pages under an origin of their own; gives its address. */
-async function origin(pages: Record<string, string>, done: (call: () => Promise<void>) => void) {
+/** Serves pages at their own origin. Returns its address. */
+async function serveOrigin(pages: Record<string, string>, done: (call: () => Promise<void>) => void) {
   const empty = await mkdtemp(join(tmpdir(), 'droptail-'));
   const server = await serve(empty, { base: '/files/', pages });
   done(async () => {
@@ -47,7 +47,7 @@ async function origin(pages: Record<string, string>, done: (call: () => Promise<
   return new URL(server.url).origin;
 }
 
-/** Sends a call to a frame as the page's own script would; gives the reply. */
+/** Sends a call to a frame as a script of the page would. Returns the reply. */
 async function ask(page: Page, frame: number, call: string, args: object = {}): Promise<Reply> {
   const id = `${call} ${Math.random()}`;
   await page.evaluate(([at, message]) => window.frames[at as number]?.postMessage(message, '*'), [
@@ -80,12 +80,15 @@ const listens = (page: Page, frames: number) =>
     (n) => n >= frames,
   );
 
-test('two elements on a page of another origin, driven by its script', async ({ lab, onTestFinished }) => {
+test('two elements on a page of another origin, controlled by its script', async ({
+  lab,
+  onTestFinished,
+}) => {
   const fragment = await fragmentOf(sawtooth(20));
   const page = `${head}<script src="${site}droptail-lab.js"></script>
 <droptail-lab id="a" link="${escaped(fragment)}" allow="play"></droptail-lab>
 <droptail-lab id="b" link="${escaped(fragment)}" allow="${BUFFER}" decimals="comma"></droptail-lab>`;
-  const home = await origin({ '/course': page }, onTestFinished);
+  const home = await serveOrigin({ '/course': page }, onTestFinished);
   await lab.page.goto(`${home}/course`);
 
   const said = await lab.page.evaluate(
@@ -113,7 +116,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
       );
       await b.play(100_000);
       const end = await ended;
-      // The last frame is reported after the state, and the whole step may be one frame.
+      // The last frame is reported after the state, and the whole step can be a single frame.
       for (let n = 0; n < 100 && !kinds.includes('loss'); n += 1) await new Promise((r) => setTimeout(r, 50));
       return { loss, locked, before, changed, refused, forked, end, samples, kinds };
     },
@@ -122,7 +125,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
   expect(said.loss.nowS).toBeGreaterThan(5);
   expect(said.locked).toBe('locked');
   expect([said.before.nowS, bufferOf(said.before)]).toEqual([3, bufferOf(said.before)]);
-  // The change has its moment, so that a link to it would run alike.
+  // The change has a time, so that a link to it gives the same run.
   const edits = (said.changed.scenario as ReturnType<typeof sawtooth>).edits ?? [];
   expect(edits).toEqual([{ atS: 3, path: BUFFER, value: 10 }]);
   expect(said.refused).toEqual(['refused', 1]);
@@ -132,7 +135,7 @@ test('two elements on a page of another origin, driven by its script', async ({ 
   expect(last?.nowS).toBe(20);
   expect(last?.flows[0]?.cwnd).toBeGreaterThan(0);
   expect(said.kinds.join()).toContain('loss');
-  // The other one has stood still all the while, and numbers are written as the page wants them.
+  // The other one has been paused all the time, and numbers are formatted for the page's language.
   const [, second] = lab.page.frames().slice(1);
   await second?.getByText('20,00 s').first().waitFor();
   const first = await lab.page.evaluate(() =>
@@ -141,13 +144,13 @@ test('two elements on a page of another origin, driven by its script', async ({ 
   expect([first.nowS, first.playing]).toEqual([said.loss.nowS, false]);
 });
 
-test('scripts of other origins and sibling frames are refused', async ({ visit, onTestFinished }) => {
+test('scripts of other origins and in sibling frames are rejected', async ({ visit, onTestFinished }) => {
   const frame = `${site}${await fragmentOf(sawtooth(20), { embed: true })}`;
   const pages: Record<string, string> = {};
-  const home = await origin(pages, onTestFinished);
-  const elsewhere = await origin(
+  const home = await serveOrigin(pages, onTestFinished);
+  const elsewhere = await serveOrigin(
     {
-      // In a frame beside the laboratory, it tries to drive that.
+      // A frame beside the laboratory tries to control it.
       '/beside': `${head}<script>parent.frames[0].postMessage({ droptail: 1, id: 1, call: 'play' }, '*'); document.title = 'sent';</script>`,
       '/stranger': framePage([`${frame}&api=${home}`]),
     },
@@ -167,7 +170,7 @@ test('scripts of other origins and sibling frames are refused', async ({ visit, 
   }, `${elsewhere}/beside`);
   const after = value(await ask(friend.page, 0, 'getState'));
   expect([after.nowS, after.playing]).toEqual([before.nowS, false]);
-  // Neither another version nor what is no call does anything.
+  // Neither another version nor an unknown call has any effect.
   const other = await ask(friend.page, 0, 'play', { droptail: 2 });
   expect(other).toMatchObject({ ok: false, error: { code: 'version' } });
   expect(await ask(friend.page, 0, 'destroy')).toMatchObject({ ok: false, error: { code: 'call' } });
@@ -197,7 +200,7 @@ test('scripts of other origins and sibling frames are refused', async ({ visit, 
 test('what is locked stays locked, by keyboard, message and undo', async ({ lab, onTestFinished }) => {
   const fragment = await fragmentOf(sawtooth(20), { embed: true });
   const pages: Record<string, string> = {};
-  const home = await origin(pages, onTestFinished);
+  const home = await serveOrigin(pages, onTestFinished);
   pages['/course'] = framePage([
     `${site}${fragment}&api=${home}`,
     `${site}${fragment}&api=${home}&allow=${RATE}`,
@@ -215,7 +218,7 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
   await ask(lab.page, 0, 'seek', { atS: 1 });
   await ask(lab.page, 1, 'seek', { atS: 1 });
   const before = await scenarios();
-  // Only play: no change, no fork, no undo.
+  // Only playing is allowed: no change, no fork, no undo.
   for (const change of [
     { path: RATE, value: 5 },
     { path: '/title', value: 'Mine' },
@@ -226,7 +229,7 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
   await keys(closed, 'f', 'Control+z', 'Control+Shift+z', 'Delete');
   expect(value(await ask(lab.page, 0, 'getState')).futures).toHaveLength(1);
 
-  // Only the rate: not what is above it, nor beside it, nor both in one step.
+  // Only the rate is unlocked: not its ancestors or siblings, nor both in one step.
   for (const changes of [
     [{ path: BUFFER, value: 7 }],
     [{ path: '/links/core', value: null }],
@@ -245,7 +248,7 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
     });
   expect(await scenarios()).toEqual(before);
 
-  const rate = (await open?.getByRole('textbox', { name: 'Rate, Link core, Mb/s' })) ?? null;
+  const rate = (await open?.getByRole('textbox', { name: 'Rate, Link r1 – r2, Mb/s' })) ?? null;
   await rate?.fill('5');
   await rate?.press('Enter');
   const edited = await until(
@@ -253,10 +256,10 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
     (state) => ((state.scenario as ReturnType<typeof sawtooth>).edits ?? []).length === 1,
   );
   expect((edited.scenario as ReturnType<typeof sawtooth>).edits).toEqual([{ atS: 1, path: RATE, value: 5 }]);
-  // Undo takes back what was open, and ends there.
+  // Undo reverts unlocked changes and nothing more.
   await keys(open, 'Control+z', 'Control+z');
   await until(scenarios, ([, second]) => JSON.stringify(second) === JSON.stringify(before[1]));
-  // Another scenario comes under the same lock.
+  // Another scenario is opened under the same lock.
   value(await ask(lab.page, 1, 'load', { link: '#g=one-reno' }));
   expect(await ask(lab.page, 1, 'set', { path: BUFFER, value: 7 })).toMatchObject({
     error: { code: 'locked' },
@@ -270,7 +273,7 @@ test('what is locked stays locked, by keyboard, message and undo', async ({ lab,
 test('nothing runs before it is visible, and nothing is stored', async ({ lab, onTestFinished }) => {
   const fragment = await fragmentOf(sawtooth(20), { embed: true });
   const far = `${head}<p style="height:4000px">Far above</p><iframe title="lab" width="600" height="400" src="${escaped(site + fragment)}&amp;play=1"></iframe>`;
-  const home = await origin({ '/course': far }, onTestFinished);
+  const home = await serveOrigin({ '/course': far }, onTestFinished);
   const fetched: string[] = [];
   lab.page.on('request', (request) => fetched.push(request.url()));
   await lab.page.goto(`${home}/course`);
@@ -278,7 +281,7 @@ test('nothing runs before it is visible, and nothing is stored', async ({ lab, o
     async () => lab.page.frames()[1],
     (found) => found !== undefined,
   );
-  // The page is there, and has nothing to draw.
+  // The page is loaded but has nothing to draw.
   await frame?.locator('#startup').waitFor({ state: 'detached' });
   expect(await frame?.locator('.embed').count()).toBe(0);
   expect(lab.page.workers()).toEqual([]);
@@ -287,7 +290,7 @@ test('nothing runs before it is visible, and nothing is stored', async ({ lab, o
   await lab.page.getByTitle('lab').scrollIntoViewIfNeeded();
   const embed = new Lab(lab.page, frame);
   await embed.ready();
-  // It plays as its address says, stands while nobody sees it, and goes on.
+  // It plays as its address says, pauses while it is not visible, and continues.
   await embed.button('Pause').waitFor();
   await lab.page.evaluate(() => scrollTo(0, 0));
   await embed.button('Play').first().waitFor({ state: 'attached' });
@@ -302,7 +305,7 @@ test('nothing runs before it is visible, and nothing is stored', async ({ lab, o
   await embed.button('Pause').waitFor();
 });
 
-test('hostile links run nothing', async ({ lab }) => {
+test('hostile links run no script', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const page = window as unknown as { violations: string[] };
     page.violations = [];
@@ -330,7 +333,7 @@ test('hostile links run nothing', async ({ lab }) => {
   }
 });
 
-test('the example of a course page drives two laboratories', async ({ lab }) => {
+test('the example of a course page controls two laboratories', async ({ lab }) => {
   await lab.page.goto(`${site}course/index.html`);
   const [left, right] = await until(
     async () => lab.page.frames().slice(1),
@@ -370,10 +373,10 @@ test('the builder writes what its preview shows', async ({ lab }) => {
   await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
   await card.getByRole('button', { name: /Add a parameter/ }).click();
   await lab.root
-    .getByRole('group', { name: 'Link core', exact: true })
+    .getByRole('group', { name: 'Link r1 – r2', exact: true })
     .getByRole('option', { name: /^Rate/ })
     .click();
-  await preview.root.getByRole('textbox', { name: 'Rate, Link core, Mb/s' }).waitFor();
+  await preview.root.getByRole('textbox', { name: 'Rate, Link r1 – r2, Mb/s' }).waitFor();
   await card.getByRole('button', { name: /^Code: / }).click();
   await lab.root.getByRole('option', { name: /^Element/ }).click();
   await expect.poll(() => code.inputValue()).toContain(`allow="${RATE}"`);
@@ -400,7 +403,7 @@ test('the builder finds any parameter of a large network, and readers get it', a
   await card.getByRole('button', { name: /Readers may/ }).click();
   await lab.root.getByRole('option', { name: /Change some parameters/ }).click();
   for (const [words, group, option] of [
-    ['delay in17', 'Link in17', /^Delay/],
+    ['delay s17', 'Link s17 – r1', /^Delay/],
     ['algorithm f19', 'Flow f19', /^Algorithm/],
   ] as const) {
     await card.getByRole('button', { name: /Add a parameter/ }).click();
@@ -415,6 +418,6 @@ test('the builder finds any parameter of a large network, and readers get it', a
     .poll(() => code.inputValue())
     .toContain('allow=/links/in17/forward/delayMs&amp;allow=/flows/f19/algorithm');
   const preview = lab.page.frameLocator('iframe[title=Preview]');
-  await preview.getByRole('textbox', { name: 'Delay, Link in17, ms' }).waitFor();
+  await preview.getByRole('textbox', { name: 'Delay, Link s17 – r1, ms' }).waitFor();
   await preview.getByRole('button', { name: /Algorithm, Flow f19/ }).waitFor();
 });

@@ -1,4 +1,7 @@
-/** Embeds in pages without an origin (sandboxed notebooks, frames of course systems, files), and promises of the element that must end. */
+/**
+ * Embeds in pages without an origin (sandboxed notebooks, frames of course systems, files), and promises of the
+ * element that must settle.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +23,8 @@ interface Stage {
   messages: { droptail: 1; id?: string; ok?: boolean; event?: string; value?: State; error?: object }[];
 }
 
-/** A page with a laboratory that any page may drive. */
-async function driver(): Promise<string> {
+/** A page with a laboratory that any page may control. */
+async function driverPage(): Promise<string> {
   const src = `${site}${await fragmentOf(sawtooth(20), { embed: true })}&api=*`;
   return `${head}<script>
 const stage = window.stage = { messages: [] };
@@ -29,12 +32,12 @@ addEventListener('message', ({ data }) => { stage.messages.push(data); });
 </script><iframe title="Droptail" width="800" height="500" src="${escaped(src)}"></iframe>`;
 }
 
-async function element(): Promise<string> {
+async function elementPage(): Promise<string> {
   const link = escaped(await fragmentOf(sawtooth(20)));
   return `${head}<script src="${site}droptail-lab.js"></script><droptail-lab link="${link}"></droptail-lab>`;
 }
 
-async function origin(pages: Record<string, string>, done: (call: () => Promise<void>) => void) {
+async function serveOrigin(pages: Record<string, string>, done: (call: () => Promise<void>) => void) {
   const empty = await mkdtemp(join(tmpdir(), 'droptail-'));
   const server = await serve(empty, { base: '/files/', pages });
   done(async () => {
@@ -50,15 +53,15 @@ const innerOf = (page: Page) =>
     (found) => found !== undefined,
   );
 
-/** Sends calls one after the other, and waits for all answers. */
-async function answers(page: Frame | Page, calls: readonly object[]): Promise<Stage['messages']> {
-  const heard = () => page.evaluate(() => (window as unknown as { stage: Stage }).stage.messages);
-  await until(heard, (all) => all.some((m) => m.event === 'ready'));
+/** Sends calls one after another, and waits for all answers. */
+async function callInOrder(page: Frame | Page, calls: readonly object[]): Promise<Stage['messages']> {
+  const received = () => page.evaluate(() => (window as unknown as { stage: Stage }).stage.messages);
+  await until(received, (all) => all.some((m) => m.event === 'ready'));
   await page.evaluate((all) => {
     for (const [i, call] of all.entries())
       window.frames[0]?.postMessage({ droptail: 1, id: String(i), ...call }, '*');
   }, calls);
-  const all = await until(heard, (list) => list.filter((m) => m.id !== undefined).length === calls.length);
+  const all = await until(received, (list) => list.filter((m) => m.id !== undefined).length === calls.length);
   return all.filter((m) => m.id !== undefined);
 }
 
@@ -69,7 +72,7 @@ const CALLS = [
   { call: 'getState' },
 ];
 
-/** That the calls were answered in their order, and did what they say. */
+/** Checks that the calls were answered in order and had their effects. */
 function expectAnswered(list: Stage['messages']): void {
   expect(list.map((m) => [m.id, m.ok])).toEqual([
     ['0', true],
@@ -80,39 +83,42 @@ function expectAnswered(list: Stage['messages']): void {
   expect(list[3]?.value?.nowS).toBe(3);
 }
 
-test('a sandboxed page drives a laboratory that any page may drive', async ({ lab, onTestFinished }) => {
-  const home = await origin({ '/outer': sandboxed, '/inner': await driver() }, onTestFinished);
+test('a sandboxed page controls a laboratory that any page may control', async ({ lab, onTestFinished }) => {
+  const home = await serveOrigin({ '/outer': sandboxed, '/inner': await driverPage() }, onTestFinished);
   await lab.page.goto(`${home}/outer`);
-  expectAnswered(await answers(await innerOf(lab.page), CALLS));
+  expectAnswered(await callInOrder(await innerOf(lab.page), CALLS));
 });
 
-test('a page out of a file drives a laboratory that any page may drive', async ({ lab, onTestFinished }) => {
+test('a page from a file controls a laboratory that any page may control', async ({
+  lab,
+  onTestFinished,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'course.html'), await driver());
+  await writeFile(join(folder, 'course.html'), await driverPage());
   await lab.page.goto(`file://${join(folder, 'course.html')}`);
-  expectAnswered(await answers(lab.page, CALLS));
+  expectAnswered(await callInOrder(lab.page, CALLS));
 });
 
-test('the element works in a sandboxed page and in a page out of a file', async ({ lab, onTestFinished }) => {
+test('the element works in a sandboxed page and in a page from a file', async ({ lab, onTestFinished }) => {
   const drive = (page: Frame | Page) =>
     page.evaluate(async () => {
       const one = document.querySelector('droptail-lab') as HTMLElementTagNameMap['droptail-lab'];
       await one.seek(3);
       return (await one.getState()).nowS;
     });
-  const home = await origin({ '/outer': sandboxed, '/inner': await element() }, onTestFinished);
+  const home = await serveOrigin({ '/outer': sandboxed, '/inner': await elementPage() }, onTestFinished);
   await lab.page.goto(`${home}/outer`);
   expect(await drive(await innerOf(lab.page))).toBe(3);
 
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'course.html'), await element());
+  await writeFile(join(folder, 'course.html'), await elementPage());
   await lab.page.goto(`file://${join(folder, 'course.html')}`);
   expect(await drive(lab.page)).toBe(3);
 });
 
-/** Calls the element without waiting; what becomes of it is in `window.said`. */
+/** Calls the element without waiting. The outcome is in `window.said`. */
 const callLater = (lab: Lab) =>
   lab.page.evaluate(() => {
     const stage = window as unknown as { said: string[] };
@@ -129,7 +135,7 @@ test('a call fails when the element is removed before the laboratory has loaded'
   lab,
   onTestFinished,
 }) => {
-  const home = await origin({ '/course': await element() }, onTestFinished);
+  const home = await serveOrigin({ '/course': await elementPage() }, onTestFinished);
   await lab.page.route(`${site}index.html`, () => undefined);
   await lab.page.route(site, () => undefined);
   await lab.page.goto(`${home}/course`, { waitUntil: 'domcontentloaded' });
@@ -144,7 +150,7 @@ test('a call fails when the element is removed before the laboratory has loaded'
 });
 
 test('a call ends when the laboratory never loads', async ({ lab, onTestFinished }) => {
-  const home = await origin({ '/course': await element() }, onTestFinished);
+  const home = await serveOrigin({ '/course': await elementPage() }, onTestFinished);
   await lab.page.clock.install();
   await lab.page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   lab.tolerated.push(/ERR_FAILED/, /could not be loaded|Failed to load/);
@@ -163,9 +169,9 @@ test('a call fails when the frame is reloaded, and the next one is answered', as
   lab,
   onTestFinished,
 }) => {
-  const home = await origin({ '/course': await element() }, onTestFinished);
+  const home = await serveOrigin({ '/course': await elementPage() }, onTestFinished);
   await lab.page.addInitScript(() => {
-    // Before the laboratory's own: listeners of a window are called in their order.
+    // Registered before the laboratory's listener: listeners of a window are called in order.
     addEventListener('message', (event) => {
       if ('deaf' in window) event.stopImmediatePropagation();
     });
@@ -180,7 +186,7 @@ test('a call fails when the frame is reloaded, and the next one is answered', as
   ).toEqual(['at 0']);
   const frame = lab.page.frames().find((f) => f.url().startsWith(site));
   if (!frame) throw new Error('no frame');
-  // It hears nothing more, so that the call waits.
+  // It receives no more messages, so the call waits.
   await frame.evaluate(() => Object.assign(window, { deaf: true }));
   await callLater(lab);
   await frame.evaluate(() => location.reload()).catch(() => undefined);
@@ -198,7 +204,7 @@ test('a call fails when the frame is reloaded, and the next one is answered', as
   ).toEqual(['at 0']);
 });
 
-test('in a sandbox, a laboratory whose host does not allow it says what is missing', async ({
+test('in a sandbox, a laboratory that its host does not allow says what is missing', async ({
   lab,
   onTestFinished,
 }) => {
@@ -212,11 +218,11 @@ test('in a sandbox, a laboratory whose host does not allow it says what is missi
   await lab.page.frameLocator('iframe').getByText('Access-Control-Allow-Origin').waitFor();
 });
 
-test('an embed that nobody sees is not drawn, and goes on', async ({ lab, onTestFinished }) => {
+test('an embed that is not visible is not drawn, and continues', async ({ lab, onTestFinished }) => {
   const link = escaped(await fragmentOf(sawtooth(60)));
   const page = `${head}<script src="${site}droptail-lab.js"></script><p style="height:3000px">Far above</p>
 <droptail-lab link="${link}"></droptail-lab>`;
-  const home = await origin({ '/course': page }, onTestFinished);
+  const home = await serveOrigin({ '/course': page }, onTestFinished);
   await lab.page.goto(`${home}/course`);
   const now = () =>
     lab.page.evaluate(async () => {

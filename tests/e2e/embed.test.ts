@@ -5,10 +5,10 @@ import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
 import type { Scenario } from '../../web/generated/types';
 import { Lab, test, until } from '../support/lab';
-import { fragmentOf } from '../support/links';
+import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-/** A page of another origin, where somebody is about to type while the laboratory opens below. */
+/** A page of another origin in which a visitor is about to type while the laboratory opens below. */
 function course(src: string): string {
   return `<!doctype html><title>Course</title><link rel="icon" href="data:,">
 <input aria-label="Answer" autofocus>
@@ -35,7 +35,7 @@ test('an embed waits for its play button, in a sandbox of another origin', async
   const embed = new Lab(lab.page, frame);
   await embed.ready();
 
-  // It stands still at the start, and whoever types goes on typing.
+  // It is paused at the start, and the visitor can continue to type.
   expect(await embed.button('Play').count()).toBe(2);
   await embed.says('0.00 s');
   await lab.page.keyboard.type('two BDP');
@@ -49,8 +49,8 @@ test('an embed waits for its play button, in a sandbox of another origin', async
   await embed.pause();
 });
 
-/** Presses "Open in full" once it leads to what `like` says. */
-async function inFull(lab: Lab, like: RegExp): Promise<Lab> {
+/** Presses "Open in full" once its link matches `like`. */
+async function openInFull(lab: Lab, like: RegExp): Promise<Lab> {
   const full = lab.page.getByRole('link', { name: 'Open in full' });
   await until(
     async () => (await full.getAttribute('href')) ?? '',
@@ -64,7 +64,7 @@ async function inFull(lab: Lab, like: RegExp): Promise<Lab> {
 
 test('an embed opens in full', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(), { embed: true }));
-  const opened = await inFull(lab, /#s=/);
+  const opened = await openInFull(lab, /#s=/);
   await until(
     () => opened.title.inputValue(),
     (title) => title === 'One sawtooth',
@@ -72,20 +72,20 @@ test('an embed opens in full', async ({ lab }) => {
   await opened.button('Pause').waitFor();
 });
 
-test('an embed opens in full with its branches, its moment and its look', async ({ lab }) => {
+test('an embed opens in full with its branches, time and view', async ({ lab }) => {
   const main = sawtooth(60);
   const other: Scenario = {
     ...main,
     edits: [{ atS: 4, path: '/links/core/forward/rateMbps', value: 5 }],
   };
-  const first = { name: 'Main', colour: 0, parent: null, atS: 0, drawn: true, source: main };
+  const first = { name: 'Main', parent: null, atS: 0, drawn: true, source: main };
   const branches = {
     active: 0,
-    list: [first, { ...first, name: 'Half the rate', colour: 1, parent: 0, atS: 4, source: other }],
+    list: [first, { ...first, name: 'Half the rate', parent: 0, atS: 4, source: other }],
   };
   await lab.open(`${await fragmentOf(main, { embed: true, branches })}&plots=queue,rtt&log=queue&t=6`);
   await lab.plot(/^Queue, packets, logarithmic scale/).waitFor();
-  const opened = await inFull(lab, /&f=.*&t=6&.*plots=queue,rtt.*&log=queue/);
+  const opened = await openInFull(lab, /&f=.*&t=6&.*plots=queue,rtt.*&log=queue/);
   await opened.plot(/^Queue, packets, logarithmic scale/).waitFor();
   expect(await opened.plot(/^cwnd/).count()).toBe(0);
   await opened.button('Play').first().waitFor();
@@ -93,7 +93,7 @@ test('an embed opens in full with its branches, its moment and its look', async 
   await opened.page.getByRole('row', { name: /Half the rate/ }).waitFor();
 });
 
-test('a long formula stays in its box', async ({ visit }) => {
+test('a long formula stays within its column', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 600, height: 400 } });
   const formula = `W_{max} = ${Array.from({ length: 12 }, (_, i) => `\\frac{a_{${i}}}{b_{${i}}}`).join(' + ')}`;
   const notes = `In a line $${formula}$ of text.\n\n$$${formula}$$\n\n- in a list $${formula}$`;
@@ -108,7 +108,7 @@ test('a long formula stays in its box', async ({ visit }) => {
     await lab.ready();
     await lab.page.locator(`${box} li math`).first().waitFor({ state: 'attached' });
     const around = lab.page.locator(box);
-    // The column itself does not scroll sideways; what is too long in it does, and its end can be reached.
+    // The column does not scroll horizontally; a formula that is too wide does, and its end can be reached.
     expect(await around.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     const hidden = await around.locator('math').evaluateAll((all) =>
       all.map((math) => {
@@ -125,10 +125,38 @@ test('a long formula stays in its box', async ({ visit }) => {
   }
 });
 
-test('play and time alone have the whole width', async ({ lab }) => {
+test.for(['en', 'de'])(
+  'a question below the fold can be reached from the buttons, in %s',
+  async (locale, { visit }) => {
+    const lab = await visit({ viewport: { width: 600, height: 400 }, locale });
+    await lab.open('#g=lesson-bbr&embed=1');
+    const question = lab.page.locator('.lesson-question');
+    const foot = lab.page.locator('.lesson-foot');
+    const answer = lab.button(/^(Answer|Antworten)$/);
+    const body = await lab.page.locator('.lesson-body').boundingBox();
+    const end = async () => {
+      const box = await question.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) - (body?.y ?? 0) - (body?.height ?? 0);
+    };
+    expect(await end()).toBeGreaterThan(0);
+    const fits = () => foot.evaluate((row) => row.scrollWidth - row.clientWidth);
+    await lab.button(/^(To the question|Zur Frage)$/).waitFor();
+    expect(await answer.count()).toBe(0);
+    expect(await fits()).toBe(0);
+    await lab.button(/^(To the question|Zur Frage)$/).press('Enter');
+    await answer.waitFor();
+    expect(await end()).toBeLessThanOrEqual(0);
+    expect(await fits()).toBe(0);
+    // The keyboard focus moves to the question.
+    await lab.page.keyboard.press(' ');
+    await answer.and(lab.page.locator(':enabled')).waitFor();
+  },
+);
+
+test('play and time without other panels have the whole width', async ({ lab }) => {
   await lab.page.setViewportSize({ width: 600, height: 400 });
   await lab.open('#g=one-reno&t=5&embed=1&panels=time');
-  // It is drawn: so low it has room for no handles.
+  // The timeline is drawn: at this height there is no space for handles.
   const line = await lab.page.locator('.timeline').boundingBox();
   expect(line?.width).toBeGreaterThan(300);
   const title = await lab.page.getByText('One Reno flow', { exact: true }).boundingBox();
@@ -140,20 +168,94 @@ test('a parameter that the scenario does not have is named', async ({ lab }) => 
   await lab.says('This scenario has no parameter /links/nowhere/forward/rateMbps.');
 });
 
-test('the embed builder says which tasks of a lesson its locks forbid', async ({ lab }) => {
+const BUFFER = '/links/core/forward/queue/params/limitPackets';
+/** Code for embedding with its paths unescaped; it also contains other per cent signs. */
+const plain = (code: string) => code.replaceAll('%2F', '/');
+
+test('the embed builder unlocks what the tasks of a lesson need, and says which tasks its locks prevent', async ({
+  lab,
+}) => {
   await lab.open('#g=lesson-sawtooth');
   await lab.button('Share').click();
   await lab.page.getByRole('tab', { name: 'Embed in a page' }).or(lab.button('Embed in a page')).click();
+  const code = lab.page.getByRole('textbox', { name: 'Code for embedding' });
+  const opens = (open: boolean) =>
+    until(
+      () => code.inputValue(),
+      (text) => text !== '' && plain(text).includes(`allow=${BUFFER}`) === open,
+    );
+  await opens(true);
   const warning = lab.page.getByText(/^The lesson has tasks that need changes \(step 6\)/);
+  expect(await warning.count()).toBe(0);
+  const readersMay = async (what: string) => {
+    await lab.button(/^Readers may: /).click();
+    await lab.page.getByText(what, { exact: true }).click();
+  };
+  await readersMay('Play and view');
   await warning.waitFor();
-  await lab.button(/^Readers may: /).click();
-  await lab.page.getByText('Change everything', { exact: true }).click();
-  // An embedded lesson shows neither the network nor the inspector, so nothing could be changed.
-  await warning.waitFor();
-  await lab.button(/^Readers may: /).click();
-  await lab.page.getByText('Change some parameters', { exact: true }).click();
-  await warning.waitFor();
-  await lab.button('Readers may change: Add a parameter').click();
-  await lab.page.getByRole('option').first().click();
+  await opens(false);
+  await lab.button('Open what the tasks need').click();
   await warning.waitFor({ state: 'detached' });
+  await opens(true);
+  await lab.button(/^Slider for: /).click();
+  await lab.page
+    .getByRole('option', { name: /buffer, Link r1 – r2/ })
+    .or(lab.page.getByText(/^B, buffer, Link r1 – r2$/).last())
+    .first()
+    .click();
+  await until(
+    () => code.inputValue(),
+    (text) => plain(text).includes(`slider=${BUFFER}`),
+  );
+  // If everything may be changed, the embed has controls for the parameters that the tasks name.
+  await readersMay('Change everything');
+  expect(await warning.count()).toBe(0);
+});
+
+/** The value that the slider's field shows. */
+const bufferOf = (lab: Lab) => lab.root.getByRole('textbox', { name: /^B, buffer, Link r1 – r2/ });
+
+test('a slider with marks changes a parameter during the run, by keys', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  await lab.open(`#g=three-algorithms&t=8&embed=1&allow=${BUFFER}&slider=${BUFFER}`);
+  const slider = lab.page.getByRole('slider', { name: 'B, buffer, Link r1 – r2: slider' });
+  await slider.waitFor();
+  await lab.says('now 60');
+  await lab.says('BDP 135');
+  const box = await slider.boundingBox();
+  expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(352);
+  await slider.focus();
+  for (let k = 0; k < 12; k += 1) await lab.page.keyboard.press('ArrowLeft');
+  const value = await until(
+    async () => Number(await bufferOf(lab).inputValue()),
+    (now) => now < 55,
+  );
+  await lab.says(`now ${value}`);
+  await lab.says('start 60');
+  expect(await slider.getAttribute('aria-valuetext')).toBe(`${value} packets`);
+  // Each key press is an edit at the current time, like any other.
+  const full = lab.page.getByRole('link', { name: 'Open in full' });
+  await expect
+    .poll(async () => (await readLink((await full.getAttribute('href')) ?? '')).document.edits?.at(-1), {
+      timeout: 20_000,
+    })
+    .toEqual({ atS: 8, path: BUFFER, value });
+});
+
+test('a finger moves the slider of an embed, on a phone', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 600 }, isMobile: true, hasTouch: true });
+  await lab.open(
+    `#g=three-algorithms&t=8&embed=1&allow=${BUFFER}&slider=${BUFFER}&panels=plots,controls,time`,
+  );
+  const slider = lab.page.getByRole('slider', { name: 'B, buffer, Link r1 – r2: slider' });
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('no slider');
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  await lab.page.touchscreen.tap(box.x + box.width * 0.9, box.y + box.height / 2);
+  await until(
+    async () => Number(await bufferOf(lab).inputValue()),
+    (now) => now > 200,
+  );
+  await lab.says('start 60');
+  expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

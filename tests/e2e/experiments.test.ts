@@ -1,14 +1,17 @@
-/** Experiments in the page: runs that continue, stop, survive reloads and killed workers; ensembles; navigation. */
+/**
+ * Experiments on the page: runs that are paused, cancelled, and survive reloads and killed workers; ensembles;
+ * navigation.
+ */
 import type { Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Experiment, Scenario } from '../../web/generated/types';
 import { writeFragment } from '../../web/scenario/link';
 import { sweepNatively } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-/** A run of some tenths of a second of real time, with a flow that begins at random. */
+/** A run that takes some tenths of a second, with a flow that starts at a random time. */
 function base(durationS = 400): Scenario {
   const scenario = sawtooth(durationS);
   return { ...scenario, flows: scenario.flows.map((flow) => ({ ...flow, startJitterS: 1 })) };
@@ -37,13 +40,13 @@ function experiment(values: [number, ...number[]], seeds: number, scenario = bas
 
 const linkTo = (document: Experiment) => writeFragment({ source: document }, 'experiment');
 
-/** What the command line prints below its table. */
+/** The fingerprint that the command line prints below its table. */
 async function fingerprintOf(document: Experiment): Promise<string> {
   const { printed } = await sweepNatively(document);
   return /digest of all runs ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
 }
 
-/** Runs that are done, as the page says. */
+/** The number of finished runs that the page shows. */
 async function done(lab: Lab): Promise<number> {
   const bar = lab.root.getByRole('progressbar', { name: 'Runs done' });
   return Number(await bar.getAttribute('aria-valuenow'));
@@ -56,14 +59,14 @@ async function atLeast(lab: Lab, runs: number): Promise<number> {
   );
 }
 
-/** Waits for the end of all runs; gives their fingerprint. */
-async function finished(lab: Lab): Promise<string> {
+/** Waits for the end of all runs. Returns their fingerprint. */
+async function awaitEnd(lab: Lab): Promise<string> {
   await lab.root.getByText('All runs are done').waitFor({ timeout: 50_000 });
   const title = await lab.root.getByTitle(/^Digest of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
 }
 
-/** The workers that are there now and were not there before. */
+/** The workers that have been started since `before`. */
 function newWorkers(page: Page, before: readonly Worker[]): Worker[] {
   return page.workers().filter((worker) => !before.includes(worker));
 }
@@ -77,24 +80,24 @@ test('a sweep pauses, survives a reload, continues, and gives the results of the
   await atLeast(lab, 2);
   await lab.button('Pause').click();
   await lab.button('Continue').waitFor();
-  // What had ended by then is still counted.
-  await lab.page.waitForTimeout(500);
-  const paused = await done(lab);
-  await lab.page.waitForTimeout(1500);
-  expect(await done(lab)).toBe(paused);
+  // Runs that are nearly finished by then still count.
+  const paused = await settled(
+    () => done(lab),
+    (runs) => runs >= 2,
+  );
   expect(paused).toBeLessThan(20);
 
   await lab.button('Continue').click();
   const before = await atLeast(lab, paused + 2);
   await lab.page.reload();
   await lab.ready();
-  // Runs reported as done are stored; only those in progress are lost.
+  // Finished runs are stored; only those in progress are lost.
   const kept = await done(lab);
   expect(kept).toBeGreaterThanOrEqual(before);
   expect(kept).toBeLessThan(20);
 
   await lab.button('Run the rest').click();
-  expect(await finished(lab)).toBe(await fingerprintOf(document));
+  expect(await awaitEnd(lab)).toBe(await fingerprintOf(document));
 
   await lab.page.reload();
   await lab.ready();
@@ -109,7 +112,7 @@ test('a sweep pauses, survives a reload, continues, and gives the results of the
   expect(await done(lab)).toBe(0);
 });
 
-test('a cancelled sweep keeps what is done, and starts no more', async ({ lab }) => {
+test('a cancelled sweep keeps its finished runs and starts no others', async ({ lab }) => {
   await lab.open(await linkTo(experiment([10, 20, 40, 80], 5)));
   await lab.button('Run').click();
   await atLeast(lab, 1);
@@ -120,7 +123,7 @@ test('a cancelled sweep keeps what is done, and starts no more', async ({ lab })
   expect(await done(lab)).toBe(left);
 });
 
-test('a worker that traps and one that is killed only cost time', async ({ lab }) => {
+test('a worker that traps and one that is killed cost only time', async ({ lab }) => {
   const document = experiment([10, 40], 6);
   await lab.open(await linkTo(document));
   const before = lab.page.workers();
@@ -130,19 +133,19 @@ test('a worker that traps and one that is killed only cost time', async ({ lab }
     (workers) => workers.length > 0,
   );
   await atLeast(lab, 1);
-  // The message that the protocol has for tests: it fails as a panic in the engine does.
+  // The protocol has this message for tests: the worker fails as with a panic in the engine.
   await first?.evaluate(() => self.dispatchEvent(new MessageEvent('message', { data: { type: 'crash' } })));
   const [second] = await until(
     async () => newWorkers(lab.page, [...before, ...(first ? [first] : [])]),
     (workers) => workers.length > 0,
   );
-  // The run that was lost is made once more first: with two more it is done.
+  // The lost run is repeated first: when two more are finished, it is among them.
   await atLeast(lab, (await done(lab)) + 2);
   await second?.evaluate(() => self.close());
-  expect(await finished(lab)).toBe(await fingerprintOf(document));
+  expect(await awaitEnd(lab)).toBe(await fingerprintOf(document));
 });
 
-test('an ensemble draws a band, gives means, says when it is of something else, and can be removed', async ({
+test('an ensemble draws a band, shows means, says when it belongs to another scenario, and can be removed', async ({
   lab,
 }) => {
   await lab.open(await fragmentOf(base(30)));
@@ -152,7 +155,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   await lab.button('Remove the ensemble').waitFor();
   await lab.says('10 seeds');
   const words = await until(plot, (text) => /in 10 runs/.test(text ?? ''));
-  // This run is one of the ten: it lies in the band.
+  // This run is one of the ten, so it lies within the band.
   const [, value, low, high, median] =
     / (\d+\.\d), in 10 runs (\d+\.\d) to (\d+\.\d), median (\d+\.\d)/.exec(words ?? '')?.map(Number) ?? [];
   expect(value).toBeGreaterThanOrEqual(low as number);
@@ -164,7 +167,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   const means = flows.getByRole('row', { name: /^mean of 10/ });
   expect(await means.first().textContent()).toMatch(/±/);
 
-  // Another length is another scenario.
+  // With another duration it is another scenario.
   await lab.button('Undo').waitFor();
   await lab.title.fill('Only another name');
   await lab.title.press('Enter');
@@ -173,7 +176,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   const loss = lab.page.getByRole('textbox', { name: 'Random loss, %' }).first();
   await loss.fill('0.5');
   await loss.press('Enter');
-  await lab.says('Of the scenario before it was changed.');
+  await lab.says('From the scenario before it was changed.');
   await lab.button('Run again').waitFor();
   await lab.button('Remove the ensemble').click();
   await until(
@@ -182,7 +185,7 @@ test('an ensemble draws a band, gives means, says when it is of something else, 
   );
 });
 
-test('an ensemble can be cancelled; where nothing is random it says so and offers what is', async ({
+test('an ensemble can be cancelled; if nothing is random, it says so and offers random start times', async ({
   lab,
 }) => {
   await lab.open(await fragmentOf(sawtooth(300)));
@@ -194,13 +197,13 @@ test('an ensemble can be cancelled; where nothing is random it says so and offer
   );
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.button('Ensemble').click();
-  await lab.says('all alike: nothing here is random');
+  await lab.says('all the same: nothing here is random');
   await lab.button('Random starts').click();
   await lab.says('starts at random within 1 s');
   await lab.button('Remove the ensemble').waitFor();
 });
 
-test('a scenario becomes an experiment, a variant of it runs in the laboratory, and there is a way back', async ({
+test('a scenario becomes an experiment, a variant of it runs in the laboratory, and Back returns', async ({
   lab,
 }) => {
   await lab.open(await fragmentOf(base(10)));
@@ -208,23 +211,34 @@ test('a scenario becomes an experiment, a variant of it runs in the laboratory, 
   await lab.button('Run').waitFor();
   const table = lab.root.getByRole('table', { name: 'Values of all variants' });
   await table.waitFor();
-  // It is the visitor's own at once: a reload brings it back.
+  // It is the visitor's own work at once: a reload restores it.
   expect(new URL(lab.page.url()).hash).toMatch(/^#w=/);
   await lab.page.reload();
   await lab.ready();
   await lab.button('Run').click();
-  await finished(lab);
+  await awaitEnd(lab);
 
   await table.getByRole('row').nth(2).getByRole('button').first().click();
   await lab.button('Open in the laboratory').click();
   await lab.says(/Buffer \d+ packets, seed \d+, part of/);
   await lab.button('Back to the experiment').click();
   await table.waitFor();
-  // With what was run.
+  // Its finished runs are restored as well.
   expect(await lab.root.getByText('All runs are done').count()).toBe(1);
 });
 
-test('a link that is not an experiment is refused, and nothing is lost', async ({ lab }) => {
+test('the table of a sweep of three flows shows all its columns', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.button('Sweep…').click();
+  const table = lab.root.getByRole('table', { name: 'Values of all variants' });
+  await table.getByRole('columnheader', { name: /^Mean RTT/ }).waitFor();
+  await lab.button('Run').click();
+  await awaitEnd(lab);
+  const scroll = lab.root.locator('.exp-table .results-scroll');
+  expect(await scroll.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
+});
+
+test('a link that is not an experiment is rejected, and nothing is lost', async ({ lab }) => {
   const wrong = { ...experiment([10, 20], 2), measures: [] } as unknown as Experiment;
   await lab.open(await linkTo(wrong));
   await lab.says('This link contains an invalid scenario');

@@ -11,13 +11,12 @@ import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-const full = process.env.DROPTAIL_FULL === '1';
-const PATIENT = { timeout: full ? 3_600_000 : 300_000 };
-/** Every file comes from the server each time, and none from what a service worker keeps. */
-const UNKEPT = { serviceWorkers: 'block' } as const;
-/** What a page does without: it looks plainer, or is not there offline. */
+const SLOW = { timeout: 300_000 };
+/** Every file is requested from the server each time, and none comes from a service worker's cache. */
+const NO_CACHE = { serviceWorkers: 'block' } as const;
+/** Files without which the page still works: it looks plainer, or does not work offline. */
 const DISPENSABLE = /\.(woff2|svg|webmanifest|png)$|register-sw\.js$/;
-/** What browsers say in the console of files that are missing. */
+/** Messages of browsers in the console about missing files. */
 const MISSING = [
   /Service Worker registration blocked/,
   /Failed to load resource/,
@@ -33,8 +32,8 @@ type Missing = (url: string) => boolean;
 /** The files that the server does not have at present, for each page. */
 const missing = new WeakMap<Page, Set<Missing>>();
 
-/** The server has no file of this name; returns what puts it back. */
-function lose(page: Page, name: string | RegExp): () => void {
+/** Removes a file of this name from the server. Returns a function that restores it. */
+function removeFile(page: Page, name: string | RegExp): () => void {
   const files = missing.get(page);
   if (!files) throw new Error('the page does not come from `tolerant`');
   const file: Missing = (url) => (typeof name === 'string' ? nameOf(url) === name : name.test(nameOf(url)));
@@ -42,13 +41,13 @@ function lose(page: Page, name: string | RegExp): () => void {
   return () => files.delete(file);
 }
 
-/** A page whose console may tell of missing files. */
-async function tolerant(visit: (options: typeof UNKEPT) => Promise<Lab>): Promise<Lab> {
-  const lab = await visit(UNKEPT);
+/** A page whose console may report missing files. */
+async function tolerant(visit: (options: typeof NO_CACHE) => Promise<Lab>): Promise<Lab> {
+  const lab = await visit(NO_CACHE);
   lab.tolerated.push(...MISSING);
   const files = new Set<Missing>();
   missing.set(lab.page, files);
-  // Before the page is opened: one that runs already may ask past a new route for a while.
+  // Before the page is opened: a running page may bypass a new route for a while.
   await lab.page.route('**/*', (route) => {
     const lost = [...files].some((is) => is(route.request().url()));
     return lost ? route.fulfill({ status: 404, body: 'Not Found' }) : route.continue();
@@ -56,8 +55,8 @@ async function tolerant(visit: (options: typeof UNKEPT) => Promise<Lab>): Promis
   return lab;
 }
 
-/** Waits until the browser keeps what is open as the visitor's own. */
-async function isKept(lab: Lab): Promise<void> {
+/** Waits until the open work is stored. */
+async function awaitSaved(lab: Lab): Promise<void> {
   await lab.root.getByText('edited', { exact: true }).waitFor();
   await until(
     () => lab.page.evaluate(() => localStorage.getItem('droptail.last')),
@@ -65,7 +64,7 @@ async function isKept(lab: Lab): Promise<void> {
   );
 }
 
-/** The files that a first visit asks for, besides the page itself. */
+/** The files that a first visit requests, besides the page itself. */
 async function filesOfFirstVisit(lab: Lab): Promise<string[]> {
   const asked = new Set<string>();
   lab.page.on('request', (request) => {
@@ -74,41 +73,40 @@ async function filesOfFirstVisit(lab: Lab): Promise<string[]> {
   });
   await lab.open(await fragmentOf(sawtooth(30)));
   await lab.open();
-  // Parts that come right after the first picture.
+  // Parts that are loaded right after the first picture.
   await lab.page.waitForTimeout(1000);
   return [...asked].filter((name) => !DISPENSABLE.test(name));
 }
 
-/** What the page does without a file: it goes on without, or names it. */
-async function outcome(lab: Lab, file: string): Promise<'works' | 'told'> {
-  const told = lab.root.getByText(file).first();
+/** What the page does without a file: it works, or names the file. */
+async function outcome(lab: Lab, file: string): Promise<'works' | 'named'> {
+  const named = lab.root.getByText(file).first();
   const looks = async () => {
-    if (await told.isVisible()) return 'told';
+    if (await named.isVisible()) return 'named';
     const ready = (await lab.root.locator('html[data-ready=true]').count()) > 0;
     return ready ? 'works' : '';
   };
   const seen = await until(looks, (is) => is !== '');
-  if (seen === 'told') return 'told';
-  // The report may come a little later.
+  if (seen === 'named') return 'named';
+  // The report may appear a little later.
   await lab.page.waitForTimeout(1000);
-  return (await looks()) === 'told' ? 'told' : 'works';
+  return (await looks()) === 'named' ? 'named' : 'works';
 }
 
 test(
   'every file of a first visit that is missing is named, and the page starts once it is there',
-  PATIENT,
+  SLOW,
   async ({ visit }) => {
     const files = await filesOfFirstVisit(await tolerant(visit));
-    expect(files.length).toBeGreaterThan(20);
-    const few = /^index-.*\.(js|css)$|^react-|^engine_bg|^entry-|^drawing-entry|^markdown-|^three-algorithms/;
+    expect(files.length).toBeGreaterThan(10);
     const outcomes = new Map<string, string>();
-    for (const file of files.filter((name) => full || few.test(name))) {
+    for (const file of files) {
       const lab = await tolerant(visit);
-      const found = lose(lab.page, file);
+      const found = removeFile(lab.page, file);
       await lab.page.goto(inject('site'));
       const seen = await outcome(lab, file);
       outcomes.set(file, seen);
-      if (seen === 'told') {
+      if (seen === 'named') {
         const again = lab.button(/^(Try again|Reload the page)$/).first();
         await again.waitFor();
         found();
@@ -126,7 +124,7 @@ test(
 
 test('without its scripts the page is not blank', async ({ visit }) => {
   const lab = await tolerant(visit);
-  lose(lab.page, /\.(js|css)$/);
+  removeFile(lab.page, /\.(js|css)$/);
   await lab.page.goto(inject('site'));
   await lab.says('Droptail has not started.');
 });
@@ -136,8 +134,8 @@ test('an engine that fails to load damages no link and loses no work', async ({ 
   await lab.open();
   await lab.title.fill('My work');
   await lab.title.press('Enter');
-  await isKept(lab);
-  const found = lose(lab.page, /^engine_bg/);
+  await awaitSaved(lab);
+  const found = removeFile(lab.page, /^engine_bg/);
   await lab.page.reload();
   await lab.says('The engine could not be started.');
   await lab.says(/engine_bg.*\.wasm could not be loaded: the server returned 404/);
@@ -149,11 +147,11 @@ test('an engine that fails to load damages no link and loses no work', async ({ 
   await lab.button('Try again').click();
   await lab.ready();
   expect(await lab.title.inputValue()).toBe('My work');
-  // Nobody takes the network's fault for the work's.
+  // A network error is not mistaken for a fault of the work.
   await lab.button('Pause').waitFor();
 
   const other = await tolerant(visit);
-  const back = lose(other.page, /^entry-/);
+  const back = removeFile(other.page, /^entry-/);
   await other.page.goto(inject('site') + (await fragmentOf(sawtooth(20))));
   await other.says('The engine could not be started.');
   await other.says(/entry-.*\.js could not be loaded/);
@@ -164,8 +162,8 @@ test('an engine that fails to load damages no link and loses no work', async ({ 
   await other.endsWith((await runInWasm(sawtooth(20))).digest);
 });
 
-/** What comes when it is asked for: the file, what asks for it, and what shows that it is there. */
-const PARTS: [
+/** Files that are loaded on demand: the file, what requests it, and what shows that it is there. */
+const LAZY_PARTS: [
   what: string,
   file: RegExp,
   ask: (lab: Lab) => Promise<unknown>,
@@ -221,17 +219,17 @@ const PARTS: [
   ],
 ];
 
-test.for(PARTS)(
+test.for(LAZY_PARTS)(
   '%s that cannot be loaded is a message with a way to try again',
   async ([, file, ask, there], { visit }) => {
     const lab = await tolerant(visit);
     await lab.open(await fragmentOf(sawtooth(20)));
-    const found = lose(lab.page, file);
+    const found = removeFile(lab.page, file);
     await ask(lab);
     const message = lab.root.getByRole('alert').filter({ hasText: 'could not be loaded' });
     await message.waitFor();
     expect(await message.textContent()).toMatch(new RegExp(file.source.slice(1, -1)));
-    // It is not there the second time either.
+    // It is missing the second time as well.
     await message.getByRole('button', { name: 'Try again' }).click();
     await message.getByRole('button', { name: 'Reload the page' }).waitFor();
     found();
@@ -243,16 +241,16 @@ test.for(PARTS)(
 test('a part without a view of its own reports its failure: tidying a network', async ({ visit }) => {
   const lab = await tolerant(visit);
   await lab.open(await fragmentOf(sawtooth(20)));
-  const found = lose(lab.page, /^tidy-.*js$/);
+  const found = removeFile(lab.page, /^node-layout-.*js$/);
   await lab.button(/^Tidy/).click();
   await lab.says('The action failed.');
-  await lab.says(/tidy-.*\.js could not be loaded/);
+  await lab.says(/node-layout-.*\.js could not be loaded/);
   found();
   await lab.button(/^Tidy/).click();
   await lab.button(/^Undo: tidy/).waitFor();
 });
 
-test('without a network, before anything is kept, the gallery says so and comes when the network is back', async ({
+test('without a network or a cache, the gallery says so, and appears when the network is back', async ({
   visit,
 }) => {
   const lab = await tolerant(visit);
@@ -265,7 +263,7 @@ test('without a network, before anything is kept, the gallery says so and comes 
   await lab.root.getByRole('heading', { name: 'Gallery' }).waitFor();
 });
 
-test('an update in mid-run changes nothing of the run', async ({ lab, onTestFinished }) => {
+test('an update during a run does not affect the run', async ({ lab, onTestFinished }) => {
   const site = await mkdtemp(join(tmpdir(), 'droptail-'));
   await cp(siteDir, site, { recursive: true });
   const server = await serve(site);

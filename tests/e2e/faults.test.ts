@@ -1,19 +1,26 @@
-/** Workers that have ended or are silent: this is noticed, nothing is lost, and the visitor can continue. */
+/** Workers that have ended or do not answer: this is detected, nothing is lost, and the visitor can continue. */
 import { expect } from 'vitest';
 import { normalized, runInWasm } from '../support/engine';
-import { breakWorker, type Fault, hangAt, type Role } from '../support/faulty-workers';
+import { breakWorker, type Fault, hangAtMessage, type Role } from '../support/faulty-workers';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
-import { afterSilence, drawingEnds, engineSilent, faulty, MOST_MS, stopAndRestart } from '../support/silence';
-import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
+import {
+  afterSilence,
+  drawingEnds,
+  engineSilent,
+  stopAndRestart,
+  TIMEOUT_MS,
+  withFaultyWorkers,
+} from '../support/silence';
+import { awaitSweep, buffers, sweepDigest, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
-/** What takes as long as it takes. */
-const PATIENT = { timeout: full ? 3_600_000 : 300_000 };
+/** Tests without a tight limit. */
+const SLOW = { timeout: full ? 3_600_000 : 300_000 };
 
-/** Waits until the browser keeps what is open as the visitor's own. */
-async function isKept(lab: Lab): Promise<void> {
+/** Waits until the open work is stored. */
+async function awaitSaved(lab: Lab): Promise<void> {
   await lab.root.getByText('edited', { exact: true }).waitFor();
   await until(
     () => lab.page.evaluate(() => localStorage.getItem('droptail.last')),
@@ -24,7 +31,7 @@ async function isKept(lab: Lab): Promise<void> {
 test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
   'an engine that is %s in mid-run is noticed, and a restart has all of the document at a standstill',
   async (fault, { lab }) => {
-    await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+    await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(60)));
     await lab.title.fill('Work in progress');
     await lab.title.press('Enter');
     const document = await lab.document();
@@ -44,7 +51,7 @@ test.for<Fault>(full ? ['gone', 'mute', 'deaf'] : ['gone'])(
 );
 
 test('an engine that is only slow keeps running, and the message disappears', async ({ lab }) => {
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(60)));
   await breakWorker(lab.page, 'lab', 'mute');
   await afterSilence(lab, engineSilent(lab));
   await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
@@ -53,7 +60,7 @@ test('an engine that is only slow keeps running, and the message disappears', as
 });
 
 test('a change without an answer is named and is not in the document', async ({ lab }) => {
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(60)));
   if ((await lab.button('Pause').count()) === 0) await lab.play();
   const before = await lab.document();
   await lab.selectLink('r1 to r2');
@@ -62,7 +69,7 @@ test('a change without an answer is named and is not in the document', async ({ 
   await delay.fill('33');
   await delay.press('Enter');
   await afterSilence(lab, engineSilent(lab));
-  // Stopped, and not started again at once: the pending change is named.
+  // Stopped and not restarted at once: the pending change is named.
   await lab.page.evaluate(() => {
     const worker = window.faultyWorkers.find((w) => w.role === 'lab' && !w.ended);
     worker?.dispatchEvent(new ErrorEvent('error', { message: 'gone' }));
@@ -74,21 +81,21 @@ test('a change without an answer is named and is not in the document', async ({ 
 });
 
 test('a work whose run did not answer opens paused, says why, and plays on request', async ({ lab }) => {
-  await (await faulty(lab)).open();
+  await (await withFaultyWorkers(lab)).open();
   await lab.title.fill('My work');
   await lab.title.press('Enter');
-  await isKept(lab);
-  await hangAt(lab.page, 'load');
+  await awaitSaved(lab);
+  await hangAtMessage(lab.page, 'load');
   await lab.page.reload();
   await afterSilence(lab, engineSilent(lab));
-  await hangAt(lab.page, null);
+  await hangAtMessage(lab.page, null);
   await lab.page.reload();
   await lab.ready();
   expect(await lab.title.inputValue()).toBe('My work');
   await lab.says('This scenario was not started automatically.');
   await lab.page.waitForTimeout(1000);
   expect(await lab.button('Pause').count()).toBe(0);
-  // It has not shown yet that it runs.
+  // It has not yet shown that it runs.
   await lab.page.reload();
   await lab.ready();
   await lab.says('This scenario was not started automatically.');
@@ -107,14 +114,14 @@ test('a work whose run did not answer opens paused, says why, and plays on reque
 test.runIf(full)(
   'a work that cannot be read is not opened after two failed visits, and is not deleted',
   async ({ lab }) => {
-    await (await faulty(lab)).open();
+    await (await withFaultyWorkers(lab)).open();
     await lab.title.fill('My work');
     await lab.title.press('Enter');
     await until(
       () => lab.page.evaluate(() => localStorage.getItem('droptail.works') ?? ''),
       (works) => works.includes('My work'),
     );
-    await hangAt(lab.page, 'check');
+    await hangAtMessage(lab.page, 'check');
     await lab.page.reload();
     await afterSilence(lab, engineSilent(lab));
     // The restart opens it paused, and the engine hangs again.
@@ -141,7 +148,7 @@ test.runIf(full)(
 );
 
 test('the worker that draws is replaced by the page itself', async ({ lab }) => {
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(60)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(60)));
   expect(await breakWorker(lab.page, 'drawing', 'mute')).toBe(true);
   await drawingEnds(lab);
   await lab.endsWith((await runInWasm(await lab.document())).digest);
@@ -151,18 +158,18 @@ test.runIf(full)(
   'a sweep gives the same results when a worker and the desk stop answering',
   async ({ lab }) => {
     const document = buffers();
-    await (await faulty(lab)).open(await sweepLink(document));
+    await (await withFaultyWorkers(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
-    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: MOST_MS }).toBe(true);
-    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: MOST_MS }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: TIMEOUT_MS }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: TIMEOUT_MS }).toBe(true);
     await afterSilence(lab, lab.root.getByText('The engine of the experiment does not answer.'));
     await lab.button('Stop and restart').click();
-    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
+    expect(await awaitSweep(lab)).toBe(await sweepDigest(document));
   },
 );
 
 test.runIf(full)('a capture whose worker has ended reports it', async ({ lab }) => {
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(600)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(600)));
   await lab.selectLink('s1 to r1');
   await lab.button('Export').click();
   await lab.page.evaluate(() => {
@@ -179,7 +186,7 @@ test.runIf(full)('a capture whose worker has ended reports it', async ({ lab }) 
 });
 
 test('a request of Why? without an answer reports it, and can be repeated', async ({ lab }) => {
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await breakWorker(lab.page, 'lab', 'mute');
   await lab.page.keyboard.press('w');
@@ -188,7 +195,7 @@ test('a request of Why? without an answer reports it, and can be repeated', asyn
   await lab.says(/The engine stopped before it answered/);
 });
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers that are the same every time. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -197,10 +204,10 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** What the document is, and what a run of it comes to, after so many workers were ended or silenced at moments of no choice. */
+/** Ends or silences workers at random times, then checks the document and the digest of its run. */
 async function survives(lab: Lab, times: number, seed: number): Promise<void> {
   const random = numbers(seed);
-  await (await faulty(lab)).open(await fragmentOf(sawtooth(3600)));
+  await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(3600)));
   await lab.title.fill('Survivor');
   await lab.title.press('Enter');
   const document = await lab.document();
@@ -217,30 +224,26 @@ async function survives(lab: Lab, times: number, seed: number): Promise<void> {
   expect(await lab.document()).toEqual(document);
 }
 
-test('nothing is lost when workers end at any time', PATIENT, async ({ lab }) => {
+test('nothing is lost when workers end at any time', SLOW, async ({ lab }) => {
   await survives(lab, full ? 70 : 3, 1);
 });
 
-test(
-  'a sweep whose workers end at any time gives the results of the command line',
-  PATIENT,
-  async ({ lab }) => {
-    const random = numbers(2);
-    const kills = full ? 30 : 2;
-    const document = buffers(full ? 60 : 5);
-    await (await faulty(lab)).open(await sweepLink(document));
-    await lab.button('Run').click();
-    let killed = 0;
-    while (killed < kills) {
-      await lab.page.waitForTimeout(random() * 2000);
-      const role: Role = random() < 0.7 ? 'batch' : 'desk';
-      // A run that lost its worker twice is given up; whoever wants it runs it again.
-      if ((await lab.button('Try again').count()) > 0) await lab.button('Try again').click();
-      expect(await lab.root.getByText('All runs are done').count(), `after ${killed} kills`).toBe(0);
-      if (!(await breakWorker(lab.page, role, 'gone'))) continue;
-      killed += 1;
-      if (role === 'desk') await lab.button('Stop and restart').click({ timeout: 60_000 });
-    }
-    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
-  },
-);
+test('a sweep whose workers end at any time gives the results of the command line', SLOW, async ({ lab }) => {
+  const random = numbers(2);
+  const kills = full ? 30 : 2;
+  const document = buffers(full ? 60 : 5);
+  await (await withFaultyWorkers(lab)).open(await sweepLink(document));
+  await lab.button('Run').click();
+  let killed = 0;
+  while (killed < kills) {
+    await lab.page.waitForTimeout(random() * 2000);
+    const role: Role = random() < 0.7 ? 'batch' : 'desk';
+    // A run that lost its worker twice is given up; the visitor can run it again.
+    if ((await lab.button('Try again').count()) > 0) await lab.button('Try again').click();
+    expect(await lab.root.getByText('All runs are done').count(), `after ${killed} kills`).toBe(0);
+    if (!(await breakWorker(lab.page, role, 'gone'))) continue;
+    killed += 1;
+    if (role === 'desk') await lab.button('Stop and restart').click({ timeout: 60_000 });
+  }
+  expect(await awaitSweep(lab)).toBe(await sweepDigest(document));
+});

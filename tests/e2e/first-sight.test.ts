@@ -3,12 +3,12 @@ import { test } from '../support/lab';
 
 declare global {
   interface Window {
-    /** When the first plot was first seen to change, in ms after the page was asked for. */
+    /** When the first plot was first seen to change, in ms after the page was requested. */
     movedAt?: number;
   }
 }
 
-/** Looks at the first plot in every picture of the browser until it differs from what it was. */
+/** Watches the first plot in every frame of the browser until it changes. */
 function watchFirstPlot(): void {
   const small = document.createElement('canvas');
   const paper = small.getContext('2d', { willReadFrequently: true });

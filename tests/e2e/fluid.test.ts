@@ -1,4 +1,7 @@
-/** The fluid model in the page: chosen, refused with words, set live, and beside packets. */
+/**
+ * The fluid model on the page: selected, rejected with an explanation, edited during a run, and beside the packet
+ * model.
+ */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { type Lab, test, until } from '../support/lab';
@@ -6,7 +9,7 @@ import { fragmentOf } from '../support/links';
 import { fluid } from '../support/scenarios';
 
 const models = (lab: Lab) => lab.page.getByRole('radiogroup', { name: 'Model' });
-/** A press is one on the word: the radio button itself cannot be seen. */
+/** The radio button itself is hidden, so its label is pressed. */
 const modelWord = (lab: Lab, name: string) => models(lab).getByText(name, { exact: true });
 
 test.for(['light', 'dark'] as const)(
@@ -31,7 +34,7 @@ test.for(['light', 'dark'] as const)(
     expect(busy[2]).toMatch(/%|within/);
     expect(await table.getByRole('row').count()).toBe(5);
 
-    // Each flow's row has the values of both, and its plot the lines of both.
+    // The row of each flow has the values of both models, and its plot the lines of both.
     const row = lab.plot(/^cwnd/).getByRole('button', { name: 'CUBIC' });
     const values = await row.getByRole('status').allTextContents();
     expect(values.map(Number).every((v) => v > 5)).toBe(true);
@@ -42,12 +45,14 @@ test.for(['light', 'dark'] as const)(
     const before = await picture();
     await key.click();
     await expect.poll(() => row.getByRole('status').count()).toBe(1);
-    // Drawn by a worker: the words are there first.
+    // A worker draws it: the description is there first.
     await expect.poll(picture).not.toBe(before);
   },
 );
 
-test('what has no fluid form is named before and after, and runs in the packet model', async ({ lab }) => {
+test('parts without a fluid form are named before and after the choice, and run in the packet model', async ({
+  lab,
+}) => {
   await lab.open('#g=media-rates');
   await lab.says('Packets only: TFRC, RAP and TFRCP have no fluid form.');
   for (const name of ['Fluid', 'Both'])
@@ -88,7 +93,7 @@ test('the synchronisation level can be edited during a run', async ({ lab }) => 
   expect(edits).toEqual([{ atS: expect.any(Number), path: '/fluid/m', value: 5 }]);
   expect(edits?.[0]?.atS).toBeGreaterThan(0);
 
-  // A list of numbers is typed; what is none stays to be corrected.
+  // A list of numbers is typed; an invalid entry stays to be corrected.
   await lab.button(/: A fixed number/).click();
   await lab.page.getByRole('option', { name: 'From a list' }).click();
   const field = lab.page.getByRole('textbox', { name: 'Numbers of flows' });
@@ -105,7 +110,7 @@ test('the synchronisation level can be edited during a run', async ({ lab }) => 
   expect(await violations(lab.page)).toEqual([]);
 });
 
-test('an hour goes by in seconds, and the page answers meanwhile', async ({ lab }) => {
+test('an hour is simulated in seconds, and the page responds meanwhile', async ({ lab }) => {
   await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [], durationS: 3600 }));
   const start = Date.now();
   await lab.finish();
@@ -136,7 +141,7 @@ test('the fluid model is offered for a run that takes minutes in the packet mode
 test('a step is one of the solver, up to a round trip or a loss', async ({ lab }) => {
   await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [] }));
   await lab.pause();
-  // A step of the solver seldom ends at a whole nanosecond: there is no digest then.
+  // A step of the solver rarely ends at a whole nanosecond; then there is no digest.
   const where = () =>
     lab.page
       .getByTitle(/^Digest of the run so far|between two events at the same instant/)

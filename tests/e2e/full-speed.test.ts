@@ -1,19 +1,19 @@
-/** Edits, pauses and links at full speed: whoever opens the link gets the very run, held to its digest. */
+/** Edits, pauses and links at full speed: a link opens exactly the same run, checked by its digest. */
 import { expect } from 'vitest';
 import type { Engine, Scenario } from '../../web/generated/types';
 import { type Lab, test } from '../support/lab';
 import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-/** How many rounds: a link each. */
+/** The number of rounds, one link each. */
 const ROUNDS = process.env.DROPTAIL_FULL === '1' ? 300 : 8;
-/** Rounds in one page, so that none of them becomes long. */
-const ROUNDS_A_TEST = process.env.DROPTAIL_FULL === '1' ? 25 : 4;
+/** Rounds per page, so that no test is long. */
+const ROUNDS_PER_TEST = process.env.DROPTAIL_FULL === '1' ? 25 : 4;
 
 const ENGINES: readonly Engine[] = ['packet', 'packet', 'fluid', 'both'];
 
-/** Flows with the same delays: many events have the same time, and slices end between them. */
-function inStep(engine: Engine, seed: number): Scenario {
+/** Flows with equal delays: many events have the same time, and slices end between them. */
+function synchronisedFlows(engine: Engine, seed: number): Scenario {
   const node = (id: string, kind: 'host' | 'router', x: number, y: number) => ({ id, kind, x, y });
   const sides = [0, 1, 2, 3];
   const access = (id: string, a: string, b: string) => ({ id, a, b, forward: { rateMbps: 100, delayMs: 2 } });
@@ -48,8 +48,8 @@ function inStep(engine: Engine, seed: number): Scenario {
   };
 }
 
-/** Draws that are the same in each run of the test. */
-function draws(seed: number): () => number {
+/** Pseudo-random numbers that are the same in each run of the test. */
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -57,14 +57,8 @@ function draws(seed: number): () => number {
   };
 }
 
-async function setBuffer(lab: Lab, packets: number): Promise<void> {
-  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
-  await buffer.fill(String(packets));
-  await buffer.press('Enter');
-}
-
-/** The link to the time on screen, once its digest has been reported. */
-async function promising(lab: Lab): Promise<{ link: string; digest: string }> {
+/** The link to the time on screen, after its digest has been reported. */
+async function linkWithDigest(lab: Lab): Promise<{ link: string; digest: string }> {
   let link = '';
   let digest: string | undefined;
   await expect
@@ -80,18 +74,18 @@ async function promising(lab: Lab): Promise<{ link: string; digest: string }> {
   return { link, digest: digest ?? '' };
 }
 
-const parts = Array.from({ length: ROUNDS / ROUNDS_A_TEST }, (_, part) => part);
+const parts = Array.from({ length: ROUNDS / ROUNDS_PER_TEST }, (_, part) => part);
 
 test.for(parts)('links made at full speed open with their digest, part %i', async (part, { visit }) => {
   const lab = await visit();
   const reader = await visit();
-  const draw = draws(part + 1);
-  await lab.open(`${await fragmentOf(inStep('packet', 1))}&play=0`);
-  await reader.open(`${await fragmentOf(inStep('packet', 1))}&play=0`);
-  for (let round = 0; round < ROUNDS_A_TEST; round += 1) {
+  const draw = randomNumbers(part + 1);
+  await lab.open(`${await fragmentOf(synchronisedFlows('packet', 1))}&play=0`);
+  await reader.open(`${await fragmentOf(synchronisedFlows('packet', 1))}&play=0`);
+  for (let round = 0; round < ROUNDS_PER_TEST; round += 1) {
     const engine = ENGINES[(part + round) % ENGINES.length] ?? 'packet';
     const seed = 1000 * part + round;
-    const fragment = await fragmentOf(inStep(engine, seed));
+    const fragment = await fragmentOf(synchronisedFlows(engine, seed));
     await lab.follow(`${fragment}&speed=max&play=0`);
     await expect.poll(() => lab.title.inputValue()).toBe(`In step ${engine} ${seed}`);
     await lab.button('Play').first().waitFor();
@@ -100,13 +94,13 @@ test.for(parts)('links made at full speed open with their digest, part %i', asyn
     const edits = 1 + Math.floor(2 * draw());
     for (let n = 0; n < edits; n += 1) {
       await lab.page.waitForTimeout(30 + 170 * draw());
-      await setBuffer(lab, 10 + Math.floor(40 * draw()));
+      await lab.setBuffer(10 + Math.floor(40 * draw()));
     }
     await lab.page.waitForTimeout(30 + 170 * draw());
     await lab.pause();
-    const { link, digest } = await promising(lab);
+    const { link, digest } = await linkWithDigest(lab);
     await reader.follow(link.slice(link.indexOf('#')));
-    // A verdict of the link before may still be there.
+    // The result for the previous link may still be shown.
     const verdict = reader.root
       .getByText(/identical to the shared one|The digest differs/)
       .filter({ hasText: digest });
@@ -115,14 +109,14 @@ test.for(parts)('links made at full speed open with their digest, part %i', asyn
   }
 });
 
-test('a buffer that an edit changes is drawn, also where the run passes the edit while the page is busy', async ({
+test('a buffer changed by an edit is drawn, also if the run passes the edit while the page is busy', async ({
   lab,
 }) => {
   const path = '/links/core/forward/queue/params/limitPackets';
   const source = { ...sawtooth(60), edits: [{ atS: 20, path, value: 30 }] };
   await lab.open(`${await fragmentOf(source)}&speed=max&play=0`);
   await lab.page.getByText(/^\d+ of 100 packets/).waitFor();
-  // Long enough for the whole run: no buffer comes back until it is over.
+  // Busy for longer than the whole run: no message is processed until the run is over.
   await lab
     .button('Play')
     .first()

@@ -7,7 +7,7 @@ test('every entry of the gallery opens with one press and runs as it does native
   const entries = await galleryEntries();
   for (const { id, title } of entries) {
     const scenario = await galleryScenario(id);
-    // Lessons wait for their reader, and have tests of their own.
+    // Lessons wait for their reader and have their own tests.
     if (scenario.lesson) continue;
     await lab.button('Gallery').click();
     await lab.page.getByRole('heading', { name: 'Gallery' }).waitFor();

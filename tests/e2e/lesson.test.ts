@@ -1,7 +1,7 @@
 /** Lessons: answers, checks, summary and editor; by pointer, by keyboard, on a phone, in an embed. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { stagedFor } from '../../web/scenario/stage';
+import { applyStage } from '../../web/scenario/stage';
 import { violations } from '../support/access';
 import { galleryScenario, normalized, runInWasm } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
@@ -9,8 +9,8 @@ import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
 const SAWTOOTH = '#g=lesson-sawtooth';
-/** Whole lessons are long; a busy machine makes them longer. */
-const PATIENCE = { timeout: 180_000 };
+/** Whole lessons are long, and take longer on a busy machine. */
+const SLOW = { timeout: 180_000 };
 
 async function openLesson(lab: Lab, fragment: string, title: string): Promise<void> {
   await lab.open(fragment);
@@ -26,7 +26,7 @@ async function summary(lab: Lab): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({ lab }) => {
+test('a lesson is guessed, revealed, checked and summarised', SLOW, async ({ lab }) => {
   await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
   // Formulas are MathML.
   await lab.page.locator('.lesson math mfrac').first().waitFor({ state: 'attached' });
@@ -36,7 +36,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await heading(lab, 'How high does it go?');
   await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
   await lab.says(/^Hidden until you have answered: cwnd, Queue, .*Results$/);
-  // Nothing else tells it: neither the network nor the question why.
+  // Nothing else reveals it: neither the network nor *Why?*.
   await until(
     () => lab.button('Flow Reno').textContent(),
     (text) => text?.endsWith('cwnd –') ?? false,
@@ -62,7 +62,7 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('no pad');
-  // A level line through the middle: it is compared, and is not close.
+  // A horizontal line through the middle: it is compared and is not close.
   await lab.page.mouse.move(box.x + box.width * 0.35, box.y + box.height / 2);
   await lab.page.mouse.down();
   await lab.page.mouse.move(box.x + box.width - 8, box.y + box.height / 2, { steps: 12 });
@@ -101,9 +101,19 @@ test('a lesson is guessed, revealed, checked and summarised', PATIENCE, async ({
   expect(text).toContain('- Guess: 85 packets');
   expect(text).toContain('- ✓ Correct: 84 packets.');
   expect(text).toMatch(/✓ Find a buffer .*Found (100|9\d\.\d+)\./);
-  // The digest is that of the run it speaks of.
+  // The digest is that of its run.
   const { digest } = await runInWasm(await galleryScenario('lesson-sawtooth'), 100_000, 30);
   expect(text).toContain(`- Run ${digest} at 30 s`);
+});
+
+test('opening a lesson and going through its steps leaves nothing to undo', async ({ lab }) => {
+  await openLesson(lab, '#g=lesson-l4s', 'A short queue has a price');
+  const undo = lab.button(/^Undo/);
+  await lab.plot(/^cwnd/).waitFor();
+  expect(await undo.isDisabled()).toBe(true);
+  await lab.button('Skip').click();
+  await lab.plot(/^Queue/).waitFor({ state: 'detached' });
+  expect(await undo.isDisabled()).toBe(true);
 });
 
 test('a lesson is answered by keyboard alone', async ({ lab }) => {
@@ -119,7 +129,7 @@ test('a lesson is answered by keyboard alone', async ({ lab }) => {
   await lab.says(/: the mean distance from the curve is \d+ % of the axis/);
   await lab.button('Next').press('Enter');
   await heading(lab, 'The last doubling');
-  // Screen readers say the heading that has the focus.
+  // Screen readers read the heading that has the focus.
   expect(await lab.page.evaluate(() => document.activeElement?.textContent)).toBe('The last doubling');
   const first = lab.page.getByRole('radio', { name: 'One' });
   await first.focus();
@@ -131,7 +141,7 @@ test('a lesson is answered by keyboard alone', async ({ lab }) => {
   await lab.says('✓ Correct.');
 });
 
-test('on a phone one step stands below the plots, with nothing to scroll sideways', async ({ visit }) => {
+test('on a phone a step is below the plots, without horizontal scrolling', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
   const plot = await lab.plot(/^Queue/).boundingBox();
@@ -161,7 +171,7 @@ test('an embed has the lesson, applies its stages, and stays locked', async ({ l
 
 test(
   'an embed with a lesson has Answer in sight, and says which task its locks forbid',
-  PATIENCE,
+  SLOW,
   async ({ visit }) => {
     const lab = await visit({ viewport: { width: 600, height: 400 } });
     await openLesson(lab, '?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
@@ -182,14 +192,77 @@ test(
       await heading(lab, title);
     }
     await lab.says(/^The parameter for this task is not open here/);
-    // A check that nobody has tried is in the summary, too.
+    // A check that has not been tried is in the summary as well.
     await lab.button('Summary').click();
     await heading(lab, 'Summary');
     await lab.says('Not checked');
   },
 );
 
-test('progress in a lesson survives a reload, and the summary has the name', PATIENCE, async ({ lab }) => {
+test(
+  'in a low embed the text of a task and its control are in sight, and the task can be done',
+  SLOW,
+  async ({ visit }) => {
+    const lab = await visit({ viewport: { width: 600, height: 400 } });
+    const buffer = '/links/core/forward/queue/params/limitPackets';
+    await openLesson(
+      lab,
+      `?embed=1#g=lesson-sawtooth&allow=${buffer}&slider=${buffer}`,
+      'A path, and what fits on it',
+    );
+    const body = lab.page.locator('.lesson-body');
+    const foot = await lab.page.locator('.lesson-foot').boundingBox();
+    for (const title of [
+      'How high does it go?',
+      'Draw the next teeth',
+      'How long is a tooth?',
+      'Twice as far',
+    ]) {
+      // No formula is cut off.
+      const wide = await body.evaluate((element) =>
+        [...element.querySelectorAll('math')].map(
+          (math) => math.getBoundingClientRect().right - element.getBoundingClientRect().right,
+        ),
+      );
+      for (const beyond of wide) expect(beyond).toBeLessThanOrEqual(0);
+      await lab.button(/^(Next|Skip)$/).click();
+      await heading(lab, title);
+    }
+    await lab.button(/^(Next|Skip)$/).click();
+    await heading(lab, 'What the buffer is for');
+    const check = lab.button(/^Check: Find a buffer/);
+    for (const seen of [lab.page.getByText(/^Find a buffer with which/), check]) {
+      const box = await seen.boundingBox();
+      expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+    expect(await lab.page.getByText(/^The parameter for this task is not open here/).count()).toBe(0);
+    // The parameter in the text leads to its control.
+    await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).click();
+    const field = lab.page.getByRole('textbox', { name: /^B, buffer/ });
+    await until(
+      () => field.evaluate((element) => element === document.activeElement),
+      (focused) => focused,
+    );
+    await field.fill('60');
+    await field.press('Enter');
+    await lab.says('You have changed the scenario.');
+    await check.click();
+    await lab.says('✓ Met');
+  },
+);
+
+test('a parameter in the text of a lesson leads to the inspector', async ({ lab }) => {
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  for (let i = 0; i < 5; i += 1) await lab.button(/^(Next|Skip)$/).click();
+  await heading(lab, 'What the buffer is for');
+  await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).click();
+  await lab.page
+    .getByRole('textbox', { name: /^Buffer/ })
+    .first()
+    .waitFor();
+});
+
+test('progress in a lesson survives a reload, and the summary has the name', SLOW, async ({ lab }) => {
   await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
   await lab.button('Next').click();
   await heading(lab, 'How high does it go?');
@@ -210,6 +283,60 @@ test('progress in a lesson survives a reload, and the summary has the name', PAT
   await lab.button('Answer').waitFor();
 });
 
+test('a question about the queue hides when packets are lost, for screen readers too', async ({ lab }) => {
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  // Frequent reads of the canvas happen only in tests.
+  lab.tolerated.push(/willReadFrequently/);
+  /** Pixels in the timeline's rows of marks that have the colour of the first flow. */
+  const marked = () =>
+    lab.page
+      .getByTestId('timeline')
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, 16) ?? { data: [] };
+        let blue = 0;
+        for (let i = 0; i < data.length; i += 4) {
+          const [r = 0, , b = 0] = data.slice(i, i + 3);
+          if (b > r + 80) blue += 1;
+        }
+        return blue;
+      });
+  const toLoss = lab.button('loss');
+  await expect.poll(marked).toBeGreaterThan(0);
+  await lab.button('Next').click();
+  await heading(lab, 'How high does it go?');
+  await lab.says(/Hidden until you have answered:.*losses/);
+  await expect.poll(marked).toBe(0);
+  expect(await toLoss.isDisabled()).toBe(true);
+  const state = lab.page.getByRole('status').filter({ hasText: /^Paused at 4.00/ });
+  await expect.poll(() => state.textContent()).not.toContain('window');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 84 packets.');
+  await expect.poll(marked).toBeGreaterThan(0);
+  expect(await toLoss.isDisabled()).toBe(false);
+});
+
+test('only the summary of a lesson is printed, with the name and in full length', async ({ lab }) => {
+  const { page } = lab;
+  await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
+  for (let i = 0; i < 5; i += 1) await lab.button(/^(Next|Skip)$/).click();
+  await lab.button('Summary').click();
+  await page.getByRole('textbox', { name: 'Your name, for the summary' }).fill('Ada');
+  await lab.button('Copy summary').focus();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.getByText('The sawtooth, Ada').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.locator('canvas:visible').count()).toBe(0);
+  const cut = await page.locator('.lesson-summary').evaluate((summary) => {
+    for (let e = summary.parentElement; e; e = e.parentElement)
+      if (e.clientHeight < summary.getBoundingClientRect().height) return e.className;
+    return getComputedStyle(summary).color;
+  });
+  expect(cut).toBe('rgb(22, 24, 29)');
+});
+
 test('an open question covers the results in an embed', async ({ lab }) => {
   await openLesson(
     lab,
@@ -224,7 +351,7 @@ test('an open question covers the results in an embed', async ({ lab }) => {
 
 test.for(['light', 'dark'] as const)(
   'axe finds nothing in a lesson, %s',
-  PATIENCE,
+  SLOW,
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await openLesson(lab, SAWTOOTH, 'A path, and what fits on it');
@@ -253,7 +380,7 @@ test.for(['light', 'dark'] as const)(
   },
 );
 
-test('a lesson is written in the page, undone, and part of the link', PATIENCE, async ({ lab }) => {
+test('a lesson is written in the page, undone, and part of the link', SLOW, async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.button('Write a lesson').click();
   await lab.button('Edit').click();
@@ -306,7 +433,7 @@ test('a lesson is written in the page, undone, and part of the link', PATIENCE, 
   await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
 });
 
-test('every part of a step has its field, and the step a preview', PATIENCE, async ({ lab }) => {
+test('every part of a step has its field, and the step a preview', SLOW, async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await lab.button('Write a lesson').click();
@@ -361,7 +488,7 @@ test('every part of a step has its field, and the step a preview', PATIENCE, asy
     checks: [{ task: true, claim: { of: { ...goodput, times: 2, atS: 12 }, is: 'above', value: 25 } }],
   });
 
-  // In the preview the question can be answered, and what follows it is shown.
+  // In the preview the question can be answered, and the rest of the step is shown.
   await lab.button('Preview').click();
   await heading(lab, 'Guess');
   await page.getByRole('radio', { name: 'Option 1' }).check();
@@ -382,12 +509,12 @@ test('every part of a step has its field, and the step a preview', PATIENCE, asy
 
 test(
   'sharing in the middle of a lesson shares it from its beginning, or the scene alone',
-  PATIENCE,
+  SLOW,
   async ({ visit }) => {
     const mine = await visit();
     await openLesson(mine, SAWTOOTH, 'A path, and what fits on it');
     const whole = await galleryScenario('lesson-sawtooth');
-    // As far as a step that changes the scenario.
+    // Up to a step that changes the scenario.
     const steps = whole.lesson?.steps ?? [];
     const at = steps.findIndex((step) => (step.stage?.set ?? []).length > 0);
     for (let i = 0; i < at; i += 1) await mine.button(/^(Skip|Next)$/).click();
@@ -396,7 +523,7 @@ test(
     await mine.button('Share').click();
     const card = mine.root.getByRole('dialog', { name: 'Share this scenario' });
     const field = card.getByRole('textbox', { name: 'Link' });
-    await card.getByText(/^Whoever opens the link starts at the first step/).waitFor();
+    await card.getByText(/^The link opens the first step/).waitFor();
     const lesson = await until(
       () => field.inputValue(),
       (link) => link !== '',
@@ -410,7 +537,7 @@ test(
     );
     const { lesson: none, ...scenario } = (await readLink(alone)).document;
     expect(none ?? null).toBeNull();
-    const { lesson: _, ...staged } = stagedFor(await normalized(whole), whole, steps[at]);
+    const { lesson: _, ...staged } = applyStage(await normalized(whole), whole, steps[at]);
     expect(scenario).toMatchObject({ links: staged.links, flows: staged.flows });
     expect(scenario).not.toMatchObject({
       links: (await normalized(whole)).links,
@@ -435,7 +562,7 @@ $\\href{javascript:window.ran=1}{x}$ $\\htmlStyle{background:url(https://example
 
 $$\\begin{aligned} a &= \\frac{b}{c} \\\\ d &= e \\end{aligned}$$`;
 
-test('hostile Markdown runs nothing, asks for nothing, and breaks no policy', async ({ lab }) => {
+test('hostile Markdown runs no script, makes no requests, and violates no policy', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const list: string[] = [];
     Object.assign(window, { broken: list });

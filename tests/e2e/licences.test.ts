@@ -1,4 +1,4 @@
-/** What the site owes to those whose work it has parts of. */
+/** Licence notices of the software that the site contains. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ test('the help leads to the licences of everything that the site contains', asyn
   await lab.open();
   const page = await licences(lab);
   const names = (await page.locator('li').allTextContents()).map((line) => line.replace(/ \S+: .*$/, ''));
-  // What the page draws with, its formulas and its type, the engine, and what works offline.
+  // Drawing, formulas, fonts, the engine, and the offline support.
   const some = [
     'react',
     'react-dom',

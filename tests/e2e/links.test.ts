@@ -1,7 +1,7 @@
 /** Share links, old links and hostile links. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { seedOf } from '../../web/scenario/overrides';
+import { seedFromName } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
 import { lasting, type PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
@@ -13,7 +13,7 @@ const published: PublishedLink[] = JSON.parse(
   await readFile(new URL('../links/published.json', import.meta.url), 'utf8'),
 );
 
-test('a share link gives the same run to somebody else', async ({ visit }) => {
+test('a share link gives another visitor the same run', async ({ visit }) => {
   const mine = await visit();
   await mine.open(await fragmentOf({ ...sawtooth(60), seed: 99 }));
   await mine.selectLink('r1 to r2');
@@ -96,17 +96,17 @@ test('a link carries the settings of plots, also into an embed', async ({ visit 
   await embedded.ready();
   expect((await figures(embedded))[0]).toBe('Queue');
 
-  // A link that says nothing of it shows plots as they come.
+  // A link without settings leaves plots at their defaults.
   await theirs.follow('#g=one-reno&plots=queue,cwnd');
   await theirs.plot(/^Queue, packets, at/).waitFor();
 });
 
-test('values set by hand, and a seed for each student', async ({ lab }) => {
+test('a link sets values, and a seed for each student', async ({ lab }) => {
   await lab.open('#g=one-reno&set=/links/core/forward/rateMbps:25&set=/flows/f1/algorithm:cubic&seed=Anna');
   const document = await lab.document();
   expect(document.links.find((l) => l.id === 'core')?.forward.rateMbps).toBe(25);
   expect(document.flows[0]?.algorithm).toBe('cubic');
-  expect(document.seed).toBe(seedOf('anna'));
+  expect(document.seed).toBe(seedFromName('anna'));
 });
 
 test('a QR code, and which programs a link is too long for', async ({ lab }) => {
@@ -116,7 +116,7 @@ test('a QR code, and which programs a link is too long for', async ({ lab }) => 
   await card.getByText(/^\d+ characters$/).waitFor();
   await card.getByRole('button', { name: 'QR code' }).click();
   await card.getByRole('img', { name: 'QR code of the link to One sawtooth' }).waitFor();
-  // The seed of a student takes the place of the document's.
+  // The seed of a student replaces that of the document.
   await card.getByText('A different seed for each student').click();
   await card.getByText('&seed=', { exact: true }).waitFor();
   const field = card.getByRole('textbox', { name: 'Link' });
@@ -157,8 +157,8 @@ async function impossible(): Promise<string> {
   return (await fragmentOf(scenario)).slice(1);
 }
 
-test.for(hostile)('a link %s is refused with an explanation', async ([, fragment, says], { lab }) => {
-  // The browser itself tells that a gallery entry is not there.
+test.for(hostile)('a link %s is rejected with an explanation', async ([, fragment, says], { lab }) => {
+  // The browser itself reports that a gallery entry does not exist.
   lab.tolerated.push(/404.*no-such-entry/);
   await lab.open();
   const title = 'My own work';
@@ -173,7 +173,7 @@ test.for(hostile)('a link %s is refused with an explanation', async ([, fragment
   await lab.button(`Continue with ${title}`).click();
   expect(await lab.title.inputValue()).toBe(title);
 
-  // The same from a fresh start: the own work opens, and the message says why the link does not.
+  // The same from a fresh start: the stored work opens, and the message says why the link does not.
   await lab.page.reload();
   await lab.ready();
   await lab.says(says);

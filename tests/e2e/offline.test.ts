@@ -1,4 +1,4 @@
-/** Without a network, across an update, and from a file. */
+/** The page without a network, across an update, and from a file. */
 import { appendFile, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
-/** Waits until the page's service worker has everything and looks after the page. */
-async function lookedAfter(lab: Lab): Promise<void> {
+/** Waits until the page's service worker has cached everything and controls the page. */
+async function awaitServiceWorker(lab: Lab): Promise<void> {
   await lab.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -22,7 +22,7 @@ async function lookedAfter(lab: Lab): Promise<void> {
 test('after one visit the laboratory, its gallery and its exports need no network', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(5)));
   const digest = await lab.finish();
-  await lookedAfter(lab);
+  await awaitServiceWorker(lab);
   const context = lab.page.context();
   await context.setOffline(true);
 
@@ -44,10 +44,10 @@ test('after one visit the laboratory, its gallery and its exports need no networ
 
 test('the page can be installed', async ({ lab }) => {
   await lab.open();
-  await lookedAfter(lab);
+  await awaitServiceWorker(lab);
   const devtools = await lab.page.context().newCDPSession(lab.page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A private window, which every test's page is, installs nothing.
+  // A private window, as every test's page is, installs nothing.
   const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
   expect(others).toEqual([]);
 });
@@ -65,9 +65,9 @@ test('an update does not affect an open page, which later loads files of its own
   });
   await lab.page.goto(server.url + (await fragmentOf(sawtooth(5))));
   await lab.ready();
-  await lookedAfter(lab);
+  await awaitServiceWorker(lab);
 
-  // Another version: what the page has not loaded yet is gone from the server.
+  // Another version: files that the page has not loaded yet are gone from the server.
   const assets = join(site, 'assets');
   for (const name of await readdir(assets))
     if (/^(export|experiment|papers)-/.test(name))
@@ -93,7 +93,7 @@ test('an update does not affect an open page, which later loads files of its own
   await lab.ready();
 });
 
-test('a scenario as one file runs from a folder, to the same digest', async ({
+test('a scenario in one file runs from a folder, with the same digest', async ({
   lab,
   visit,
   onTestFinished,
@@ -118,7 +118,7 @@ test('a scenario as one file runs from a folder, to the same digest', async ({
   await away.ready();
   expect(await away.title.inputValue()).toBe('One sawtooth');
   expect(await away.finish()).toBe(digest);
-  // It changes like any other, and takes captures.
+  // It can be edited like any other, and records captures.
   await away.selectLink('s1 to r1');
   await away.button('Export').click();
   const [capture] = await Promise.all([
@@ -126,7 +126,7 @@ test('a scenario as one file runs from a folder, to the same digest', async ({
     away.button('pcapng').click(),
   ]);
   expect(capture.suggestedFilename()).toBe('one-sawtooth-in1.pcapng');
-  // Nothing outside of the file.
+  // No requests outside the file.
   const outside = asked.filter((url) => !/^(file|data|blob):/.test(url));
   expect(outside).toEqual([]);
   expect(

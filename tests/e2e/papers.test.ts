@@ -1,16 +1,16 @@
-/** Experiments in the page: the papers', run beside what was published, and one's own. */
+/** Experiments on the page: those of papers, compared with published values, and the visitor's own. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { type Lab, test, until } from '../support/lab';
 
-/** Opens the papers page from wherever the bar is. */
+/** Opens the papers page from any view with the bar. */
 async function openPapers(lab: Lab): Promise<void> {
   await lab.button('Papers').click();
   await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
 }
 
-/** Opens an experiment by what its card says. */
+/** Opens an experiment by the text of its card. */
 async function openExperiment(lab: Lab, paper: string, words: string): Promise<void> {
   await lab.open();
   await openPapers(lab);
@@ -22,7 +22,7 @@ async function openExperiment(lab: Lab, paper: string, words: string): Promise<v
   await lab.page.getByRole('region', { name: 'Runs', exact: true }).waitFor();
 }
 
-/** Runs all that is not done at the size that is shown. */
+/** Runs everything that is not finished at the selected size. */
 async function runAll(lab: Lab): Promise<void> {
   await lab.button('Run').click();
   await lab.page.getByText(/runs, all done$/).waitFor();
@@ -86,12 +86,14 @@ test('a variant of a figure opens in the laboratory, and results are still there
 
   await openPapers(lab);
   const card = lab.page.locator('[data-experiment=starter-buffers]');
-  await card.getByText('quick size has run').waitFor();
+  await card.getByText('quick size: done').waitFor();
   await card.click();
   await lab.page.getByText(/runs, all done$/).waitFor();
 });
 
-test('a refused change shows its reason at the field, and an accepted one can be undone', async ({ lab }) => {
+test('a rejected change shows its reason at the field, and an accepted one can be undone', async ({
+  lab,
+}) => {
   await openExperiment(lab, 'Start here', 'Fairness');
   await lab.page.getByRole('tab', { name: 'Setup' }).click();
   const seeds = lab.page.getByRole('textbox', { name: 'Seeds', exact: true });
@@ -115,7 +117,7 @@ test('a refused change shows its reason at the field, and an accepted one can be
   );
 });
 
-test('all by keyboard: papers, an experiment, its runs, a variant', async ({ lab }) => {
+test('papers, an experiment, its runs and a variant work by keyboard', async ({ lab }) => {
   await lab.open();
   const { keyboard } = lab.page;
   const tabTo = async (name: RegExp | string) => {
@@ -147,7 +149,7 @@ test('all by keyboard: papers, an experiment, its runs, a variant', async ({ lab
   await lab.button('Pause').or(lab.button('Play')).first().waitFor();
 });
 
-test('a phone shows papers and experiments with nothing to scroll sideways', async ({ visit }) => {
+test('a phone shows papers and experiments without horizontal scrolling', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const width = () => lab.page.evaluate(() => document.documentElement.scrollWidth);
   await lab.open();
@@ -158,7 +160,7 @@ test('a phone shows papers and experiments with nothing to scroll sideways', asy
   await lab.page.locator('[data-experiment=starter-buffers]').tap();
   await lab.button('Run').tap();
   await lab.page.getByText(/runs, all done$/).waitFor();
-  // The figure is drawn anew when the last run ends, and for a moment there is none.
+  // The figure is drawn again when the last run ends; for a short time there is none.
   const box = await until(
     () => figure(lab).boundingBox(),
     (found) => found !== null,
@@ -179,7 +181,7 @@ test.for(['light', 'dark'] as const)(
     const lab = await visit({ colorScheme });
     await lab.open();
     await openPapers(lab);
-    // All eighty cards are alike, and looking at each takes long.
+    // All eighty cards are alike, and checking each takes long.
     await lab.page.getByRole('searchbox', { name: 'Find an experiment' }).fill('Table III');
     await until(
       () => lab.page.locator('[data-experiment]').count(),

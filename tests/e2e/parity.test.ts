@@ -1,4 +1,4 @@
-/** Chromium's part of tests/parity: the worker of the page comes to the digest that wasm has in Node. */
+/** Chromium's part of tests/parity: the page's worker gives the same digest as wasm in Node. */
 import { parityScenarios } from '../parity/scenarios';
 import { runInWasm } from '../support/engine';
 import { test } from '../support/lab';

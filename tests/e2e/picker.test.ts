@@ -1,11 +1,11 @@
-/** The picker with all rows of the catalogue, and the place for what theory says. */
+/** The picker with all rows of the catalogue, and the predictions of theory. */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { readCatalogue } from '../support/engine';
 import { fullResults } from '../support/full-results';
 import { test } from '../support/lab';
 
-test('the picker stands in the inspector: families with counts, a search, arrows, Enter and Escape', async ({
+test('the picker in the inspector has families with counts, a search, arrows, Enter and Escape', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
@@ -25,7 +25,7 @@ test('the picker stands in the inspector: families with counts, a search, arrows
     [...counted].map(([family, count]) => `${family} ${count}`),
   );
   expect(await search.getAttribute('placeholder')).toBe(`Find among ${algorithms.length}`);
-  // It shows the family of what is picked, with years; nothing of the network is covered.
+  // It shows the family of the selected row, with years; nothing of the network is covered.
   await lab.picked('Algorithm', 'CUBIC').waitFor();
   expect(await options.first().textContent()).toBe('CUBIC 2008');
   const chooser = await lab.page.locator('.chooser').boundingBox();
@@ -43,7 +43,7 @@ test('the picker stands in the inspector: families with counts, a search, arrows
   await keyboard.press('ArrowDown');
   await lab.picked('Algorithm', 'CUBIC').waitFor();
 
-  // Enter takes the best hit: here found by its source. Escape takes a search back.
+  // Enter selects the best match, here found by its source. Escape clears a search.
   await search.fill('rate');
   await keyboard.press('ArrowDown');
   expect(await active()).toBe(await options.nth(1).locator('.rows-name').textContent());

@@ -1,4 +1,4 @@
-/** The plots under pointer and keys: areas, scales, order, single flows. */
+/** Plots by pointer and keys: areas, scales, order, single flows. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
@@ -14,11 +14,11 @@ async function menu(lab: Lab, plot: string): Promise<Locator> {
   return list;
 }
 
-/** Drags over a plot, from one share of its area to another. */
+/** Drags over a plot between two points, given as fractions of its area. */
 async function drag(lab: Lab, plot: Locator, from: [number, number], to: [number, number]): Promise<void> {
   const area = await lab.root.getByRole('slider', { name: 'Crosshair', exact: true }).boundingBox();
   const row = await plot.boundingBox();
-  if (!area || !row) throw new Error('the plots have no place');
+  if (!area || !row) throw new Error('the plots are not on screen');
   const at = ([x, y]: [number, number]): [number, number] => [
     area.x + x * area.width,
     row.y + y * row.height,
@@ -44,7 +44,7 @@ test('a box over a plot zooms time and values, and a press resets the zoom', asy
     (text) => text !== before,
   );
   const [t0 = 0, t1 = 0] = (span.match(/[\d.]+/g) ?? []).map(Number);
-  // A fifth of what was shown before: 30 s.
+  // A fifth of the span shown before, 30 s.
   expect(t1 - t0).toBeCloseTo(6, 0);
   const zoomed = await until(
     () => words(cwnd),
@@ -53,7 +53,7 @@ test('a box over a plot zooms time and values, and a press resets the zoom', asy
   const [low = 0, end = 0] = (zoomed.match(/from ([\d.]+) to ([\d.]+)/) ?? []).slice(1).map(Number);
   expect(low).toBeGreaterThan(0);
   expect(end).toBeGreaterThan(low);
-  // The other plots share the time, not the values.
+  // The other plots share the time but not the values.
   expect(await words(lab.plot(/^Queue/))).not.toContain('from ');
   await lab.button('Reset zoom').click();
   await until(
@@ -93,7 +93,7 @@ test('a horizontal drag selects time; dragging the time axis moves it; a double 
   );
   expect(Number.parseFloat(moved)).toBeLessThan(Number.parseFloat(span));
   const row = await lab.plot(/^Queue/).boundingBox();
-  if (!row) throw new Error('the plot has no place');
+  if (!row) throw new Error('the plot is not on screen');
   await lab.page.mouse.dblclick(row.x + 300, row.y + row.height / 2);
   await until(
     () => shownSpan(lab),
@@ -118,7 +118,7 @@ test('values are zoomed and moved by key and by button', async ({ lab }) => {
   await cwnd.getByRole('button', { name: 'Fewer values of cwnd' }).click();
   const half = await until(values, (now) => now !== null);
   if (!half) throw new Error('nothing was zoomed');
-  // Half of a scale that began at zero, around its middle.
+  // Half of a scale that started at zero, around its middle.
   expect(half.end / half.low).toBeCloseTo(3, 1);
   const height = half.end - half.low;
   const up = await after('ArrowUp', (now) => now.low > half.low);
@@ -126,9 +126,9 @@ test('values are zoomed and moved by key and by button', async ({ lab }) => {
   await after('ArrowDown', (now) => Math.abs(now.low - half.low) < 0.06);
   await after('+', (now) => now.end < half.end);
   await after('-', (now) => Math.abs(now.end - half.end) < 0.06);
-  // Nothing lies below zero, however far down one goes.
+  // Nothing is below zero, however often the key is pressed.
   await after('PageDown', (now) => now.low === 0);
-  // The other plots keep theirs.
+  // The other plots keep their scales.
   expect(await words(lab.plot(/^Queue/))).not.toContain('from ');
   await cwnd.getByRole('button', { name: 'More values of cwnd' }).press('0');
   await until(values, (now) => now === null);
@@ -160,7 +160,7 @@ test('plots are reordered by key, drag and menu, and the order is kept', async (
   );
   const grip = await lab.button(/^Move plot RTT/).boundingBox();
   const first = await lab.plot(/^Queue/).boundingBox();
-  if (!grip || !first) throw new Error('the plots have no place');
+  if (!grip || !first) throw new Error('the plots are not on screen');
   await lab.page.mouse.move(grip.x + 8, grip.y + 8);
   await lab.page.mouse.down();
   await lab.page.mouse.move(grip.x + 8, first.y + 6, { steps: 5 });
@@ -180,6 +180,30 @@ test('plots are reordered by key, drag and menu, and the order is kept', async (
     () => titles(lab),
     (t) => t.join() === order.join(),
   );
+});
+
+test('under the pointer only the plot there shows its tools', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const shown = () =>
+    lab.root
+      .locator('figure[data-plot]')
+      .evaluateAll((plots) =>
+        plots.flatMap((plot) =>
+          [...plot.querySelectorAll('.plot-tools > button')].some(
+            (button) => Number(getComputedStyle(button).opacity) > 0,
+          )
+            ? [plot.getAttribute('data-plot')]
+            : [],
+        ),
+      );
+  for (const plot of ['queue', 'rtt']) {
+    const box = await lab.root.locator(`figure[data-plot="${plot}"] .plot-area`).boundingBox();
+    if (!box) throw new Error('the plot is not on screen');
+    await lab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await until(shown, (plots) => plots.join() === plot);
+  }
+  await lab.page.mouse.move(10, 10);
+  await until(shown, (plots) => plots.length === 0);
 });
 
 test('each plot has its own scale and unit', async ({ lab }) => {
@@ -225,7 +249,7 @@ test('the description of a matrix cell stays with the cell under the pointer whi
   await lab.pause();
   await lab.button('Add').press('Enter');
   await lab.root.getByRole('checkbox', { name: /^Synchronisation/ }).check();
-  // Beside it a panel whose place depends on the matrix's width.
+  // Beside it is a panel whose position depends on the width of the matrix.
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   await lab.play();
@@ -233,8 +257,8 @@ test('the description of a matrix cell stays with the cell under the pointer whi
   const cell = figure.getByRole('table').locator('tbody td').nth(1);
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
-  if (!box) throw new Error('the cell has no place');
-  // All that the line of words says, from the moment at which the pointer comes.
+  if (!box) throw new Error('the cell is not on screen');
+  // The texts of the line from the time at which the pointer arrives.
   await figure.locator('.matrix-words').evaluate((line) => {
     const said = () => line.firstElementChild?.textContent ?? '';
     const log: string[] = [];
@@ -252,7 +276,7 @@ test('the description of a matrix cell stays with the cell under the pointer whi
   );
   for (const sentence of said) expect(sentence).toMatch(/^Of \d+ events? that hit CUBIC, \d+ also hit Reno$/);
   expect(await cell.boundingBox()).toEqual(box);
-  // A press keeps the sentence when the pointer has gone.
+  // A click keeps the sentence after the pointer has left.
   await lab.page.mouse.down();
   await lab.page.mouse.up();
   await lab.page.mouse.move(box.x, box.y - 200);
@@ -270,7 +294,7 @@ test('the synchronisation matrix and the time–sequence plot', async ({ lab }) 
   await lab.root.getByRole('checkbox', { name: /^Time–sequence/ }).check();
   await lab.page.keyboard.press('Escape');
   const table = lab.root.getByRole('table', { name: /congestion events/ });
-  // Row of CUBIC, column of Reno: some of the events that hit the one hit the other.
+  // Row of CUBIC, column of Reno: some of the events in which one loses affect the other.
   const share = await until(
     async () => Number(await table.locator('tbody td').nth(1).textContent()),
     (value) => value > 0,

@@ -1,18 +1,21 @@
-/** Random documents in the page's own worker, edited and shared at full speed: every promise is that of the document in Node. */
+/**
+ * Random documents in the page's own worker, edited and shared at full speed: each digest is that of the document in
+ * Node.
+ */
 import { expect } from 'vitest';
 import type { Scenario } from '../../web/generated/types';
 import { withEdits } from '../../web/scenario/effective';
 import { type Drive, drive } from '../support/drive';
 import { normalized, runInWasm } from '../support/engine';
 import { test } from '../support/lab';
-import { playedNatively } from '../support/play';
+import { playNatively } from '../support/play';
 
 const full = process.env.DROPTAIL_FULL === '1';
 const count = full ? 100 : 8;
 
-test(`${count} random documents keep their promises in the page's worker`, async ({ lab }) => {
+test(`${count} random documents have the same digests in the page's worker`, async ({ lab }) => {
   await lab.open('#g=one-reno');
-  // Those that the page has loaded for itself.
+  // The files that the page has loaded.
   const workers = lab.page.workers().map((running) => running.url());
   const worker = workers.find((url) => /\/entry-[^/]*\.js$/.test(url)) ?? '';
   const wasm = await lab.page.evaluate(
@@ -22,13 +25,13 @@ test(`${count} random documents keep their promises in the page's worker`, async
         .map(({ name }) => name)
         .find((url) => /\/engine_bg-[^/]*\.wasm$/.test(url)) ?? '',
   );
-  const partings: string[] = [];
+  const differences: string[] = [];
   let [shares, edits] = [0, 0];
-  for (const played of await playedNatively(count, 77)) {
+  for (const played of await playNatively(count, 77)) {
     const changes = played.actions.flatMap((action) =>
       action.do === 'edit' ? [{ path: action.path, value: action.value }] : [],
     );
-    // Three moments at least.
+    // At least three times.
     while (changes.length < 3)
       changes.push({ path: '/links/none', value: null }, { path: '/notes', value: `${changes.length}` });
     const document = await normalized(played.document);
@@ -38,13 +41,13 @@ test(`${count} random documents keep their promises in the page's worker`, async
       const edited: Scenario = withEdits(document, driven.edits.slice(0, share.edits));
       const run = await runInWasm(edited, 100_000, share.now);
       if (run.digest !== share.digest)
-        partings.push(`document ${played.number}, at ${share.now} s: ${JSON.stringify(edited)}`);
+        differences.push(`document ${played.number}, at ${share.now} s: ${JSON.stringify(edited)}`);
     }
     shares += driven.shares.length;
     edits += driven.edits.length;
   }
-  // The first moment of each document is the one that counts.
-  expect(partings).toEqual([]);
+  // The first difference of each document counts.
+  expect(differences).toEqual([]);
   expect(shares).toBeGreaterThan(2 * count);
   expect(edits).toBeGreaterThan(count);
 }, 600_000);

@@ -1,35 +1,44 @@
-/** Each kind of worker ends or falls silent at each stage of what is asked of it: nothing waits for ever, and it can be asked again. */
+/**
+ * Each kind of worker ends or stops answering at each stage of a request: no part waits forever, and the request can
+ * be repeated.
+ */
 import { expect } from 'vitest';
 import { runInWasm } from '../support/engine';
-import { breakAt, breakWorker, type Fault, isBroken, type Role } from '../support/faulty-workers';
+import { breakWorker, type Fault, faultAtMessage, isBroken, type Role } from '../support/faulty-workers';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
-import { afterSilence, drawingEnds, engineSilent, faulty, stopAndRestart } from '../support/silence';
-import { buffers, sweepDigest, sweepEnds, sweepLink } from '../support/sweeps';
+import {
+  afterSilence,
+  drawingEnds,
+  engineSilent,
+  stopAndRestart,
+  withFaultyWorkers,
+} from '../support/silence';
+import { awaitSweep, buffers, sweepDigest, sweepLink } from '../support/sweeps';
 
 const full = process.env.DROPTAIL_FULL === '1';
 
-/** Before it is asked, as it is asked, and after it has answered once. */
+/** Before the request, at the request, and after one answer. */
 const STAGES = ['before', 'asked', 'after'] as const;
 type Stage = (typeof STAGES)[number];
 
 interface Asking {
   what: string;
   role: Role;
-  /** The message that asks, and for workers that are started for it the one that starts them. */
+  /** The message of the request; for workers that are started for it, the message that starts them. */
   call: string;
-  /** Stages at which there is such a worker. */
+  /** Stages at which such a worker exists. */
   stages?: readonly Stage[];
   prepare(lab: Lab): Promise<void>;
   ask(lab: Lab): Promise<void>;
-  /** It has its answer. */
+  /** The request has been answered. */
   answered(lab: Lab): Promise<void>;
   /** How to continue if the worker is not restarted automatically. */
   stop(lab: Lab): Promise<void>;
-  /** Whoever waited hears that nothing comes of it. Absent: it is made all the same. */
+  /** The page shows that the request failed. Absent: the request is completed despite the crash. */
   failed?(lab: Lab): Promise<void>;
-  /** Asks once more. */
+  /** Repeats the request. */
   again(lab: Lab): Promise<void>;
 }
 
@@ -41,19 +50,19 @@ const openScenario = async (lab: Lab) => {
 };
 const capture = (lab: Lab) => lab.button('pcapng').click();
 const itself = async () => {};
-/** From a standstill to the end, at the speed that is set. */
+/** From a pause to the end, at the selected speed. */
 const playOut = async (lab: Lab) => {
   await lab.button('Play').first().click();
   await lab.button('Play again from the start').waitFor();
 };
-/** As a key does: a press beside the export would close it. */
+/** By key, because a press beside the export dialog would close it. */
 const stopBeside = async (lab: Lab, words: string) => {
   await afterSilence(lab, lab.button(words));
   await lab.button(words).dispatchEvent('click');
 };
 const NO_ANSWER = /The engine stopped before it answered/;
 
-/** The buffer of the link that is open, as the plot has it. */
+/** The buffer of the open link, as in the plot. */
 const capacity = (lab: Lab, packets: number) => lab.plot(new RegExp(`^Queue.*buffer ${packets}`)).waitFor();
 
 const askings: Asking[] = [
@@ -134,7 +143,7 @@ const askings: Asking[] = [
     ask: (lab) => lab.button(/^Undo/).click(),
     answered: (lab) => capacity(lab, 100),
     stop: stopAndRestart,
-    // The document is there at once; its run begins anew with the restart.
+    // The document is there at once; its run starts again with the restart.
     async again(lab) {
       await lab.button('Play').first().click();
       await lab.endsWith((await runInWasm(await lab.document())).digest);
@@ -161,14 +170,14 @@ for (const asking of askings) {
   const { what, role, call, stages = STAGES, prepare, ask, answered, stop, failed, again } = asking;
   const table = stages.flatMap((stage) => faults.map((fault) => [what, role, fault, stage] as const));
   test.for(table)('%s ends where the %s worker is %s, %s', async ([, , fault, stage], { lab }) => {
-    await prepare(await faulty(lab));
+    await prepare(await withFaultyWorkers(lab));
     const started = role === 'capture';
     if (stage === 'after') {
       await ask(lab);
       await answered(lab);
     }
     if (stage === 'asked' || started)
-      await breakAt(lab.page, { role, type: stage === 'asked' ? call : 'start', fault });
+      await faultAtMessage(lab.page, { role, type: stage === 'asked' ? call : 'start', fault });
     else expect(await breakWorker(lab.page, role, fault)).toBe(true);
     await ask(lab);
     await until(() => isBroken(lab.page), Boolean);
@@ -181,8 +190,8 @@ for (const asking of askings) {
   });
 }
 
-test('a request times out if nobody stops it, and a slow engine is asked again', async ({ lab }) => {
-  await openScenario(await faulty(lab));
+test('a request times out unless it is stopped, and a slow engine is asked again', async ({ lab }) => {
+  await openScenario(await withFaultyWorkers(lab));
   await lab.button('Export').click();
   await breakWorker(lab.page, 'lab', 'mute');
   await lab.button('All series as CSV').click();
@@ -193,13 +202,13 @@ test('a request times out if nobody stops it, and a slow engine is asked again',
   );
   await lab.page.evaluate(() => window.faultyWorkers.find((w) => w.role === 'lab')?.heal());
   await engineSilent(lab).waitFor({ state: 'detached' });
-  // What it says after all is of no use to anybody.
+  // Late answers are ignored.
   await exportSays(lab, /did not answer in time/);
   await lab.button('All series as CSV').click();
   await exportSays(lab, /Saved .*-series\.csv/);
 });
 
-/** The messages of a sweep: who gets them, and at which of them the worker ends. */
+/** The messages of a sweep: their receivers, and those at which the worker ends. */
 const sweeps: (readonly [Role, string])[] = [
   ['batch', 'start'],
   ['batch', 'prepare'],
@@ -211,11 +220,11 @@ const sweeps: (readonly [Role, string])[] = [
 ];
 
 test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))(
-  'a sweep comes to its end where the %s worker gets `%s` and is %s',
+  'a sweep completes although the %s worker gets `%s` and is %s',
   async ([role, type, fault], { lab }) => {
     const document = buffers(2, 300);
-    await (await faulty(lab)).open(await fragmentOf(sawtooth(20)));
-    await breakAt(lab.page, { role, type, fault });
+    await (await withFaultyWorkers(lab)).open(await fragmentOf(sawtooth(20)));
+    await faultAtMessage(lab.page, { role, type, fault });
     await lab.follow(await sweepLink(document));
     const run = lab.button('Run');
     const desk = lab.button('Stop and restart');
@@ -223,7 +232,7 @@ test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))
       await afterSilence(lab, desk);
       await desk.click();
       await lab.says(NO_ANSWER);
-      // What could not be opened is opened by another press on the same link.
+      // If opening failed, following the same link again opens it.
       await lab.follow('');
       await lab.follow(await sweepLink(document));
     }
@@ -234,6 +243,6 @@ test.for(sweeps.flatMap((at) => faults.map((fault) => [...at, fault] as const)))
       await desk.click();
     }
     if (role === 'batch') await afterSilence(lab, lab.root.getByText('All runs are done'));
-    expect(await sweepEnds(lab)).toBe(await sweepDigest(document));
+    expect(await awaitSweep(lab)).toBe(await sweepDigest(document));
   },
 );

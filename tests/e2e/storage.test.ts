@@ -1,4 +1,4 @@
-/** Works in a browser whose storage others use as well, or that does not keep anything. */
+/** Works in a browser whose storage is shared with other tabs, or that stores nothing. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { Lab, test, until } from '../support/lab';
@@ -6,7 +6,7 @@ import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
 /** Another tab of the same browser. */
-async function tabBeside(lab: Lab): Promise<Lab> {
+async function secondTab(lab: Lab): Promise<Lab> {
   return new Lab(await lab.page.context().newPage());
 }
 
@@ -20,13 +20,13 @@ async function rename(lab: Lab, title: string): Promise<void> {
   );
 }
 
-/** What the browser keeps, past the page. */
+/** The titles in the browser's database, read directly. */
 function titles(lab: Lab): Promise<string[]> {
   return lab.page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open('droptail.works');
-        // It is not there yet, and is the page's to make.
+        // It does not exist yet; the page creates it.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
@@ -45,14 +45,14 @@ function titles(lab: Lab): Promise<string[]> {
 test('two tabs change one work: both versions are kept, and a message links them', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
-  const other = await tabBeside(lab);
+  const other = await secondTab(lab);
   await other.open();
   await until(
     () => other.title.inputValue(),
     (title) => title === 'Mine',
   );
   await rename(lab, 'First tab');
-  // The other one is behind, and says so before anything is changed in it.
+  // The other tab is outdated, and says so before anything is changed in it.
   await other.says('This scenario was changed in another tab.');
   await rename(other, 'Second tab');
   await other.says('This scenario was also changed in another tab.');
@@ -64,7 +64,7 @@ test('two tabs change one work: both versions are kept, and a message links them
     () => titles(lab),
     (all) => all.join() === 'First tab,Second tab (version 2)',
   );
-  // From here on each tab has its own.
+  // From here on each tab has its own work.
   await rename(lab, 'First again');
   await rename(other, 'Second again');
   expect(await titles(lab)).toEqual(['First again', 'Second again']);
@@ -81,7 +81,7 @@ test('two tabs change one work: both versions are kept, and a message links them
 test('two tabs change one experiment: both versions are kept', async ({ lab }) => {
   await lab.open('#e=starter-buffers');
   await rename(lab, 'Mine');
-  const other = await tabBeside(lab);
+  const other = await secondTab(lab);
   await other.page.goto(lab.page.url().split('#')[0] ?? '');
   await other.title.waitFor();
   await until(
@@ -108,7 +108,7 @@ test('a change just before the page is closed is saved by the next page', async 
   await lab.title.fill('In the last moment');
   await lab.title.press('Enter');
   await lab.page.goto('about:blank');
-  const next = await tabBeside(lab);
+  const next = await secondTab(lab);
   await next.open();
   await until(
     () => next.title.inputValue(),
@@ -120,7 +120,7 @@ test('a change just before the page is closed is saved by the next page', async 
 test('another tab deletes the storage: the open work is stored again, with a message', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await rename(lab, 'Mine');
-  const other = await tabBeside(lab);
+  const other = await secondTab(lab);
   await other.open('#g=one-reno');
   await other.page.evaluate(
     () =>
@@ -153,7 +153,7 @@ test('the browser’s settings delete the storage: the open work is stored again
   );
 });
 
-/** What `lab.page` puts into its database from now on fails so. */
+/** From now on writes of `lab.page` to its database fail with this error. */
 const failPuts = (lab: Lab, name: string) =>
   lab.page.addInitScript((error) => {
     const { put } = IDBObjectStore.prototype;
@@ -179,7 +179,7 @@ test('a full disk is reported, the scenario can be downloaded, and is saved once
     title: 'Too much',
     durationS: 20,
   });
-  // A reload loses nothing, although nothing was kept where works are kept.
+  // A reload loses nothing, although nothing was stored in the database of works.
   await lab.page.reload();
   await lab.ready();
   await until(
@@ -228,7 +228,7 @@ test('an update of the storage that another tab blocks is reported and waits', a
         : createObjectStore.apply(this, args);
     };
   });
-  const holder = await tabBeside(lab);
+  const holder = await secondTab(lab);
   await holder.page.goto(new URL('/lab/icon.svg', (await lab.open()).page.url()).href);
   await holder.page.evaluate(
     () =>

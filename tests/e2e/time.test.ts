@@ -1,5 +1,8 @@
-/** Going back in time, other branches, and the question why. */
+/** Going back in time, branches, and *Why?*. */
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Results, Scenario } from '../../web/generated/types';
+import { openLab } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
 
 /** The digest of the run so far. */
@@ -16,11 +19,11 @@ async function now(lab: Lab): Promise<number> {
 
 const standsAt = (lab: Lab, at: (t: number) => boolean) => until(() => now(lab), at);
 
-/** Steps to the next loss, and waits until the run stands there. */
+/** Steps to the next loss, and waits until the run is paused there. */
 async function stepToLoss(lab: Lab): Promise<number> {
   const from = await now(lab);
   await lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' }).click();
-  // The slider follows a few times a second: it stands once it has not moved for a second.
+  // The slider is updated a few times per second: the run is paused once it has not moved for a second.
   let before = Number.NaN;
   let same = 0;
   return standsAt(lab, (t) => {
@@ -54,7 +57,7 @@ test('a run that goes back and forward again has the same digest', async ({ lab 
   );
 });
 
-test('a step leads to the next loss, and one round trip back', async ({ lab }) => {
+test('steps lead to the next loss and one round trip back', async ({ lab }) => {
   await lab.open('#g=one-reno');
   await lab.pause();
   const loss = await stepToLoss(lab);
@@ -63,15 +66,13 @@ test('a step leads to the next loss, and one round trip back', async ({ lab }) =
   await standsAt(lab, (t) => t < loss);
 });
 
-test('a change in the past makes another branch, and the old one can be shown again', async ({ lab }) => {
+test('an edit in the past creates another branch, and the old one can be shown again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
   await moment(lab).press('PageDown');
   await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
   await lab.selectLink('r1 to r2');
-  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
-  await buffer.fill('30');
-  await buffer.press('Enter');
+  await lab.setBuffer(30);
   await lab.button(/2 branches/).waitFor();
   await lab.button('Play').first().click();
   const other = await lab.finish();
@@ -84,7 +85,7 @@ test('a change in the past makes another branch, and the old one can be shown ag
     () => digest(lab),
     (d) => d === end,
   );
-  // Undo goes back over the same step, to the other branch.
+  // Undo returns to the other branch.
   await lab.page.keyboard.press('Control+z');
   await until(
     () => digest(lab),
@@ -100,21 +101,24 @@ test('a fork shows what changed, the values of both branches, and compares them 
   await moment(lab).press('PageDown');
   await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
   await lab.selectLink('r1 to r2');
-  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
-  await buffer.fill('30');
-  await buffer.press('Enter');
+  await lab.setBuffer(30);
   await lab.button(/2 branches/).waitFor();
   const line = lab.root.getByTestId('fork-line');
   await line.waitFor();
   const words = (await line.textContent()) ?? '';
   expect(words).toMatch(/^Fork at 54 s: buffer 60 → 30 pale: buffer 60$/);
-  // The branch on screen stands at 54 s; the other one has run to 60 s, and is compared as of 54 s.
+  // The symbol of a branch has the same colour everywhere, which is neither that of a flow nor the red of losses.
+  const colourOf = (mark: Locator) => mark.evaluate((element) => getComputedStyle(element).color);
+  expect(await colourOf(lab.button(/2 branches/).locator('.branch-mark'))).toBe(
+    await colourOf(line.locator('span')),
+  );
+  // The branch on screen is at 54 s; the other one has run to 60 s, and is compared at 54 s.
   const cwnd = lab.root.locator('figure[data-plot="cwnd"]');
   await until(
     () => cwnd.locator('output.of-branch').first().textContent(),
     (text) => /\d/.test(text ?? ''),
   );
-  // Results have a column for it as well. Until 54 s, both have the same goodput.
+  // Results have a column for it as well. Until 54 s both have the same goodput.
   const results = lab.root.getByTestId('results').getByRole('table', { name: 'Results per flow' });
   await results.getByRole('columnheader', { name: 'buffer 60' }).waitFor();
   await until(
@@ -127,7 +131,7 @@ test('a fork shows what changed, the values of both branches, and compares them 
   await lab.button(/2 branches/).click();
   const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
   await table.getByText(/All numbers are from .* to 54/).waitFor();
-  // Both have the same past. Only drops differ: packets that the smaller buffer has no room for are dropped at once.
+  // Both have the same past. Only drops differ: the smaller buffer drops the packets that do not fit at once.
   await until(
     () => table.locator('.delta').allTextContents(),
     ([goodput, jain, drops, queue]) =>
@@ -135,28 +139,102 @@ test('a fork shows what changed, the values of both branches, and compares them 
   );
 });
 
+test('beside a fork the queue’s delay and drops have the values of the other branch', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(20);
+  await lab.button(/2 branches/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  const queue = lab.root.locator('figure[data-plot="queue"]');
+  const values = async (what: string) => {
+    const [own, other] = await queue.locator(`output[data-value="${what}"]`).allTextContents();
+    return [Number(own), Number(other)] as const;
+  };
+  // At the end, the longer queue has the longer delay, and the shorter one more drops.
+  const drops = await until(
+    () => values('drops'),
+    ([own, other]) => other > 0 && own > other,
+  );
+  expect((await values('delay')).every(Number.isFinite)).toBe(true);
+  // At a crosshair between the fork and the end it had fewer drops, and before the fork as many as this one.
+  const crosshair = lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
+  await crosshair.press('End');
+  await until(
+    async () => {
+      await crosshair.press('ArrowLeft');
+      return values('drops');
+    },
+    ([own]) => own < drops[0],
+  );
+  await until(
+    () => values('drops'),
+    ([own, other]) => other > 0 && other <= drops[1] && own < drops[0] && own > other,
+  );
+  await crosshair.press('Home');
+  await until(
+    () => values('drops'),
+    ([own, other]) => own === other,
+  );
+});
+
+test('results of a fork count from it, for both branches', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  const before = await lab.document();
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(20);
+  await lab.button(/2 branches/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  const results = lab.root.getByTestId('results');
+  await results.getByText('since the fork, 54 to 60.0 s').waitFor();
+  const since = async (document: Scenario) => {
+    const run = await openLab({ ...document, sampling: { ...document.sampling, measureFromS: 54 } });
+    while (run.now() < 60) run.step(60, 100_000);
+    const { flows } = JSON.parse(run.results()) as Results;
+    run.free();
+    return flows.map((f) => f.goodputMbps.toFixed(2));
+  };
+  const table = results.getByRole('table', { name: 'Results per flow' });
+  expect(await table.locator('td.main').allTextContents()).toEqual(await since(await lab.document()));
+  expect(await table.locator('td.of-branch').allTextContents()).toEqual(await since(before));
+  // At the crosshair, too; before the fork there is one run, measured as usual.
+  const crosshair = lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
+  await crosshair.press('End');
+  for (let i = 0; i < 6; i += 1) await crosshair.press('ArrowLeft');
+  await results.getByText(/^since the fork, 54 to 5\d/).waitFor();
+  await crosshair.press('Home');
+  await results.getByText(/^1 to 30/).waitFor();
+});
+
 test('Why? names the lost segment and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
-  // Later than the overshoot of slow start, which ends in a timeout.
+  // After the overshoot of slow start, which ends in a timeout.
   await standsAt(lab, (t) => t > 2);
   await lab.pause();
   await stepToLoss(lab);
   await lab.button('Why?').click();
   const why = lab.root.getByRole('region', { name: 'Why' });
   await why.getByText('RFC 5681, equation 4', { exact: true }).waitFor();
-  // Packets are numbered in full packets of 1448 bytes, from 1.
+  // Packets are counted in full packets of 1448 bytes, from 1.
   const said = (await why.locator('.why-cause').textContent()) ?? '';
-  const lost = /^The third duplicate ACK for packet ([\d\u2009]+) arrived\./.exec(said)?.[1] ?? '';
+  const lost = /^The third duplicate ACK for packet ([\d\u202f]+) arrived\./.exec(said)?.[1] ?? '';
   const resent = await why
     .getByText(/^Retransmitted: bytes/)
     .first()
     .textContent();
-  const digits = (text = '') => Number(text.replaceAll('\u2009', ''));
-  expect(Math.floor(digits(/bytes ([\d\u2009]+) to/.exec(resent ?? '')?.[1]) / 1448) + 1).toBe(digits(lost));
+  const digits = (text = '') => Number(text.replaceAll('\u202f', ''));
+  expect(Math.floor(digits(/bytes ([\d\u202f]+) to/.exec(resent ?? '')?.[1]) / 1448) + 1).toBe(digits(lost));
   await why.getByRole('img', { name: /Time–sequence/ }).waitFor();
 });
 
-test('fork, run on and ask why by keyboard alone', async ({ lab }) => {
+test('forking, running on and Why? work by keyboard alone', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await standsAt(lab, (t) => t > 1);
   await lab.page.keyboard.press('Space');
@@ -170,7 +248,7 @@ test('fork, run on and ask why by keyboard alone', async ({ lab }) => {
   await lab.root.getByRole('region', { name: 'Why' }).waitFor();
 });
 
-test('a change after the end runs again, and the run before stays to compare with', async ({ lab }) => {
+test('a change after the end runs again, and the previous run is kept for comparison', async ({ lab }) => {
   await lab.open('#g=one-reno');
   const first = await lab.finish();
   await lab.selectLink('r1 to r2');
@@ -187,7 +265,71 @@ test('a change after the end runs again, and the run before stays to compare wit
   await table.getByRole('row', { name: /Main/ }).waitFor();
   await lab.page.keyboard.press('Escape');
   expect((await lab.document()).edits).toEqual([]);
-  // Undo leads back to it.
+  // Undo returns to it.
   await lab.button(/^Undo/).click();
   await lab.endsWith(first);
+});
+
+test('a comparison with the last run is stated beside the title, and the legend names the pale curves', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(30);
+  await lab.button(/2 branches/).waitFor();
+  await lab.finish();
+  const words = lab.root.getByTestId('fork-line').locator('span');
+  const says = /^Compared with the last run: buffer 60 → 30 pale: buffer 60$/;
+  const title = lab.root.locator('figure[data-plot="cwnd"] .plot-title');
+  const clear = async () => {
+    const [a, b] = [await title.boundingBox(), await words.boundingBox()];
+    return a && b ? b.x - (a.x + a.width) : Number.NaN;
+  };
+  // At the start of the run, where the line is, and later.
+  for (const key of ['End', 'Home']) {
+    await moment(lab).press(key);
+    await words.filter({ hasText: says }).waitFor();
+    await until(clear, (gap) => gap >= 0);
+  }
+});
+
+test('undoing a change after the end shows the previous run, also if a node was moved in between', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  const before = await lab.finish();
+  await lab.button('Host h6').press('ArrowUp');
+  await lab.button('Host h5').click();
+  await lab.page.keyboard.press('Delete');
+  await lab.button(/2 branches/).waitFor();
+  await lab.finish();
+  await lab.page.keyboard.press('Control+z');
+  await lab.button('Host h5').waitFor();
+  await until(
+    () => digest(lab),
+    (d) => d.includes(before),
+  );
+  expect(await lab.root.getByTestId('fork-line').count()).toBe(0);
+  // The flows have their own names and colours again.
+  const flows = lab.root.getByRole('button', { name: /^(CUBIC|Reno|Vegas) h\d to h\d$/ });
+  expect(await flows.locator('strong').allTextContents()).toEqual(['CUBIC', 'Reno', 'Vegas']);
+});
+
+test('before the fork both branches have the same values', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.button('Fork').click();
+  await lab.button(/2 branches/).waitFor();
+  for (const plot of ['cwnd', 'queue', 'rtt']) {
+    const figure = lab.root.locator(`figure[data-group="${plot}"]`);
+    const own = () => figure.locator('output:not(.of-branch)[data-value]').allTextContents();
+    const other = await until(
+      () => figure.locator('output.of-branch').allTextContents(),
+      (texts) => texts.length > 0 && texts.every((text) => /\d/.test(text)),
+    );
+    expect(other).toEqual((await own()).slice(0, other.length));
+  }
 });

@@ -1,40 +1,56 @@
-/** *Why?*: the cause in words, the numbers of the rule, what plots and network show of it; and the figures of pairs of flows. */
+/**
+ * *Why?*: the cause in words, the numbers of the rule, their display in plots and network; and the figures of pairs of
+ * flows.
+ */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 const moment = (lab: Lab) => lab.root.getByRole('slider', { name: 'Time in the run' });
 const now = async (lab: Lab) => Number(await moment(lab).getAttribute('aria-valuenow'));
 
-/** The answer about the next loss after the first cycle. */
+/**
+ * The answer about the first loss after 6 s. The previous one is detected by the second duplicate ACK, because a
+ * delayed ACK has the first SACK.
+ */
 async function answer(lab: Lab): Promise<Locator> {
   await lab.open('#g=three-algorithms');
-  const from = await until(
+  await until(
     () => now(lab),
     (t) => t > 4,
   );
   await lab.pause();
-  await lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' }).click();
-  await until(
+  // From the start, so that it is the same loss wherever the run was paused.
+  await moment(lab).press('Home');
+  const next = lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' });
+  let at = await until(
     () => now(lab),
-    (t) => t > from,
+    (t) => t === 0,
   );
-  await lab.page.waitForTimeout(1500);
+  while (at <= 6) {
+    const before = at;
+    await next.click();
+    // Until the step has ended: its time is also shown on the way.
+    at = await settled(
+      () => now(lab),
+      (t) => t > before,
+    );
+  }
   await lab.button('Why?').click();
   const why = lab.root.getByRole('region', { name: 'Why' });
   await why.getByRole('heading', { name: 'Why did cwnd drop here?' }).waitFor();
   return why;
 }
 
-test('Why? tells the cause, where the packet was dropped, and the numbers that the rule used', async ({
+test('Why? names the cause, where the packet was dropped, and the numbers that the rule used', async ({
   lab,
 }) => {
   const why = await answer(lab);
   const said = (await why.locator('.why-cause').textContent()) ?? '';
   expect(said).toMatch(
-    /^The third duplicate ACK for packet [\d\u2009]+ arrived\. r1 had dropped it at [\d.]+ s: the queue was full, 60 of 60 packets waiting\.$/,
+    /^The third duplicate ACK for packet [\d\u202f]+ arrived\. r1 had dropped it at [\d.]+ s: the queue was full, 60 of 60 packets waiting\.$/,
   );
-  // The formula with its numbers gives the window after it.
+  // The formula with its numbers gives the window after the decrease.
   const formula = (await why.getByTestId('with-numbers').textContent()) ?? '';
   const halved = /max\(([\d.]+)\/2, 2\)/.exec(formula)?.[1];
   const kept = /ssthresh ← (0\.7)·([\d.]+),/.exec(formula);
@@ -43,16 +59,16 @@ test('Why? tells the cause, where the packet was dropped, and the numbers that t
   const after = Number.parseFloat((await row.getByRole('cell').last().textContent()) ?? '');
   expect(after).toBeCloseTo(expected, 1);
   await why.getByText(/^flight: when the rule was applied, [\d.]+ packets were sent/).waitFor();
-  // The picture tells the same packet, in the flow's colour.
+  // The picture shows the same packet in the colour of the flow.
   const picture = why.getByRole('img', { name: /^Time–sequence/ });
-  const packet = /packet ([\d\u2009]+)/.exec(said)?.[1] ?? '';
+  const packet = /packet ([\d\u202f]+)/.exec(said)?.[1] ?? '';
   await picture.getByText(`${packet} lost`).waitFor();
   const stroke = await picture.locator('.sent').evaluate((path) => getComputedStyle(path).stroke);
   const sample = await why.locator('.line-sample line').evaluate((l) => getComputedStyle(l).stroke);
   expect(stroke).toBe(sample);
 });
 
-test('the drop is marked in the queue, the cut in the window, and both can be stepped through', async ({
+test('the drop is marked in the queue, the decrease in the window, and both can be stepped through', async ({
   lab,
 }) => {
   const why = await answer(lab);
@@ -66,21 +82,21 @@ test('the drop is marked in the queue, the cut in the window, and both can be st
   const cut = await now(lab);
   expect(dropped).toBeLessThan(cut);
   await why.getByRole('button', { name: 'Step through it' }).click();
-  const story = why.getByRole('region', { name: 'Step through it' });
-  await story.getByText('A packet was dropped').waitFor();
+  const explanation = why.getByRole('region', { name: 'Step through it' });
+  await explanation.getByText('A packet was dropped').waitFor();
   await until(
     () => now(lab),
     (t) => Math.abs(t - dropped) < 0.01,
   );
-  // The run goes along, from duplicate ACK to duplicate ACK, to the cut.
-  const steps = Number(/of (\d+)/.exec((await story.textContent()) ?? '')?.[1]);
+  // The run follows, from duplicate ACK to duplicate ACK, to the decrease.
+  const steps = Number(/of (\d+)/.exec((await explanation.textContent()) ?? '')?.[1]);
   expect(steps).toBeGreaterThanOrEqual(4);
-  for (let i = 1; i < steps; i += 1) await story.getByRole('button', { name: 'Next step' }).click();
+  for (let i = 1; i < steps; i += 1) await explanation.getByRole('button', { name: 'Next step' }).click();
   await until(
     () => now(lab),
     (t) => t >= cut - 0.01,
   );
-  await story.getByRole('button', { name: 'Done' }).click();
+  await explanation.getByRole('button', { name: 'Done' }).click();
   await why.getByRole('button', { name: 'Close' }).click();
   await until(
     () => marks(/^Queue/, '.drop').count(),
@@ -88,7 +104,7 @@ test('the drop is marked in the queue, the cut in the window, and both can be st
   );
 });
 
-test('a matrix tells its finding, and the number of events on the diagonal', async ({ lab }) => {
+test('a matrix states its result, and the number of events on the diagonal', async ({ lab }) => {
   await lab.open('#g=three-algorithms&plots=phase,synchronization');
   await lab.finish();
   const figure = lab.plot('Synchronisation of losses');
@@ -103,7 +119,7 @@ test('a matrix tells its finding, and the number of events on the diagonal', asy
   expect(Number(/\d+/.exec(finding)?.[0])).toBe(Math.round(mean));
 });
 
-test('the phase portrait is large and tells its finding', async ({ lab }) => {
+test('the phase portrait is large and states its result', async ({ lab }) => {
   await lab.open('#g=three-algorithms&plots=phase');
   await lab.finish();
   const figure = lab.plot(/^Phase portrait/);
@@ -113,4 +129,134 @@ test('the phase portrait is large and tells its finding', async ({ lab }) => {
   await figure.getByText(/exceeds the BDP \d+ % of the time/).waitFor();
   const box = await figure.getByRole('img').boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(368);
+});
+
+test('the phase portrait scrolls into view with the names of both axes, and without the time axis', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  const time = lab.root.getByTestId('time-axis');
+  await time.waitFor();
+  await lab.button('Add').click();
+  await lab.root.getByRole('checkbox', { name: /^Phase portrait/ }).check();
+  await lab.page.keyboard.press('Escape');
+  const figure = lab.plot(/^Phase portrait/);
+  await figure.waitFor();
+  /** The distance of the axis names from the edges of the visible plots, px. */
+  const spare = async () => {
+    const of = (name: string) => figure.getByRole('combobox', { name }).boundingBox();
+    const plots = await lab.page.locator('.plots-scroll').boundingBox();
+    const [above, below] = [await of('Flow on the vertical axis'), await of('Flow on the horizontal axis')];
+    if (!plots || !above || !below) return Number.NEGATIVE_INFINITY;
+    return Math.min(above.y - plots.y, plots.y + plots.height - below.y - below.height);
+  };
+  await until(spare, (px) => px >= 0);
+  await time.waitFor({ state: 'hidden' });
+  await lab.page.locator('.plots-scroll').evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  await time.waitFor();
+});
+
+/** The answer about a time near the end of a run, between two losses of CUBIC. */
+async function quietAnswer(lab: Lab): Promise<Locator> {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await press(lab, 0.7);
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByRole('heading', { name: 'Why did cwnd grow here?' }).waitFor();
+  return why;
+}
+
+/** Clicks the window's plot at a fraction of its width. */
+async function press(lab: Lab, share: number): Promise<void> {
+  const area = lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
+  const box = await area.boundingBox();
+  if (!box) throw new Error('the plots are not on screen');
+  await lab.page.mouse.click(box.x + share * box.width, box.y + 70);
+}
+
+const timeOf = async (why: Locator) =>
+  Number.parseFloat((await why.locator('.why-subject .numeric').textContent()) ?? '');
+
+/** Presses a button of the answer until it shows another time. Returns that time. */
+async function goes(why: Locator, way: 'Earlier' | 'Later' | 'Next decrease'): Promise<number> {
+  const before = await timeOf(why);
+  await why.getByRole('button', { name: way, exact: true }).click();
+  return until(
+    () => timeOf(why),
+    (t) => t !== before,
+  );
+}
+
+test('the next decrease is found anywhere in the run, with the same cause from both sides', async ({
+  lab,
+}) => {
+  const why = await quietAnswer(lab);
+  const from = await timeOf(why);
+  // More round trips lie in between than the answer has loaded.
+  const first = await goes(why, 'Next decrease');
+  expect(first - from).toBeGreaterThan(1);
+  await why.getByRole('heading', { name: 'Why did cwnd drop here?' }).waitFor();
+  const cause = async () => (await why.locator('.why-cause').textContent()) ?? '';
+  const told = await until(cause, (text) => text.includes('the queue was full, 60 of 60 packets waiting'));
+  const second = await goes(why, 'Next decrease');
+  expect(second).toBeGreaterThan(first);
+  while ((await goes(why, 'Earlier')) > first + 1e-3);
+  expect(await until(cause, (text) => text === told)).toBe(told);
+  // After the last one there is none, and the answer stays.
+  for (let last = first; ; ) {
+    await why.getByRole('button', { name: 'Next decrease' }).click();
+    const t = await until(
+      async () =>
+        (await why.getByText('There is none in the run so far.').count()) > 0 ? Infinity : timeOf(why),
+      (t) => t > last,
+    );
+    if (t === Infinity) break;
+    last = t;
+  }
+  await why.getByRole('heading', { name: 'Why did cwnd drop here?' }).waitFor();
+});
+
+test('the answer about a flow of several connections says that its window is their sum', async ({ lab }) => {
+  await lab.open('#g=incast');
+  await lab.finish();
+  await lab.root
+    .getByRole('button', { name: /^Flow / })
+    .first()
+    .press('Enter');
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why
+    .getByText(/^This flow has several connections at a time\. The values are sums over them/)
+    .waitFor();
+});
+
+test('an open answer moves to the time that is clicked in the plots', async ({ lab }) => {
+  const why = await quietAnswer(lab);
+  const from = await timeOf(why);
+  await press(lab, 0.4);
+  const to = await until(
+    () => timeOf(why),
+    (t) => t < from - 5,
+  );
+  // 30 s to 60 s are on screen; a nearby decrease is preferred.
+  expect(Math.abs(to - 42)).toBeLessThan(1);
+});
+
+test('an answer is replaced by the lesson again, and closes with its scenario', async ({ lab }) => {
+  await quietAnswer(lab);
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await lab.follow('#g=lesson-marks');
+  const lesson = lab.root.getByRole('region', { name: 'Lesson' });
+  await lesson.getByRole('heading', { name: 'A mark instead of a drop' }).waitFor();
+  expect(await why.count()).toBe(0);
+  await lesson.getByRole('textbox').fill('85');
+  await lesson.getByRole('button', { name: 'Answer' }).click();
+  await lab.finish();
+  await lab.button('Why?').click();
+  await why.getByRole('heading', { name: /^Why did cwnd/ }).waitFor();
+  await why.getByRole('button', { name: 'Close' }).click();
+  await lesson.getByRole('heading', { name: 'A mark instead of a drop' }).waitFor();
 });

@@ -1,20 +1,23 @@
-/** Links that were damaged, cut, put together at random or made with ill will: they open what the engine accepts, or say why not. */
+/**
+ * Damaged, truncated, random and malicious links: each opens a document that the engine accepts, or reports why it
+ * does not.
+ */
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { MOST_BRANCHES } from '../../web/scenario/branches';
+import { MAX_BRANCHES } from '../../web/scenario/branches';
 import { decodePayload, LinkError, MAX_TEXT } from '../../web/scenario/payload';
 import type { PublishedLink } from '../links/published';
-import { cases, json, LONG_MS, mutated, number, report, text } from '../support/fuzz';
-import { type Checks, connectChecks, pretendPage } from '../support/page';
+import { cases, json, LONG_MS, mutate, number, report, text } from '../support/fuzz';
+import { type Checks, connectChecks, stubPage } from '../support/page';
 
 const file = new URL('../links/published.json', import.meta.url);
 const published: PublishedLink[] = JSON.parse(await readFile(file, 'utf8'));
 const fragments = published.map((p) => p.fragment);
 const paramsOf = (fragment: string) => [...new URLSearchParams(fragment.replace(/^.*#/, ''))];
 
-/** The texts in payloads of published links, by the parameter that they stand in. */
+/** The content of the payloads of published links, by parameter. */
 const payloads: { key: string; value: unknown; rest: [string, string][] }[] = [];
 for (const fragment of fragments) {
   const params = paramsOf(fragment);
@@ -27,7 +30,7 @@ for (const fragment of fragments) {
       });
 }
 
-/** A payload as the page would write it, made faster. */
+/** A payload in the page's format, compressed faster. */
 function payload(content: string | Uint8Array): string {
   const bytes = Buffer.from(content);
   return `1${crc32(bytes).toString(16).padStart(8, '0')}${deflateRawSync(bytes).toString('base64url')}`;
@@ -68,8 +71,8 @@ const value = fc.oneof(
 );
 const param = fc.tuple(fc.constantFrom(...KEYS), value);
 
-/** A text with some characters changed, taken out, doubled, or cut off. */
-const scratched = (base: string) =>
+/** A text with some characters changed, removed, repeated, or cut off. */
+const damaged = (base: string) =>
   fc
     .array(fc.tuple(fc.nat(base.length), fc.nat(4), fc.string({ unit: 'binary', maxLength: 3 })), {
       minLength: 1,
@@ -87,13 +90,13 @@ const scratched = (base: string) =>
     );
 
 const fragment = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...fragments).chain(scratched) },
+  { weight: 3, arbitrary: fc.constantFrom(...fragments).chain(damaged) },
   {
     weight: 6,
     arbitrary: fc.constantFrom(...payloads).chain(({ key, value: content, rest }) =>
       fc
         .tuple(
-          mutated(content).chain((once) => fc.oneof(fc.constant(once), mutated(once))),
+          mutate(content).chain((once) => fc.oneof(fc.constant(once), mutate(once))),
           fc.array(param, { maxLength: 2 }),
         )
         .map(([changed, more]) =>
@@ -118,7 +121,7 @@ let app: typeof import('../../web/store/app')['app'];
 let experiment: typeof import('../../web/store/experiment/store')['experiment'];
 
 beforeAll(async () => {
-  pretendPage();
+  stubPage();
   await connectChecks(checks);
   ({ openFragment: open } = await import('../../web/store/open'));
   ({ app } = await import('../../web/store/app'));
@@ -139,13 +142,13 @@ test('a link opens a document that the engine has accepted, or says what is wron
       const opened = await open(link);
       counts.links += 1;
       const { refusal } = app.getState();
-      // One check of the entry, of the document before and after what is set by hand, and of each branch.
-      expect(checks.asked).toBeLessThanOrEqual(4 + 2 * MOST_BRANCHES);
+      // One check of the entry, of the document before and after options of the link are applied, and of each branch.
+      expect(checks.asked).toBeLessThanOrEqual(4 + 2 * MAX_BRANCHES);
       for (const document of checks.loaded)
-        expect(checks.accepted.has(document), 'what runs was accepted as it is').toBe(true);
+        expect(checks.accepted.has(document), 'every document that runs was accepted unchanged').toBe(true);
       if (opened === true) counts.opened += 1;
       else {
-        expect(checks.loaded, 'what was refused does not run').toEqual([]);
+        expect(checks.loaded, 'a rejected document does not run').toEqual([]);
         expect([app.getState().opened, experiment.getState().document]).toEqual(before);
         if (opened === null) counts['without a document'] += 1;
         else {
@@ -158,21 +161,21 @@ test('a link opens a document that the engine has accepted, or says what is wron
     cases(600),
   );
   const seconds = (performance.now() - start) / 1000;
-  report('links', { ...counts, 'a second': Math.round(counts.links / seconds) }, seconds);
+  report('links', { ...counts, 'per second': Math.round(counts.links / seconds) }, seconds);
   expect(counts.opened).toBeGreaterThan(0);
   expect(counts.refused).toBeGreaterThan(0);
 });
 
-test('a payload is read, or refused before it is unpacked', { timeout: LONG_MS }, async () => {
+test('a payload is read, or rejected before it is decompressed', { timeout: LONG_MS }, async () => {
   const content = fc.oneof(
     json.map((v) => JSON.stringify(v)),
     text,
-    // What unfolds: a few characters that stand for millions.
+    // Short payloads that expand to millions of characters.
     fc
       .tuple(fc.constantFrom('[', '{"a":', ' ', 'x', '"'), fc.constantFrom(1, 30, 1000, 3_000_000))
       .map(([one, times]) => one.repeat(times)),
   );
-  const packed = fc.oneof(content.map(payload), content.map(payload).chain(scratched), text);
+  const packed = fc.oneof(content.map(payload), content.map(payload).chain(damaged), text);
   const start = performance.now();
   let count = 0;
   await fc.assert(
@@ -185,5 +188,5 @@ test('a payload is read, or refused before it is unpacked', { timeout: LONG_MS }
     cases(1000),
   );
   const seconds = (performance.now() - start) / 1000;
-  report('payloads', { payloads: count, 'a second': Math.round(count / seconds) }, seconds);
+  report('payloads', { payloads: count, 'per second': Math.round(count / seconds) }, seconds);
 });

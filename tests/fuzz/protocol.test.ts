@@ -1,4 +1,7 @@
-/** Messages of any kind to an embed: an answer or silence by the rules, and no change that is locked or that the engine has not accepted. */
+/**
+ * Arbitrary messages to an embed: each is answered or ignored by the rules, and changes nothing that is locked or that
+ * the engine has not accepted.
+ */
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -8,11 +11,11 @@ import type { Scenario } from '../../web/generated/types';
 import { diff } from '../../web/scenario/diff';
 import type { Allow } from '../../web/store/lock';
 import { RunLoop } from '../../web/worker/run-loop';
-import { wrap } from '../../web/worker/wasm-engine';
+import { wrapRunEngine } from '../../web/worker/wasm-engine';
 import { normalized } from '../support/engine';
-import { cases, json, LONG_MS, mutated, number, report, text } from '../support/fuzz';
+import { cases, json, LONG_MS, mutate, number, report, text } from '../support/fuzz';
 import { fragmentOf } from '../support/links';
-import { pretendPage } from '../support/page';
+import { stubPage } from '../support/page';
 import { sawtooth } from '../support/scenarios';
 
 const RATE = '/links/core/forward/rateMbps';
@@ -29,7 +32,7 @@ let stores: {
 };
 
 beforeAll(async () => {
-  pretendPage();
+  stubPage();
   vi.stubGlobal('window', { parent });
   vi.stubGlobal('addEventListener', (type: string, listen: (event: unknown) => void) => {
     if (type !== 'message') return;
@@ -37,7 +40,7 @@ beforeAll(async () => {
   });
   const bytes = await readFile(new URL('../../web/generated/engine_bg.wasm', import.meta.url));
   const exports = wasm.initSync({ module: bytes });
-  const engine = wrap(wasm, exports);
+  const engine = wrapRunEngine(wasm, exports);
   const [{ connect }, { startApi }, { embed }, { session }, { documentStore }, { app }] = await Promise.all([
     import('../../web/store/connection'),
     import('../../web/embed/api'),
@@ -53,8 +56,8 @@ beforeAll(async () => {
     const loop = new RunLoop(engine, {
       post: listen,
       clock: () => performance.now(),
-      soon: (call) => setImmediate(call),
-      later: (call, ms) => setTimeout(call, ms),
+      queueTask: (call) => setImmediate(call),
+      delay: (call, ms) => setTimeout(call, ms),
     });
     return { send: (message) => loop.handle(message), dispose: () => undefined };
   });
@@ -62,19 +65,19 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** Opens what the tests begin with. */
+/** Opens the scenario that each test starts with. */
 async function openSmall(): Promise<void> {
   const { openScenario } = await import('../../web/store/open');
   await openScenario(JSON.stringify(sawtooth(3)));
   const { app, documentStore } = stores;
-  await come(() => documentStore.getState().source === app.getState().opened);
+  await waitFor(() => documentStore.getState().source === app.getState().opened);
 }
 
 beforeEach(async () => {
   await openSmall();
   parent.postMessage.mockReset();
   parent.postMessage.mockImplementation((message: Reply, target: string) => {
-    // What a browser does with what cannot be copied, and with what is no origin.
+    // As in a browser: values that cannot be cloned, and invalid origins, are errors.
     structuredClone(message);
     if (target !== '*' && target !== HOST && target !== STRANGER)
       throw new DOMException('no origin', 'SyntaxError');
@@ -82,14 +85,14 @@ beforeEach(async () => {
   });
 });
 
-/** Waits until something is there; nothing here needs so long. */
-async function come(there: () => boolean): Promise<boolean> {
+/** Waits until a condition holds. Everything here takes much less than the limit. */
+async function waitFor(holds: () => boolean): Promise<boolean> {
   const giveUp = performance.now() + 30_000;
-  while (!there() && performance.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 1));
-  return there();
+  while (!holds() && performance.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 1));
+  return holds();
 }
 
-/** Answers, without what was subscribed to. */
+/** Answers without events. */
 const replies = () => posted.filter((p) => !('event' in p.message));
 
 const anyValue = fc.oneof(
@@ -139,7 +142,7 @@ const path = fc.oneof(
   anyValue,
 );
 const change = fc.record({ path, value: anyValue }, { requiredKeys: [] });
-const scenario = mutated(sawtooth(3));
+const scenario = mutate(sawtooth(3));
 const argumentsOf: Record<string, fc.Arbitrary<object>> = {
   load: fc.oneof(
     fc.record({ scenario: fc.oneof(scenario, anyValue) }),
@@ -193,14 +196,14 @@ const allow = fc.constantFrom<Allow>(
   { kind: 'everything' },
 );
 
-/** A request by the rules: it has a call, and an id that its answer can have. */
+/** A valid request: it has a call, and an id that its answer can carry. */
 function isRequest(data: unknown): data is { id: unknown; droptail: unknown; call: string } {
   if (typeof data !== 'object' || data === null || !('droptail' in data)) return false;
   const { call, id: given } = data as { call?: unknown; id?: unknown };
   return typeof call === 'string' && (typeof given === 'number' || typeof given === 'string');
 }
 
-/** What the document has that the one that was opened has not, timed edits included. */
+/** The paths that differ between the opened document and the current one, including those of timed edits. */
 function changedPaths(opened: Scenario, source: Scenario): string[] {
   const { edits: before = [], ...from } = opened;
   const { edits: after = [], ...to } = source;
@@ -211,7 +214,7 @@ function changedPaths(opened: Scenario, source: Scenario): string[] {
 test('each message is answered as the protocol says, and changes only unlocked parts', {
   timeout: LONG_MS,
 }, async () => {
-  const counts = { messages: 0, answered: 0, refused: 0, unheard: 0 };
+  const counts = { messages: 0, answered: 0, refused: 0, ignored: 0 };
   const start = performance.now();
   await fc.assert(
     fc.asyncProperty(message, origin, allow, async (data, from, lock) => {
@@ -226,10 +229,10 @@ test('each message is answered as the protocol says, and changes only unlocked p
         await new Promise((resolve) => setImmediate(resolve));
         expect(replies()).toEqual([]);
         expect(documentStore.getState().source).toBe(before);
-        counts.unheard += 1;
+        counts.ignored += 1;
         return;
       }
-      expect(await come(() => replies().length > 0), 'an answer').toBe(true);
+      expect(await waitFor(() => replies().length > 0), 'an answer').toBe(true);
       expect(replies()).toHaveLength(1);
       const [{ message: reply, target }] = replies() as [{ message: Reply; target: string }];
       expect(Object.is(reply.id, data.id)).toBe(true);
@@ -239,7 +242,7 @@ test('each message is answered as the protocol says, and changes only unlocked p
         counts.refused += 1;
         expect(reply.error.code).toMatch(/^(origin|version|call|locked|refused)$/);
         expect(reply.error.message).toMatch(/\S/);
-        // A call whose time is up says so; none may come to that here.
+        // A call that times out says so; here none may.
         expect(reply.error.message).not.toContain('in time');
       }
       const { source } = documentStore.getState();
@@ -249,10 +252,10 @@ test('each message is answered as the protocol says, and changes only unlocked p
         return;
       }
       if (source === before) return;
-      expect(await normalized(source), 'the engine has accepted it').toEqual(source);
+      expect(await normalized(source), 'the engine accepts it').toEqual(source);
       const { opened } = app.getState();
       if (opened !== openedBefore) {
-        // What was loaded may take any time to run.
+        // The loaded document may take any time to run.
         await openSmall();
         return;
       }
@@ -263,12 +266,12 @@ test('each message is answered as the protocol says, and changes only unlocked p
     cases(300),
   );
   const seconds = (performance.now() - start) / 1000;
-  report('protocol', { ...counts, 'a second': Math.round(counts.messages / seconds) }, seconds);
+  report('protocol', { ...counts, 'per second': Math.round(counts.messages / seconds) }, seconds);
   expect(counts.answered).toBeGreaterThan(0);
   expect(counts.refused).toBeGreaterThan(0);
 });
 
-test('a call whose answer cannot be sent does not stop the next one', async () => {
+test('a call whose answer cannot be sent does not block the next one', async () => {
   stores.session.setState({ allow: { kind: 'play' } });
   posted = [];
   parent.postMessage.mockImplementationOnce(() => {
@@ -276,7 +279,7 @@ test('a call whose answer cannot be sent does not stop the next one', async () =
   });
   deliver({ droptail: 1, id: 'one', call: 'getState' }, HOST);
   deliver({ droptail: 1, id: 'two', call: 'seek', atS: 2 }, HOST);
-  await come(() => replies().some((p) => p.message.id === 'two'));
+  await waitFor(() => replies().some((p) => p.message.id === 'two'));
   expect(replies().map((p) => [p.message.id, p.message.ok])).toEqual([
     ['one', false],
     ['two', true],
@@ -288,14 +291,14 @@ test('a page without an origin is answered', async () => {
   posted = [];
   deliver({ droptail: 1, id: 1, call: 'load', link: await fragmentOf(sawtooth(2)) }, 'null');
   deliver({ droptail: 1, id: 2, call: 'getState' }, 'null');
-  await come(() => replies().length === 2);
+  await waitFor(() => replies().length === 2);
   expect(replies().map((p) => [p.message.id, p.message.ok, p.target])).toEqual([
     [1, true, '*'],
     [2, true, '*'],
   ]);
 });
 
-test('marks go on after a fork', async () => {
+test('marks continue after a fork', async () => {
   stores.session.setState({ allow: { kind: 'everything' } });
   const { openScenario } = await import('../../web/store/open');
   await openScenario(JSON.stringify(sawtooth(20)));
@@ -303,7 +306,7 @@ test('marks go on after a fork', async () => {
   /** Calls, and waits for the answer. */
   const call = async (name: string, args: object) => {
     deliver({ droptail: 1, id: name, call: name, ...args }, HOST);
-    expect(await come(() => replies().some((p) => p.message.id === name))).toBe(true);
+    expect(await waitFor(() => replies().some((p) => p.message.id === name))).toBe(true);
   };
   const events = () => posted.map((p) => p.message as unknown as EventMessage).filter((m) => 'event' in m);
   const marks = () => events().flatMap((m) => (m.event === 'mark' ? [m.data] : []));
@@ -312,6 +315,6 @@ test('marks go on after a fork', async () => {
   await call('set', { path: '/links/core/forward/queue/params/limitPackets', value: 10 });
   await call('fork', {});
   await call('play', { speed: 100_000 });
-  await come(() => events().some((m) => m.event === 'state' && m.data.ended));
+  await waitFor(() => events().some((m) => m.event === 'state' && m.data.ended));
   expect(marks().filter((m) => m.kind === 'loss' && m.atS > 3).length).toBeGreaterThan(0);
 });

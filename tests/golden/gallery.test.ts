@@ -1,10 +1,10 @@
-/** Every entry of the gallery is a valid document with what a reader needs. */
+/** Every entry of the gallery is a valid document with title and notes. */
 import { expect, test } from 'vitest';
 import { galleryEntries, galleryText, problemsOf } from '../support/engine';
 
 const entries = await galleryEntries();
 
-test('has at least eight entries, each once', () => {
+test('the gallery has at least eight entries with unique ids and titles', () => {
   expect(entries.length).toBeGreaterThanOrEqual(8);
   expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
   expect(new Set(entries.map((entry) => entry.title)).size).toBe(entries.length);

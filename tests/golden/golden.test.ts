@@ -1,6 +1,7 @@
 /**
- * What the model says, rounded to what matters: tests/golden/results.txt. When the model changes, the difference of that
- * file shows what moved; `DROPTAIL_GOLDEN=1 npx vitest run --project node golden` writes it anew.
+ * The model's results, rounded to relevant digits: tests/golden/results.txt. After a change of the model, the
+ * difference of that file shows what has changed; `DROPTAIL_GOLDEN=1 npx vitest run --project node golden` writes it
+ * again.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const gallery = [
   'models-agree',
 ];
 
-test('results are those of the golden tables', async () => {
+test('results equal the golden tables', async () => {
   const sections: string[] = [];
   for (const id of gallery) sections.push(await section(id, await galleryScenario(id)));
   sections.push(await section('stress', stress()));
@@ -51,7 +52,7 @@ function heading(name: string, { fromS, toS, jain, modelVersion, digest }: Resul
 
 function flowTable(flows: FlowResults[]): string[] {
   return [
-    row('flow', 'law', 'Mb/s', 'loss %', 'events', 'timeouts', 'RTT ms'),
+    row('flow', 'algorithm', 'Mb/s', 'loss %', 'events', 'timeouts', 'RTT ms'),
     ...flows.map((flow) =>
       row(
         flow.id,
@@ -66,7 +67,7 @@ function flowTable(flows: FlowResults[]): string[] {
   ];
 }
 
-/** Of the queues those in which packets waited. */
+/** The queues in which packets waited. */
 function queueTable(queues: QueueResults[]): string[] {
   const busy = queues.filter((queue) => queue.meanPackets > 0.5 || queue.drops > 0);
   if (busy.length === 0) return [];
@@ -92,5 +93,5 @@ function percent(share: number): string {
 
 function row(name: string, algorithm: string, ...cells: string[]): string {
   const right = cells.map((cell) => cell.padStart(10)).join('');
-  return `  ${name.padEnd(14)}${algorithm.padEnd(8)}${right}`;
+  return `  ${name.padEnd(14)}${algorithm.padEnd(12)}${right}`;
 }

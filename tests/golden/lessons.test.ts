@@ -1,15 +1,21 @@
-/** Every lesson is right: its answers, claims and checks hold in the runs that it speaks of, and its tasks can be done. */
+/** Every lesson is correct: its answers, claims and checks hold in its runs, and its tasks can be solved. */
 import { describe, expect, test } from 'vitest';
 import { LESSONS } from '../../scripts/lessons/index.mjs';
-import type { Claim, LessonStep, Scenario } from '../../web/generated/types';
-import { stagedFor } from '../../web/scenario/stage';
+import generated from '../../web/generated/catalogue.json' with { type: 'json' };
+import schema from '../../web/generated/schema.json' with { type: 'json' };
+import type { Catalogue, Claim, LessonStep, Scenario } from '../../web/generated/types';
+import { taskParameters } from '../../web/scenario/named-parameters';
+import { applyStage } from '../../web/scenario/stage';
+import { escapedIds, parameters } from '../../web/views/experiment/setup/parameters';
 import { POINTS } from '../../web/views/lesson/judge';
 import { holds } from '../../web/views/lesson/measure';
-import { CHOICES } from '../../web/views/plots/model/specs';
+import { plotChoices } from '../../web/views/plots/model/specs';
 import { galleryEntries, galleryScenario, normalized } from '../support/engine';
-import { Asked, measureIn } from '../support/lessons';
+import { LessonRun, measureIn } from '../support/lessons';
 
-const panels = new Set([...CHOICES.map((c) => c.id), 'topology', 'results']);
+const catalogue = generated as unknown as Catalogue;
+
+const panels = new Set([...plotChoices().map((c) => c.id), 'topology', 'results']);
 
 test('every lesson is in the gallery', async () => {
   expect(LESSONS.length).toBeGreaterThanOrEqual(16);
@@ -24,8 +30,8 @@ test.for(LESSONS.map((l) => [l.id, l] as const))(
   },
 );
 
-test('the page finds every number of the results that the engine names, and none else', async () => {
-  const run = await Asked.of(await galleryScenario('rtt-unfairness'));
+test('the page finds exactly the numbers of the results that the engine names', async () => {
+  const run = await LessonRun.of(await galleryScenario('rtt-unfairness'));
   const { results, measures } = run.at(40);
   expect(measures.length).toBeGreaterThan(100);
   for (const [name, value] of measures) expect(measureIn(results, name), name).toBe(value);
@@ -39,24 +45,28 @@ for (const { id, document, solutions = {} } of LESSONS) {
     for (const step of document.lesson?.steps ?? []) {
       test(step.title || step.id, async () => {
         const whole = await normalized(document);
-        const staged = await normalized(stagedFor(whole, whole, step));
-        await rightStep(staged, step, (check) => solutions[`${step.id}/${check}`]);
+        const staged = await normalized(applyStage(whole, whole, step));
+        await checkStep(staged, step, (check) => solutions[`${step.id}/${check}`]);
       });
     }
   });
 }
 
-async function rightStep(
+async function checkStep(
   staged: Scenario,
   step: LessonStep,
   solution: (check: string) => { path: string; value: unknown }[] | undefined,
 ): Promise<void> {
-  const named = [...(step.stage?.plots ?? []), ...(step.stage?.hide ?? [])];
-  expect(named.filter((panel) => !panels.has(panel))).toEqual([]);
+  const panelNames = [...(step.stage?.plots ?? []), ...(step.stage?.hide ?? [])];
+  expect(panelNames.filter((panel) => !panels.has(panel))).toEqual([]);
   expect(step.stage?.set?.map((s) => s.path) ?? []).toEqual([
     ...new Set(step.stage?.set?.map((s) => s.path)),
   ]);
-  const run = await Asked.of(staged);
+  // An embed derives from the texts which parameters a task needs.
+  const named = taskParameters(step) ?? [];
+  const known = parameters(staged, catalogue, schema, escapedIds).map((p) => p.path);
+  expect(named.filter((path) => !known.includes(path))).toEqual([]);
+  const run = await LessonRun.of(staged);
   try {
     const question = step.question;
     for (const option of question?.options ?? []) {
@@ -66,7 +76,7 @@ async function rightStep(
       const { of, value, tolerance } = question.number;
       const found = of ? run.quantity(of) : value;
       expect(found, question.ask).not.toBeNull();
-      // Well inside: who guesses what the run measures is right, and so is who guesses the stated answer.
+      // Well within the tolerance: both the measured value and the stated answer count as correct.
       expect(Math.abs((found as number) - value), `${question.ask} ${found}`).toBeLessThanOrEqual(
         0.8 * tolerance,
       );
@@ -77,20 +87,25 @@ async function rightStep(
       expect(number, 'series').toBeGreaterThanOrEqual(0);
       const curve = run.curve(number, fromS, toS, POINTS).filter((v) => !Number.isNaN(v));
       expect(curve.length).toBeGreaterThan(POINTS / 2);
-      expect(Math.max(...curve), 'the curve fits').toBeLessThanOrEqual(max);
+      expect(Math.max(...curve), 'the curve fits on the axis').toBeLessThanOrEqual(max);
       expect(Math.max(...curve), 'the axis is not too long').toBeGreaterThan(max / 2);
-      // A level line at the mean must not pass for the curve.
+      // A horizontal line at the mean must not count as the curve.
       const mean = curve.reduce((a, b) => a + b, 0) / curve.length;
-      const away = curve.reduce((a, v) => a + Math.abs(v - mean), 0) / curve.length / max;
-      expect(away, 'a level line is far enough').toBeGreaterThan(tolerance ?? 0);
+      const distance = curve.reduce((a, v) => a + Math.abs(v - mean), 0) / curve.length / max;
+      expect(distance, 'a horizontal line is too far from the curve').toBeGreaterThan(tolerance ?? 0);
     }
     for (const check of step.checks ?? []) {
       const solved = solution(check.id);
       expect(claimed(run, check.claim), check.text).toBe(!check.task);
-      if (check.task) expect(solved, `a way to: ${check.text}`).toBeDefined();
+      if (check.task) expect(solved, `a solution of: ${check.text}`).toBeDefined();
       if (!solved) continue;
-      const changed = await Asked.of(
-        await normalized(stagedFor(staged, staged, { id: '', stage: { set: solved } })),
+      const unnamed = solved.filter(
+        ({ path }) =>
+          !named.some((own) => `${own}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${own}/`)),
+      );
+      if (check.task) expect(unnamed, `named in the step: ${named}`).toEqual([]);
+      const changed = await LessonRun.of(
+        await normalized(applyStage(staged, staged, { id: '', stage: { set: solved } })),
       );
       expect(claimed(changed, check.claim), `${check.text} solved`).toBe(true);
       changed.free();
@@ -100,7 +115,7 @@ async function rightStep(
   }
 }
 
-function claimed(run: Asked, claim: Claim): boolean {
+function claimed(run: LessonRun, claim: Claim): boolean {
   const value = run.quantity(claim.of);
   expect(value, claim.of.measure).not.toBeNull();
   return holds(claim, value);

@@ -1,11 +1,11 @@
 /**
- * Links that were published, from `published.json`. Each has to open for ever: entries are added, never changed. A new one
- * is a link that the page's Share gave, beside the document that it shall name.
+ * Published links, from `published.json`. Each must open for ever: entries are added, never changed. A new entry is a
+ * link that the page's Share dialog gave, and the document that it must name.
  */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { unpackBranches } from '../../web/scenario/branches';
-import { atTime } from '../../web/scenario/effective';
+import { scenarioAt } from '../../web/scenario/effective';
 import { normalized, readCatalogue, runInWasm } from '../support/engine';
 import { readLink } from '../support/links';
 import { lasting, type PublishedLink } from './published';
@@ -26,22 +26,22 @@ test.for(published)(
     }
     const tree = link.content.branches === null ? null : unpackBranches(link.content.branches, link.document);
     const rates = tree?.list.map(({ name, source }) => {
-      const last = atTime(source, Number.POSITIVE_INFINITY).shown;
+      const last = scenarioAt(source, Number.POSITIVE_INFINITY).shown;
       return [name, last.links.find((l) => l.id === 'core')?.forward.rateMbps];
     });
     expect(rates).toEqual(futures);
   },
 );
 
-test('a published digest is the one that the engine has at that moment, while the model is the same', async () => {
-  const moments = [];
+test('a published digest equals that of the engine at the same time, while the model version is the same', async () => {
+  const compared = [];
   const { modelVersion } = await readCatalogue();
   for (const { fragment } of published) {
     const { content, document } = await readLink(fragment);
     const { linkDigest } = content;
     if (linkDigest?.modelVersion !== modelVersion || linkDigest.atS === null) continue;
-    moments.push(fragment);
+    compared.push(fragment);
     expect((await runInWasm(document, 100_000, linkDigest.atS)).digest).toBe(linkDigest.digest);
   }
-  expect(moments.length).toBeGreaterThan(0);
+  expect(compared.length).toBeGreaterThan(0);
 });

@@ -5,15 +5,18 @@ import type { LinkView } from '../../web/scenario/view';
 export interface PublishedLink {
   name: string;
   fragment: string;
-  /** What the link has named since it was published. */
+  /** The document that the link has named since it was published. */
   document: Scenario;
-  /** Names of the futures, and of each the rate of its bottleneck once all its changes are made, Mb/s. */
+  /** Names of the branches, and for each the rate of its bottleneck after all its changes, Mb/s. */
   futures?: [name: string, coreMbps: number][];
-  /** The look at it, as far as the link says one. */
+  /** The view, as far as the link states it. */
   view?: Partial<LinkView>;
 }
 
-/** What a published link has to name for ever: all of a document, or, without a revision, what is simulated of the entry as it is now. */
+/**
+ * What a published link must name for ever: the whole document, or, for an entry without a revision, the simulated
+ * part of the entry as it is now.
+ */
 export function lasting(fragment: string, scenario: Scenario): Partial<Scenario> {
   const current = /[#&]g=[a-z0-9-]+(?:&|$)/.test(fragment) && !/&b=/.test(fragment);
   if (!current) return scenario;

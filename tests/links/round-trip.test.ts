@@ -1,4 +1,4 @@
-/** Any valid document, its branches and the look at it come back from a link as they were; links stay short. */
+/** Any valid document with its branches and view is restored from its link unchanged; links stay short. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Channel, Flow, Link, Node, Scenario } from '../../web/generated/types';
@@ -9,13 +9,14 @@ import { setPath } from '../../web/scenario/path';
 import { NO_VIEW } from '../../web/scenario/view';
 import { revisionOf } from '../../web/store/gallery';
 import { galleryEntries, galleryScenario, normalized, problemsOf, readCatalogue } from '../support/engine';
+import { cases } from '../support/fuzz';
 import { fragmentOf, readLink } from '../support/links';
 import { stress } from '../support/scenarios';
 
 const { algorithms } = await readCatalogue();
 const entries = (await galleryEntries()).map((e) => e.id);
 const tcp = algorithms.filter((a) => a.transport === 'tcp').map((a) => a.id);
-/** The address in front of the fragment. */
+/** The address before the fragment. */
 const ADDRESS = 'https://droptail.example.org/lab/';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -29,7 +30,7 @@ const channel: fc.Arbitrary<Channel> = fc.record({
   }),
 });
 
-/** A chain of routers with hosts at both ends, flows between them, and edits of what is there. */
+/** A chain of routers with hosts at both ends, flows between them, and edits of these parts. */
 const scenario: fc.Arbitrary<Scenario> = fc
   .record({ pairs: fc.integer({ min: 1, max: 6 }), routers: fc.integer({ min: 1, max: 4 }) })
   .chain(({ pairs, routers }) => {
@@ -99,11 +100,11 @@ describe('round trip', () => {
         const source = await normalized(document);
         expect((await readLink(await fragmentOf(source))).document).toEqual(source);
       }),
-      { numRuns: 100 },
+      cases(100),
     );
   });
 
-  test('of any document as the difference against a gallery entry', async () => {
+  test('of any document as the difference from a gallery entry', async () => {
     const entry = await normalized(await galleryScenario('one-reno'));
     const checksum = entryChecksum(await galleryScenario('one-reno'));
     const base = { id: 'one-reno', revision: revisionOf('one-reno', checksum), entry, checksum };
@@ -133,7 +134,7 @@ describe('round trip', () => {
         const source = await normalized(document);
         expect((await readLink(await writeFragment({ source, base }))).document).toEqual(source);
       }),
-      { numRuns: 60 },
+      cases(60),
     );
   });
 
@@ -155,12 +156,10 @@ describe('round trip', () => {
         fc.nat(),
       )
       .map(([source, forks, pick]): BranchTree => {
-        const list = [
-          { name: 'Main', colour: 0, parent: null as number | null, atS: 0, drawn: true, source },
-        ];
+        const list = [{ name: 'Main', parent: null as number | null, atS: 0, drawn: true, source }];
         for (const [i, { name, rate, atS }] of forks.entries()) {
           const value = { ...source, edits: [{ atS, path: '/links/l0/forward/rateMbps', value: rate }] };
-          list.push({ name, colour: i + 1, parent: i % 2 === 0 ? 0 : i, atS, drawn: i !== 2, source: value });
+          list.push({ name, parent: i % 2 === 0 ? 0 : i, atS, drawn: i !== 2, source: value });
         }
         return { list, active: pick % list.length };
       });
@@ -170,22 +169,23 @@ describe('round trip', () => {
         const { content } = await readLink(await writeFragment({ source, branches: tree }));
         expect(unpackBranches(content.branches ?? '', source)).toEqual(tree);
       }),
-      { numRuns: 50 },
+      cases(50),
     );
   });
 
   test('of the view', async () => {
-    // Ids are any text: commas part names in lists, colons part plots from what they show, and backslashes part the ones from the others.
+    // Ids are any text. In links, commas separate names, colons separate a plot from its content, and backslashes
+    // escape both.
     const name = fc.oneof(
       fc.stringMatching(/^[a-z][a-z0-9:/_,\\-]{0,12}$/),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     );
-    const moment = fc.double({ min: 0, max: 1000, noNaN: true }).map((t) => Math.round(t * 1e9) / 1e9 + 0);
+    const time = fc.double({ min: 0, max: 1000, noNaN: true }).map((t) => Math.round(t * 1e9) / 1e9 + 0);
     const number = fc.double({ min: -1000, max: 1000, noNaN: true }).map((v) => v + 0);
     const each = <T>(value: fc.Arbitrary<T>) =>
       fc.dictionary(name, value, { maxKeys: 4, noNullPrototype: true });
     const view = fc.record({
-      atS: fc.option(moment),
+      atS: fc.option(time),
       playing: fc.option(fc.boolean()),
       zoom: fc.option(
         fc.record({ t0: fc.constantFrom(0, 3e-7, 2.5, 9), t1: fc.integer({ min: 10, max: 99 }) }),
@@ -215,13 +215,13 @@ describe('round trip', () => {
     });
     const source = stress();
     await fc.assert(
-      fc.asyncProperty(view, async (look) => {
-        const fragment = await writeFragment({ source, view: look });
-        // What a fragment may hold without being changed on its way (RFC 3986, 3.5).
+      fc.asyncProperty(view, async (given) => {
+        const fragment = await writeFragment({ source, view: given });
+        // Characters that a fragment may contain unescaped (RFC 3986, section 3.5).
         expect(fragment).toMatch(/^#[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]*$/);
-        expect((await readLink(fragment)).content.view).toEqual(look);
+        expect((await readLink(fragment)).content.view).toEqual(given);
       }),
-      { numRuns: 100 },
+      cases(100),
     );
     expect(await writeFragment({ source, view: NO_VIEW })).toBe(await writeFragment({ source }));
   });
@@ -251,7 +251,7 @@ describe('length', () => {
     expect((await readLink(made)).document).toEqual(await normalized(source));
   });
 
-  test('of 20 nodes and 20 flows, each its own, is below 2,000', async () => {
+  test('of 20 nodes and 20 flows, all different, is below 2,000', async () => {
     const sides = [...Array(9).keys()];
     const node = (name: string, kind: 'host' | 'router', x: number, y: number): Node => ({
       id: name,

@@ -1,4 +1,4 @@
-// Runs the cases of the oracle through the engine and compares what came out.
+// Runs the oracle's cases with the engine and compares the results.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const BUILDERS = {
   'udp-prague': datagramScenario,
 };
 
-/** Every case, with the controllers that it still waits for. @returns {Promise<Entry[]>} */
+/** Every case, with the controllers that the engine does not have yet. @returns {Promise<Entry[]>} */
 export async function entries() {
   /** @type {Entry[]} */
   const all = [];
@@ -40,10 +40,10 @@ export async function entries() {
   return all;
 }
 
-/** Ours beside theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
+/** Our results and theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
 export async function compare({ source, measured }) {
   const build = BUILDERS[source];
-  // A lone flow without noise does the same in every run, if it draws nothing itself as BBRv3 does.
+  // A single flow without noise is the same in every run, unless its controller draws random numbers, as BBRv3 does.
   const alone = measured.flows.length === 1 && source !== 'picoquic';
   const repeats = measured.goodputMbps?.length ?? (alone ? 1 : (measured.flows[0]?.startS.length ?? 1));
   /** @type {Run[]} */
@@ -61,9 +61,11 @@ export async function compare({ source, measured }) {
   const sum = (/** @type {number[]} */ values) => values.reduce((a, b) => a + b, 0);
   const [first] = measured.flows;
   const pair = source === 'picoquic' && measured.flows.length > 1;
-  const same = pair && measured.flows.every((flow) => flow.law === first?.law && flow.rttMs === first.rttMs);
-  if (measured.alike || same || measured.flows.length > 4) {
-    // Alike flows over one queue: who of them got how much is chance.
+  const same =
+    pair &&
+    measured.flows.every((flow) => flow.controller === first?.controller && flow.rttMs === first.rttMs);
+  if (measured.group || same || measured.flows.length > 4) {
+    // Flows of one kind at one queue: their shares are a matter of chance, so only the sum is compared.
     const ours = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.goodputMbps))));
     const theirs = measured.goodputMbps
       ? mean(measured.goodputMbps)
@@ -76,7 +78,7 @@ export async function compare({ source, measured }) {
   } else {
     measured.flows.forEach((flow, i) => {
       const ours = mean(runs.map((r) => r.results.flows[i]?.goodputMbps ?? Number.NaN));
-      add(`${flow.law} ${flow.rttMs} ms, Mb/s`, 'goodput', ours, mean(flow.goodputMbps), 3);
+      add(`${flow.controller} ${flow.rttMs} ms, Mb/s`, 'goodput', ours, mean(flow.goodputMbps), 3);
       [1, 2, 3].forEach((k) => {
         const quartile = runs[0]?.windows[i]?.[k] ?? Number.NaN;
         add(`  cwnd, quartile ${k}`, 'cwnd', quartile, flow.cwndQuantiles[k] ?? Number.NaN, 1);
@@ -124,7 +126,7 @@ async function run(scenario, measured, withWindows) {
   }
 }
 
-/** A series' value each 0.1 s. @param {string} csv @param {number} from @param {number} to */
+/** The value of a series every 0.1 s. @param {string} csv @param {number} from @param {number} to */
 function sampled(csv, from, to) {
   const rows = csv.trim().split('\n').slice(1);
   const steps = rows.map((row) => row.split(',').map(Number));
@@ -138,7 +140,7 @@ function sampled(csv, from, to) {
   return values;
 }
 
-/** 5 %, the quartiles, 95 %; linear between ranks, as in the measurements. @param {number[]} values */
+/** 5 %, the quartiles, and 95 %; linear between ranks, as in the measurements. @param {number[]} values */
 function quantiles(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => {

@@ -1,17 +1,18 @@
-// The document that repeats a measurement of picoquic or udp_prague: same network, same ACKs, same packets, as far as ours has them.
+// Documents for the measurements of picoquic and udp_prague, with the same network, ACKs and packets as far as the
+// engine has them.
 import { oneHopScenario } from './one-hop.mjs';
 
 /**
  * @typedef {import('./scenario.mjs').Case} Case
  * @typedef {import('./scenario.mjs').Hop} Hop
  * @typedef {import('./scenario.mjs').Scenario} Scenario
- * @typedef {import('./scenario.mjs').Law} Law
+ * @typedef {import('./scenario.mjs').Sender} Sender
  * @typedef {import('../../web/generated/types').Choice} Choice
  */
 
 /**
- * A packet of 1252 bytes carries 1218 of data: 9 are its header, 2 its number, 7 the frame's header and 16 authenticate it. ACKs for every
- * other packet, after 10 ms at the latest. Losses are found by RACK.
+ * A packet of 1252 bytes carries 1218 bytes of data: 9 are its header, 2 its number, 7 the frame's header, and 16
+ * authenticate it. Receivers acknowledge every other packet, after at most 10 ms. Losses are detected by RACK.
  */
 const STACK = {
   mss: 1218,
@@ -23,19 +24,19 @@ const STACK = {
   lossDetection: 'rack',
 };
 
-/** @type {Record<string, Law>} */
-export const DATAGRAM_LAWS = {
-  // Its bucket holds a quantum, but lets each packet go as soon as there is room for one.
+/** @type {Record<string, Sender>} */
+export const DATAGRAM_SENDERS = {
+  // Its bucket holds a quantum, but releases each packet as soon as there are tokens for one.
   bbr: { algorithm: 'bbr3', params: { bursts: false } },
-  // Paces the window, and cuts it at once.
+  // Paces the window, and reduces it at once.
   cubic: {
     algorithm: 'cubic',
     params: { hystart: true },
     stack: { spacing: 'paced', reduceFrom: 'window', prr: false },
   },
-  // Without independence of the RTT.
+  // Without RTT independence.
   prague: { algorithm: 'prague', params: { virtualRttMs: 0 } },
-  // Acknowledges each packet.
+  // Acknowledges every packet.
   udp_prague: { algorithm: 'prague', stack: { delayedAck: 1 } },
 };
 
@@ -45,7 +46,7 @@ function queueOf({ queue, packets = 100 }) {
   const [, kind, minTh, maxTh] = /^(DualQ|ramp);minTh=(\d+)us;maxTh=(\d+)us$/.exec(queue) ?? [];
   const [from, to] = [Number(minTh), Number(maxTh)];
   if (!from || !to) throw new Error(`no discipline for ${queue}`);
-  // picoquic's DualQ asks how long the next packet has waited, and whether two are left.
+  // picoquic's DualQ considers the sojourn time of the next packet, and whether two are left.
   return {
     kind: 'dualpi2',
     params: {
@@ -63,9 +64,9 @@ export function datagramScenario(c, run) {
   const [hop] = c.hops;
   if (!hop) throw new Error('no bottleneck');
   return oneHopScenario(c, run, queueOf(hop), (name) => {
-    const law = DATAGRAM_LAWS[name];
-    if (!law) throw new Error(`no law for ${name}`);
-    const { algorithm, params = {} } = law;
-    return { algorithm, params, stack: { kind: 'rfc', params: { ...STACK, ...law.stack } } };
+    const sender = DATAGRAM_SENDERS[name];
+    if (!sender) throw new Error(`no sender for ${name}`);
+    const { algorithm, params = {} } = sender;
+    return { algorithm, params, stack: { kind: 'rfc', params: { ...STACK, ...sender.stack } } };
   });
 }

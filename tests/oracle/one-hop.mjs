@@ -11,10 +11,10 @@
 export const ROOMY = { kind: 'droptail', params: { limitPackets: 1_000_000 } };
 
 /**
- * One bottleneck; the whole round trip lies on the way of the ACKs.
+ * One bottleneck; all of the RTT is on the path of the ACKs.
  * @param {Case} c @param {number} run
  * @param {Choice} queue of the bottleneck
- * @param {(law: string) => Pick<Flow, 'algorithm' | 'params' | 'stack'>} sender
+ * @param {(controller: string) => Pick<Flow, 'algorithm' | 'params' | 'stack'>} sender
  * @returns {Scenario}
  */
 export function oneHopScenario(c, run, queue, sender) {
@@ -39,7 +39,13 @@ export function oneHopScenario(c, run, queue, sender) {
       forward: free,
       backward: { ...free, delayMs: flow.rttMs },
     });
-    return { id: `f${i}`, from: `s${i}`, to: `d${i}`, ...sender(flow.law), startS: flow.startS[run] ?? 0 };
+    return {
+      id: `f${i}`,
+      from: `s${i}`,
+      to: `d${i}`,
+      ...sender(flow.controller),
+      startS: flow.startS[run] ?? 0,
+    };
   });
   const { durationS, measureFromS } = c;
   return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };

@@ -1,6 +1,7 @@
 /**
- * The engine beside ns-3, the Linux kernel, ns-2, picoquic and udp_prague: goodput, utilisation, drops, timeouts, mean queue and the shape of cwnd, each within
- * the tolerance that tolerances.mjs states for the case. `npm run oracle` prints the whole table.
+ * The engine compared with ns-3, the Linux kernel, ns-2, picoquic and udp_prague: goodput, utilisation, drops,
+ * timeouts, mean queue and distribution of cwnd, each within the tolerance that tolerances.mjs states for the case.
+ * `npm run oracle` prints the whole table.
  */
 import { describe, expect, test } from 'vitest';
 import { agrees, compare, entries } from './compare.mjs';
@@ -15,12 +16,12 @@ const compared = ready.filter((entry) => !exceptionOf(entry.measured.case)?.show
 
 describe.each(compared)('$source $measured.case', (entry) => {
   test('agrees within its tolerance', { timeout: 120_000 }, async () => {
-    const far = (await compare(entry)).filter((row) => !agrees(row));
-    expect(far).toEqual([]);
+    const outside = (await compare(entry)).filter((row) => !agrees(row));
+    expect(outside).toEqual([]);
   });
 });
 
-test('cases that wait are those whose controller is missing', () => {
+test('every missing controller is a known one', () => {
   const waiting = new Set(all.flatMap((entry) => entry.waitsFor));
   expect([...waiting].sort()).toEqual(WAITING);
 });

@@ -1,26 +1,26 @@
-// The document that repeats a measurement of an independent system: same network, same stack as far as ours has it.
-import { DATAGRAM_LAWS } from './datagrams.mjs';
+// Documents for the measurements of independent systems, with the same network, and the same stack as far as the engine
+// has it.
+import { DATAGRAM_SENDERS } from './datagrams.mjs';
 import { oneHopScenario, ROOMY } from './one-hop.mjs';
 
 /**
- * @typedef {{ law: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
+ * @typedef {{ controller: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
  *   retransmits: number[], timeouts?: number[], cwndQuantiles: number[], cwnd: number[] }} MeasuredFlow
  * @typedef {{ mbps: number, queue: string, packets?: number }} Hop
  * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[] }} MeasuredQueue
  * @typedef {{ agent: string, n: number, stack: string, rttMs: number, coreMs: number, packetBytes: number, ackEvery: number,
- *   overheadUs: number, jitterS: number, interval: number, corrected: number }} Alike flows of one kind, of which only sums are known
+ *   overheadUs: number, jitterS: number, interval: number, corrected: number }} FlowGroup flows of one kind, of which only sums are known
  * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
  *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[],
- *   alike?: Alike, goodputMbps?: number[], timeouts?: number[] }} Case
+ *   group?: FlowGroup, goodputMbps?: number[], timeouts?: number[] }} Case
  * @typedef {'ns3' | 'linux' | 'ns2' | 'picoquic' | 'udp-prague'} Source
  * @typedef {import('../../web/generated/types').Scenario} Scenario
  * @typedef {Scenario['flows'][number]} Flow
  * @typedef {import('../../web/generated/types').Choice} Choice
  * @typedef {NonNullable<Flow['stack']>['params']} Params
- * @typedef {{ algorithm: string, params?: Params, stack?: Params }} Law
+ * @typedef {{ algorithm: string, params?: Params, stack?: Params }} Sender
  */
 
-/** Where nothing may be dropped. */
 /** One-way delay over each bottleneck in the ns-3 cases, ms. */
 const HOP_MS = 10;
 
@@ -28,10 +28,10 @@ const HOP_MS = 10;
 const NS3_STACK = { headerBytes: 42, delayedAck: 1, timestampTickMs: 1 };
 
 /**
- * ns-3's controllers in our terms. What it decreases from is part of each of its classes.
- * @type {Record<string, Law>}
+ * ns-3's controllers in our terms. Each of its classes defines what a decrease starts from.
+ * @type {Record<string, Sender>}
  */
-const NS3_LAWS = {
+const NS3_SENDERS = {
   TcpNewReno: { algorithm: 'sack' },
   TcpLinuxReno: { algorithm: 'sack' },
   TcpCubic: { algorithm: 'cubic', params: { hystart: true }, stack: { reduceFrom: 'window' } },
@@ -44,26 +44,26 @@ const NS3_LAWS = {
   TcpLedbat: { algorithm: 'ledbat' },
   TcpBic: { algorithm: 'bic', params: { values: 'linux' } },
   TcpIllinois: { algorithm: 'illinois' },
-  // Any queue makes it slow: ns-3 divides 1 by 8 in whole numbers.
+  // Any queue puts it into slow mode: ns-3 divides 1 by 8 in integers.
   TcpYeah: { algorithm: 'yeah', params: { delayThreshold: 0 } },
   TcpWestwoodPlus: { algorithm: 'westwood', params: { minInterval: 0 } },
-  // Grows as Reno at any backlog: it counts the RTT samples of one ACK where it needs three.
+  // Grows like Reno at any backlog: it counts the RTT samples of one ACK but requires three.
   TcpVeno: { algorithm: 'veno', params: { congestedGrowth: 1 } },
   TcpHybla: { algorithm: 'hybla', params: { referenceMs: 50 } },
 };
 
-/** @type {Record<string, Law>} */
-const LINUX_LAWS = {
+/** @type {Record<string, Sender>} */
+const LINUX_SENDERS = {
   reno: { algorithm: 'sack' },
   bbr: { algorithm: 'bbr' },
   cubic: { algorithm: 'cubic', params: { hystart: true } },
 };
 
 /**
- * Agents of ns-2 in our terms.
- * @type {Record<string, Law>}
+ * ns-2's agents in our terms.
+ * @type {Record<string, Sender>}
  */
-const NS2_LAWS = {
+const NS2_SENDERS = {
   Reno: { algorithm: 'reno' },
   'Reno/Spaced': { algorithm: 'randomized' },
   Newreno: { algorithm: 'newreno' },
@@ -72,7 +72,7 @@ const NS2_LAWS = {
 };
 
 /**
- * Queue disciplines of ns-3 in our terms, by the text that set them up.
+ * ns-3's queue disciplines in our terms, by the text that configures them.
  * @type {Record<string, Choice>}
  */
 const NS3_QUEUES = {
@@ -98,8 +98,9 @@ const NS3_QUEUES = {
 };
 
 /**
- * RED of an instantaneous queue with equal thresholds, which marks all: a step. What is measured stands at K + 1 packets where a flow
- * adds one a round trip, so the packet in the device below the discipline counts as one of the K.
+ * RED with an instantaneous queue and equal thresholds, marking every packet: a step. Measured queues are at K + 1
+ * packets if a flow adds one packet per round trip, so the packet in the device below the discipline counts as one of
+ * the K.
  * @param {string} queue @returns {Choice | null}
  */
 function stepOf(queue) {
@@ -118,9 +119,9 @@ function stepOf(queue) {
 
 /** The controllers of a case that the catalogue does not have. @param {Case} c @param {Source} source */
 export function missing(c, source) {
-  if (c.alike) return c.alike.agent in NS2_LAWS ? [] : [c.alike.agent];
-  const laws = source === 'ns3' ? NS3_LAWS : source === 'linux' ? LINUX_LAWS : DATAGRAM_LAWS;
-  return [...new Set(c.flows.map((flow) => flow.law))].filter((law) => !(law in laws));
+  if (c.group) return c.group.agent in NS2_SENDERS ? [] : [c.group.agent];
+  const senders = source === 'ns3' ? NS3_SENDERS : source === 'linux' ? LINUX_SENDERS : DATAGRAM_SENDERS;
+  return [...new Set(c.flows.map((flow) => flow.controller))].filter((name) => !(name in senders));
 }
 
 /** @param {Hop} hop @returns {Choice} */
@@ -133,7 +134,7 @@ function queueOf(hop) {
 }
 
 /**
- * A case of ns-3, repetition `run`: routers in a row, each flow with hosts of its own beside the hops that it crosses.
+ * A case of ns-3, repetition `run`: a chain of routers, and for each flow two hosts at the ends of its hops.
  * @param {Case} c @param {number} run @returns {Scenario}
  */
 export function ns3Scenario(c, run) {
@@ -153,18 +154,18 @@ export function ns3Scenario(c, run) {
   c.flows.forEach((flow, i) => {
     const [enter, leave] = flow.hops ?? [0, c.hops.length];
     const delayMs = (flow.rttMs / 2 - HOP_MS * (leave - enter)) / 2;
-    const law = NS3_LAWS[flow.law];
-    if (!law) throw new Error(`no law for ${flow.law}`);
+    const sender = NS3_SENDERS[flow.controller];
+    if (!sender) throw new Error(`no sender for ${flow.controller}`);
     /** @type {Params} */
-    const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...law.stack };
+    const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...sender.stack };
     if (c.ssthresh) params.initialSsthresh = c.ssthresh;
     addHosts(nodes, links, i, [enter, leave], { rateMbps: access, delayMs, queue: ROOMY });
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
       to: `d${i}`,
-      algorithm: law.algorithm,
-      params: law.params ?? {},
+      algorithm: sender.algorithm,
+      params: sender.params ?? {},
       stack: { kind: 'rfc', params },
       startS: flow.startS[run] ?? 0,
     });
@@ -175,7 +176,7 @@ export function ns3Scenario(c, run) {
 }
 
 /**
- * The hosts of flow `i`, beside the routers at which it enters and leaves the row.
+ * The hosts of flow `i`, at the routers where it enters and leaves the chain.
  * @param {Scenario['nodes']} nodes @param {Scenario['links']} links @param {number} i @param {[number, number]} routers
  * @param {Scenario['links'][number]['forward']} forward
  */
@@ -204,20 +205,20 @@ function addNoise(c, nodes, links, flows) {
 }
 
 /**
- * A case of ns-2, repetition `run`: flows of one kind, each with hosts of its own. What ns-2 calls a buffer of B packets holds B - 1
- * and the one that is being sent.
+ * A case of ns-2, repetition `run`: flows of one kind, each with its own hosts. A buffer of B packets in ns-2 holds B
+ * − 1 packets and the one in transmission.
  * @param {Case} c @param {number} run @returns {Scenario}
  */
 export function ns2Scenario(c, run) {
-  const [{ alike }, [hop]] = [c, c.hops];
-  const law = NS2_LAWS[alike?.agent ?? ''];
-  if (!alike || !hop || !law) throw new Error('no flows, no bottleneck or no law');
+  const [{ group }, [hop]] = [c, c.hops];
+  const sender = NS2_SENDERS[group?.agent ?? ''];
+  if (!group || !hop || !sender) throw new Error('no flows, no bottleneck or no sender');
   /** @type {Scenario['nodes']} */
   const nodes = [
     { id: 'r0', kind: 'router' },
     { id: 'r1', kind: 'router' },
   ];
-  const core = { rateMbps: hop.mbps, delayMs: alike.coreMs };
+  const core = { rateMbps: hop.mbps, delayMs: group.coreMs };
   const queue = queueOf({ ...hop, packets: (hop.packets ?? 0) - 1 });
   /** @type {Scenario['links']} */
   const links = [
@@ -225,31 +226,31 @@ export function ns2Scenario(c, run) {
   ];
   const access = {
     rateMbps: 4 * hop.mbps,
-    delayMs: (alike.rttMs / 2 - alike.coreMs) / 2,
+    delayMs: (group.rttMs / 2 - group.coreMs) / 2,
     queue: ROOMY,
   };
   /** @type {Params} */
   const params = {
-    mss: alike.packetBytes - (alike.stack === 'ns2-1999' ? 40 : 0),
-    delayedAck: alike.ackEvery,
+    mss: group.packetBytes - (group.stack === 'ns2-1999' ? 40 : 0),
+    delayedAck: group.ackEvery,
     delayedAckMs: 100,
     receiveBufferKb: 1_000_000,
-    interval: alike.interval,
-    correctedIncrease: alike.corrected === 1,
+    interval: group.interval,
+    correctedIncrease: group.corrected === 1,
   };
   /** @type {Flow[]} */
   const flows = [];
-  for (let i = 0; i < alike.n; i++) {
+  for (let i = 0; i < group.n; i++) {
     addHosts(nodes, links, i, [0, 1], access);
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
       to: `d${i}`,
-      algorithm: law.algorithm,
-      params: law.params ?? {},
-      stack: { kind: alike.stack, params },
-      startJitterS: alike.jitterS,
-      sendOverheadUs: alike.overheadUs,
+      algorithm: sender.algorithm,
+      params: sender.params ?? {},
+      stack: { kind: group.stack, params },
+      startJitterS: group.jitterS,
+      sendOverheadUs: group.overheadUs,
     });
   }
   return { version: 1, seed: run + 1, durationS: c.durationS, nodes, links, flows };
@@ -260,9 +261,9 @@ export function linuxScenario(c, run) {
   const [hop] = c.hops;
   if (!hop) throw new Error('no bottleneck');
   return oneHopScenario(c, run, queueOf(hop), (name) => {
-    const law = LINUX_LAWS[name];
-    if (!law) throw new Error(`no law for ${name}`);
-    const { algorithm, params = {} } = law;
-    return { algorithm, params, stack: { kind: 'linux', params: law.stack ?? {} } };
+    const sender = LINUX_SENDERS[name];
+    if (!sender) throw new Error(`no sender for ${name}`);
+    const { algorithm, params = {} } = sender;
+    return { algorithm, params, stack: { kind: 'linux', params: sender.stack ?? {} } };
   });
 }

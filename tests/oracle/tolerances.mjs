@@ -1,5 +1,6 @@
-// How far ours may be from theirs: the larger of a share of theirs and an absolute distance. Cases that need more than the
-// usual, or cannot be compared, say why; docs/model.md explains at length. The first entry that fits a case holds.
+// Tolerances: the larger of a percentage of their value and an absolute distance. Cases that need more than the usual
+// tolerance, or cannot be compared, state the reason; docs/model.md explains them in detail. The first entry that
+// matches a case applies.
 
 /**
  * @typedef {{ percent?: number, absolute?: number }} Band
@@ -22,18 +23,17 @@ export const EXCEPTIONS = [
   {
     cases: /^c4_highbdp_NewReno|^c4m_bdp200M_NewReno/,
     because:
-      'ns-3’s NewReno adds a whole number of bytes an ACK: far too many beyond 1448 packets of window.',
+      'ns-3’s NewReno adds a whole number of bytes per ACK, which is far too much at windows above 1448 packets.',
     shownOnly: true,
   },
   {
     cases: /^c4m_bdp200M_Htcp_0|^c3n?_NewReno_vs_Htcp/,
-    because: 'ns-3’s H-TCP adds α bytes an ACK on top of Reno’s increase: another rule where α is large.',
+    because: 'ns-3’s H-TCP adds α bytes per ACK to Reno’s increase, which is a different rule if α is large.',
     shownOnly: true,
   },
   {
     cases: /Htcp/,
-    because:
-      'ns-3’s H-TCP adds α bytes an ACK on top of Reno’s increase: it overshoots a full queue by less.',
+    because: 'ns-3’s H-TCP adds α bytes per ACK to Reno’s increase, so it overshoots a full queue by less.',
     goodput: { percent: 5, absolute: 1 },
     cwnd: { percent: 15, absolute: 2 },
     utilisation: { absolute: 0.025 },
@@ -43,7 +43,7 @@ export const EXCEPTIONS = [
   {
     cases: /Bic/,
     because:
-      'ns-3’s BIC probes with 0.8 packets a round trip around the old maximum, Linux’s with 0.2, and converges faster.',
+      'Around the old maximum ns-3’s BIC probes with 0.8 packets per round trip, Linux’s with 0.2; ns-3’s converges faster.',
     cwnd: { percent: 20 },
     drops: { percent: 95 },
     queue: { percent: 20 },
@@ -51,13 +51,13 @@ export const EXCEPTIONS = [
   {
     cases: /Illinois/,
     because:
-      'ns-3 adds α to a whole number with each ACK: growth stops where α falls below 1, and nothing is ever lost.',
+      'ns-3 adds α to an integer with each ACK, so growth stops if α falls below 1, and nothing is ever lost.',
     shownOnly: true,
   },
   {
     cases: /vs_HighSpeed/,
     because:
-      'ns-3’s HighSpeed rounds its increase up: 2 packets from 39 on, where the formula comes to 2 at 118.',
+      'ns-3’s HighSpeed rounds its increase up: 2 packets from a window of 39 on; by the formula that is at 118.',
     goodput: { absolute: 2.7 },
     cwnd: { percent: 50 },
     drops: { percent: 50 },
@@ -65,33 +65,34 @@ export const EXCEPTIONS = [
   {
     cases: /HighSpeed_0.25bdp/,
     because:
-      'ns-3’s HighSpeed rounds its increase up: 2 packets from 39 on, where the formula comes to 2 at 118.',
+      'ns-3’s HighSpeed rounds its increase up: 2 packets from a window of 39 on; by the formula that is at 118.',
     goodput: { percent: 4 },
     utilisation: { absolute: 0.035 },
     drops: { percent: 40 },
   },
   {
     cases: /^c2_rttunfair_NewReno/,
-    because: 'Without noise, phases decide who loses; with it (c2n) the two agree.',
+    because: 'Without noise, phase effects decide which flow loses; with noise (c2n) both agree.',
     shownOnly: true,
   },
   {
     cases: /^c2_rttunfair_Vegas/,
-    because: 'Any backlog of 2 to 4 packets is an equilibrium; starts and whole milliseconds choose one.',
+    because:
+      'Any backlog of 2 to 4 packets is an equilibrium; start times and rounding to milliseconds decide which one.',
     goodput: { absolute: 3 },
     cwnd: { percent: 55 },
     queue: { absolute: 2.5 },
   },
   {
     cases: /vs_Vegas/,
-    because: 'ns-3’s Vegas sees whole milliseconds and rests at 6 packets of window.',
+    because: 'ns-3’s Vegas measures whole milliseconds and stays at a window of 6 packets.',
     goodput: { absolute: 0.5 },
     cwnd: { percent: 10, absolute: 4 },
   },
   {
     cases: /^c1_single_Bbr/,
     because:
-      'Rates agree. ns-3’s startup overshoots into the buffer and repairs it slowly: its loss and its queue are not explained, and the kernel has neither.',
+      'Rates agree. ns-3’s startup overshoots into the buffer and recovers slowly; its losses and its queue are not explained, and the kernel has neither.',
     cwnd: { percent: 20 },
     drops: { percent: 70, absolute: 150 },
     queue: { absolute: 15 },
@@ -99,13 +100,13 @@ export const EXCEPTIONS = [
   {
     cases: /^c2n?_rttunfair_Bbr/,
     because:
-      'ns-3 has the flow with the longer way ahead and twice the losses; here the two are nearly even. Why is not known; no kernel was measured here.',
+      'In ns-3 the flow with the longer RTT gets more, with twice the losses; here both get nearly the same. The reason is not known; no kernel was measured in this case.',
     shownOnly: true,
   },
   {
     cases: /vs_Bbr/,
     because:
-      'BBR’s windows in ns-3 go down further and it loses three times as much; the kernel does not (pair_reno_bbr).',
+      'In ns-3 BBR’s windows fall further and it loses three times as many packets; in the kernel it does not (pair_reno_bbr).',
     goodput: { absolute: 1 },
     cwnd: { percent: 50 },
     drops: { percent: 80 },
@@ -113,25 +114,26 @@ export const EXCEPTIONS = [
   {
     cases: /^pair_reno_bbr/,
     because:
-      'Shares of a pair vary between runs: the kernel’s own by half a megabit, its losses by a factor of three. The cycle’s phases are drawn.',
+      'Shares of a pair vary between runs: in the kernel by half a megabit per second, and losses by a factor of three. The phases of the cycle are random.',
     goodput: { absolute: 1 },
     cwnd: { percent: 15 },
     drops: { percent: 60 },
   },
   {
     cases: /^single_bbr_b276/,
-    because: 'The queue is a packet and a half shorter than the kernel’s, which is not explained.',
+    because: 'The queue is one and a half packets shorter than in the kernel, which is not explained.',
     queue: { absolute: 2 },
   },
   {
     cases: /^c2n|^c3|^c6/,
-    because: 'Shares of flows in one queue vary by as much between seeds; windows are those of one run.',
+    because:
+      'Shares of flows at one queue vary by this much between seeds; windows are those of a single run.',
     goodput: { absolute: 1 },
     cwnd: { percent: 25, absolute: 3 },
   },
   {
     cases: /^c4m_bdp200M_(Cubic|Scalable)|^c4_highbdp_Cubic/,
-    because: 'Start-up and the packets lost an event shift the few teeth that fit into the run.',
+    because: 'The run has only a few sawtooth cycles, which start-up and the losses per event shift.',
     drops: { percent: 60 },
     queue: { percent: 12 },
   },
@@ -159,62 +161,62 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^reno_30_phases/,
-    because: 'Without random waits phases decide, fractions of a packet’s time.',
+    because: 'Without random delays, phase effects decide: fractions of a transmission time.',
     shownOnly: true,
   },
   {
     cases: /^(randomized|paced)_/,
     because:
-      'ns-2 of 1999 halves to whole packets; two randomized flows get 5 % less here, which is not explained.',
+      'ns-2 of 1999 halves to whole packets; two randomised flows get 5 % less here, which is not explained.',
     goodput: { percent: 5.5 },
     utilisation: { absolute: 0.04 },
   },
   {
     cases: /^vegas_10/,
-    because: 'Any backlog of one to three packets a flow is an equilibrium.',
+    because: 'Any backlog of one to three packets per flow is an equilibrium.',
     queue: { percent: 25 },
   },
   {
     cases: /^single_reno_b(17|69)/,
     because:
-      'The kernel’s token bucket lets three packets go at once, so that a full queue loses two or three at a time.',
+      'The kernel’s token bucket releases three packets at once, so a full queue drops two or three at a time.',
     drops: { percent: 70 },
   },
   {
     cases: /^shipped_/,
     because:
-      'picoquic and udp_prague depart from the drafts, as their READMEs list; the case of the same name without that is compared.',
+      'picoquic and udp_prague deviate from the drafts as listed in their READMEs; the case of the same name without these deviations is compared.',
     shownOnly: true,
   },
   {
     cases: /^bbr3_b80/,
     because:
-      'Startup’s window just overflows this buffer. Its losses lie in five places there and in more here; six end Startup and leave a limit.',
+      'The window of Startup just overflows this buffer. Its losses form five ranges there and more here; six ranges end Startup and leave a limit.',
     cwnd: { percent: 20 },
   },
   {
     cases: /^bbr3_cubic_b40/,
     because:
-      'BBRv3 gets 9.0 Mb/s beside a CUBIC clocked by ACKs and 10.7 beside a paced one; picoquic, which paces in bursts, lies between.',
+      'BBRv3 gets 9.0 Mb/s beside ACK-clocked CUBIC and 10.7 beside paced CUBIC; picoquic, which paces in bursts, is in between.',
     goodput: { absolute: 1 },
     cwnd: { percent: 15 },
   },
   {
     cases: /^cubic_b40/,
     because:
-      'CUBIC is paced here packet by packet, in picoquic in bursts of up to 16; clocked by ACKs it has picoquic’s queue.',
+      'Here CUBIC paces single packets, in picoquic bursts of up to 16; with ACK clocking the queue equals picoquic’s.',
     queue: { percent: 15 },
   },
   {
     cases: /^prague_10_40/,
     because:
-      'The flow with the short round trip gets 85.9 Mb/s with bursts of 250 µs and 81.5 with 1.6 ms; picoquic’s bucket lies between.',
+      'The flow with the short RTT gets 85.9 Mb/s with bursts of 250 µs and 81.5 with 1.6 ms; picoquic’s bucket is in between.',
     goodput: { percent: 3, absolute: 2.5 },
     cwnd: { percent: 20 },
   },
 ];
 
-/** What holds for a case beside the usual. @param {string} name */
+/** The exception for a case, if there is one. @param {string} name */
 export function exceptionOf(name) {
   return EXCEPTIONS.find(({ cases }) => cases.test(name));
 }

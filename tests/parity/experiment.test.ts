@@ -1,4 +1,7 @@
-/** An experiment's runs come to the same in the page's workers as on the command line, whoever makes them in whatever order. */
+/**
+ * An experiment has the same results in the page's workers as on the command line, whichever worker makes a run and in
+ * whatever order.
+ */
 import { expect, test } from 'vitest';
 import type { Experiment, Outcome } from '../../web/generated/types';
 import { BatchLoop } from '../../web/worker/batch-loop';
@@ -7,7 +10,7 @@ import { DeskLoop } from '../../web/worker/desk-loop';
 import type { Request } from '../../web/worker/requests';
 import { galleryScenario, pageEngine, sweepNatively } from '../support/engine';
 
-/** Two values by two algorithms by two seeds, with series of the first seed. */
+/** Two values, two algorithms and two seeds, with series of the first seed. */
 async function small(): Promise<Experiment> {
   const base = await galleryScenario('one-reno');
   const flow = base.flows[0]?.id ?? '';
@@ -43,7 +46,7 @@ interface Job {
   seed: number;
 }
 
-/** Makes runs in as many loops as there are lists of jobs, a slice of each at a time. */
+/** Makes runs in one loop per list of jobs, interleaved slice by slice. */
 async function runInLoops(document: string, quick: boolean, lists: Job[][]): Promise<Outcome[]> {
   const engine = await pageEngine();
   const outcomes: Outcome[] = [];
@@ -64,10 +67,10 @@ async function runInLoops(document: string, quick: boolean, lists: Job[][]): Pro
         outcomes.push(message.answer.result.outcome);
         next();
       },
-      // A slice that seems to take long is a short one: the loops' runs are interleaved.
+      // Each slice appears to take long, so that slices are short and runs are interleaved.
       clock: () => (clock += 7),
-      soon: (call) => waiting.push(call),
-      later: (call) => waiting.push(call),
+      queueTask: (call) => waiting.push(call),
+      delay: (call) => waiting.push(call),
     });
     send.to = (message) => loop.handle(message);
     loop.handle({ type: 'prepare', document, quick });
@@ -79,21 +82,21 @@ async function runInLoops(document: string, quick: boolean, lists: Job[][]): Pro
 
 const byRun = (a: Outcome, b: Outcome) => a.point - b.point || a.seed - b.seed;
 
-/** Opens a document at a desk; gives the way to ask it. */
+/** Opens a desk. Returns a function that sends it requests. */
 async function deskFor() {
   const engine = await pageEngine();
-  let said: unknown;
+  let answer: unknown;
   const desk = new DeskLoop(engine, (message) => {
     if (message.type !== 'answer') throw new Error(JSON.stringify(message));
-    said = message.answer;
+    answer = message.answer;
   });
   return <T>(message: Omit<Request<DeskCalls>, 'id'>): T => {
     desk.handle({ id: 1, ...message } as ToDesk);
-    return said as T;
+    return answer as T;
   };
 }
 
-test.for([false, true])('outcomes, table and fingerprint, quick: %s', async (quick) => {
+test.for([false, true])('outcomes, table and fingerprint agree, quick: %s', async (quick) => {
   const native = await sweepNatively(await small(), quick);
   const ask = await deskFor();
   const opened = ask<{ document: Experiment; seeds: number[]; variants: { at: unknown[] }[] }>({

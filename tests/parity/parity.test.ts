@@ -1,10 +1,10 @@
-/** The same document has the same digest natively and in wasm; tests/e2e/parity.test.ts asks Chromium as well. */
+/** A document has the same digest natively and in wasm; tests/e2e/parity.test.ts includes Chromium. */
 import { describe, expect, test } from 'vitest';
 import { runInWasm, runNatively } from '../support/engine';
 import { parityScenarios } from './scenarios';
 
 describe.for(parityScenarios)('%s', ([, scenario]) => {
-  test('has one digest', async () => {
+  test('has the same digest natively and in wasm', async () => {
     const document = await scenario();
     const wasm = await runInWasm(document);
     const native = await runNatively(document);
@@ -12,7 +12,7 @@ describe.for(parityScenarios)('%s', ([, scenario]) => {
     expect(native.toS).toBe(document.durationS);
   });
 
-  test('goes the same way second by second', async () => {
+  test('agrees second by second', async () => {
     const document = await scenario();
     const { ladder } = await runInWasm(document);
     expect(ladder).toHaveLength(document.durationS);
@@ -23,7 +23,7 @@ describe.for(parityScenarios)('%s', ([, scenario]) => {
     }
   });
 
-  test('does not depend on how it is stepped', async () => {
+  test('does not depend on the size of steps', async () => {
     const document = await scenario();
     const coarse = await runInWasm(document, 10_000_000);
     const fine = await runInWasm(document, 997);

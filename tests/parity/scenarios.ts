@@ -5,8 +5,8 @@ import { everyRow, fluid, stress } from '../support/scenarios';
 const gallery = ['four-recoveries', 'parking-lot', 'red-droptail', 'udp-tcp'];
 
 /**
- * What has to run alike everywhere: random loss, several bottlenecks, an edit, datagrams, all at once, both models, and every row of the
- * catalogue.
+ * Scenarios that must give the same results everywhere: random loss, several bottlenecks, an edit, datagrams, all of
+ * these together, both models, and every row of the catalogue.
  */
 export const parityScenarios: [name: string, scenario: () => Promise<Scenario>][] = [
   ...gallery.map((id): [string, () => Promise<Scenario>] => [id, () => galleryScenario(id)]),

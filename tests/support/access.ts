@@ -1,4 +1,4 @@
-/** What axe, the checker of accessibility, has to say of a page. */
+/** Checks the accessibility of a page with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { until } from './lab';
@@ -6,12 +6,12 @@ import { until } from './lab';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Violations of WCAG 2.2 AA, each with its elements. Colours on their way from one to another are nobody's choice: axe looks at a page at
- * rest.
+ * Violations of WCAG 2.2 AA, each with its elements. Waits for transitions to end first, because intermediate colours would count as
+ * violations.
  */
 export async function violations(page: Page): Promise<string[]> {
   await until(
-    () => page.evaluate(moving),
+    () => page.evaluate(runningAnimations),
     (count) => count === 0,
   );
   const found = await new AxeBuilder({ page }).withTags(TAGS).analyze();
@@ -20,8 +20,8 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Number of transitions and animations under way that will come to an end. */
-function moving(): number {
+/** The number of running transitions and animations that will end. */
+function runningAnimations(): number {
   const ends = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
   return document.getAnimations().filter((a) => a.playState === 'running' && ends(a)).length;
 }

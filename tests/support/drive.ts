@@ -1,6 +1,6 @@
-/** What a test does with the page's worker inside the browser: edits and promises of digests while the run goes as fast as it can. */
+/** Drives the page's worker inside the browser: edits at full speed, and digests in between. */
 import type { Edit } from '../../web/generated/types';
-import type { Edited, FromWorker, ToWorker } from '../../web/worker/protocol';
+import type { EditResult, FromWorker, ToWorker } from '../../web/worker/protocol';
 
 export interface Drive {
   /** Addresses of the page's own worker and engine. */
@@ -11,37 +11,38 @@ export interface Drive {
 }
 
 export interface Driven {
-  /** What the worker stamped, in the order in which it did. */
+  /** The edits with the times that the worker gave them, in order. */
   edits: Edit[];
-  /** Promises: the digest at a time, with so many of the edits. */
+  /** Digests: each at a time, after a number of edits. */
   shares: { now: number; digest: string; edits: number }[];
-  /** Why there is nothing to compare; empty where there is. */
-  trouble: string;
+  /** Why there is nothing to compare; empty if there is something. */
+  failure: string;
 }
 
-/** Runs in the page: it may use nothing from outside of itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 export async function drive({ worker: url, wasm, document, changes }: Drive): Promise<Driven> {
-  const driven: Driven = { edits: [], shares: [], trouble: '' };
+  const driven: Driven = { edits: [], shares: [], failure: '' };
   const worker = new Worker(url);
-  const heard: FromWorker[] = [];
-  let tell = () => {};
+  const received: FromWorker[] = [];
+  let notify = () => {};
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'frame') worker.postMessage({ type: 'buffer', buffer: data.buffer }, [data.buffer]);
-    heard.push(data);
-    tell();
+    received.push(data);
+    notify();
   };
   const send = (message: ToWorker) => worker.postMessage(message);
-  /** The first message, from now on, that is one of these. */
-  const hear = async <T extends FromWorker['type']>(...types: T[]) => {
+  /** Waits for the next message of one of these types. */
+  const waitFor = async <T extends FromWorker['type']>(...types: T[]) => {
     for (;;) {
-      const found = heard.find((message) => (types as string[]).includes(message.type));
+      const found = received.find((message) => (types as string[]).includes(message.type));
       if (found) {
-        heard.splice(0, heard.indexOf(found) + 1);
+        received.splice(0, received.indexOf(found) + 1);
         return found as Extract<FromWorker, { type: T }>;
       }
-      if (heard.some((message) => message.type === 'crashed')) throw new Error(JSON.stringify(heard.at(-1)));
+      if (received.some((message) => message.type === 'crashed'))
+        throw new Error(JSON.stringify(received.at(-1)));
       await new Promise<void>((resolve) => {
-        tell = resolve;
+        notify = resolve;
       });
     }
   };
@@ -49,23 +50,23 @@ export async function drive({ worker: url, wasm, document, changes }: Drive): Pr
   try {
     const module = await WebAssembly.compile(await (await fetch(wasm)).arrayBuffer());
     worker.postMessage({ type: 'start', role: 'lab', module });
-    await hear('ready');
+    await waitFor('ready');
     send({ type: 'load', id: 0, ask: { run: 1, document, untilS: 0, playing: false } });
-    if ((await hear('answer', 'refused')).type === 'refused') return { ...driven, trouble: 'refused' };
+    if ((await waitFor('answer', 'refused')).type === 'refused') return { ...driven, failure: 'refused' };
     for (const [id, change] of changes.entries()) {
       send({ type: 'play', speed: Number.POSITIVE_INFINITY });
-      // Anywhere in a slice, or behind some of them.
+      // The edit arrives within a slice or some slices later.
       await wait((id * 7) % 23);
       send({ type: 'edit', id, ask: { changes: [change] } });
-      const said = await hear('answer', 'refused');
-      if (said.type === 'answer') driven.edits.push(...(said.answer as Edited).edits);
+      const said = await waitFor('answer', 'refused');
+      if (said.type === 'answer') driven.edits.push(...(said.answer as EditResult).edits);
       await wait((id * 5) % 17);
       send({ type: 'pause' });
-      heard.length = 0;
+      received.length = 0;
       send({ type: 'settle' });
       for (;;) {
-        const { now, digest, stopped } = await hear('results');
-        if (stopped) return { ...driven, trouble: stopped };
+        const { now, digest, stopped } = await waitFor('results');
+        if (stopped) return { ...driven, failure: stopped };
         if (digest === '') continue;
         driven.shares.push({ now, digest, edits: driven.edits.length });
         break;

@@ -19,10 +19,10 @@ import type {
   Scenario,
 } from '../../web/generated/types';
 import { attempt, type BatchEngine, type Engine, read, write } from '../../web/worker/engine';
-import { wrap, wrapDesk } from '../../web/worker/wasm-engine';
+import { wrapDeskEngine, wrapRunEngine } from '../../web/worker/wasm-engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The command line, where it was built. */
+/** The path of the command line. */
 export const cli = process.env.DROPTAIL_CLI ?? join(root, 'engine-wasm/target/release/droptail');
 const galleryDir = join(root, 'public/gallery');
 
@@ -40,12 +40,12 @@ async function loadDesk(): Promise<{ memory: WebAssembly.Memory }> {
   return loadedDesk;
 }
 
-/** The engine as the page's worker of the run on screen sees it. */
+/** The engine as used by the worker of the run on screen. */
 export async function runEngine(): Promise<Engine> {
-  return wrap(engine, await load());
+  return wrapRunEngine(engine, await load());
 }
 
-/** What an edit makes of a document, as the engine sees it; undefined where it refuses. */
+/** The engine's result of an edit of a document; undefined if it refuses. */
 export async function editor(): Promise<(document: unknown, edit: Edit) => unknown> {
   await loadDesk();
   return (document, edit) => {
@@ -54,14 +54,14 @@ export async function editor(): Promise<(document: unknown, edit: Edit) => unkno
   };
 }
 
-/** The engine as the page's workers of experiments see it. */
+/** The engine as used by the workers of experiments. */
 export async function pageEngine(): Promise<BatchEngine> {
-  return wrapDesk(desk, await loadDesk());
+  return wrapDeskEngine(desk, await loadDesk());
 }
 
 export interface WasmRun {
   digest: string;
-  /** One digest a simulated second. */
+  /** A digest for each simulated second. */
   ladder: string[];
   document: Scenario;
 }
@@ -86,7 +86,7 @@ export async function runInWasm(
   }
 }
 
-/** A run in wasm under Node, to be driven call by call; the caller frees it. */
+/** A run in wasm under Node; the caller frees it. */
 export async function openLab(scenario: Scenario): Promise<Lab> {
   await load();
   return new Lab(JSON.stringify(scenario));
@@ -103,7 +103,7 @@ export async function readCatalogue(): Promise<Catalogue> {
   return read(catalogue());
 }
 
-/** What the engine has against an experiment, at either size. */
+/** The engine's problems with an experiment, at both sizes. */
 export async function problemsOfExperiment(document: unknown): Promise<Problem[]> {
   await loadDesk();
   try {
@@ -118,13 +118,13 @@ export async function problemsOfExperiment(document: unknown): Promise<Problem[]
   }
 }
 
-/** What the engine has against a document. */
+/** The engine's problems with a document. */
 export async function problemsOf(text: string): Promise<Problem[]> {
   await load();
   return read(validate(text));
 }
 
-/** Runs an experiment natively; gives what is kept of its runs, and the table of all. */
+/** Runs an experiment natively; returns the outcomes of its runs, the table and the output. */
 export async function sweepNatively(
   experiment: Experiment,
   quick = false,
@@ -138,7 +138,7 @@ export async function sweepNatively(
     const { stdout } = await promisify(execFile)(cli, ['sweep', file, '--out', out, ...size]);
     const lines = (await readFile(join(out, 'runs.jsonl'), 'utf8')).trim().split('\n');
     return {
-      // What a run took is of the machine, not of the run.
+      // Times depend on the machine.
       outcomes: lines.map((line) => {
         const { cpuS: _, wallS: __, endedMs: ___, ...outcome } = JSON.parse(line);
         return outcome;

@@ -1,15 +1,15 @@
-/** Workers that a test can end or silence, as a browser or a hang would: neither causes an event. */
+/** Workers that a test can terminate or silence, like a browser or a hang, neither of which causes an event. */
 import type { Page } from 'playwright-core';
 
 export type Role = 'lab' | 'batch' | 'desk' | 'capture' | 'drawing';
-/** `gone`: the browser has ended it. `mute`: it hears, and says nothing. `deaf`: it talks, and hears nothing. */
+/** `gone`: terminated by the browser. `mute`: it receives messages but sends none. `deaf`: it sends messages but receives none. */
 export type Fault = 'gone' | 'mute' | 'deaf';
 
-interface Faulty {
+interface FaultyWorker {
   role: Role;
   fault: Fault | null;
   ended: boolean;
-  /** It was only slow: what it has said in the meantime is heard now. */
+  /** Ends the fault, and delivers the messages sent in the meantime, as from a slow worker. */
   heal(): void;
 }
 
@@ -22,8 +22,8 @@ export interface FaultAt {
 
 declare global {
   interface Window {
-    faultyWorkers: (Faulty & Worker)[];
-    /** Once: the next worker of that kind. */
+    faultyWorkers: (FaultyWorker & Worker)[];
+    /** Applies once, to the next worker of that kind. */
     faultAt: FaultAt | undefined;
     /** From a message of this type on, the worker of the run on screen is mute. */
     hangsAt: string | undefined;
@@ -36,7 +36,7 @@ declare global {
 export function faultyWorkers(): void {
   window.faultyWorkers = [];
   window.hangsAt = sessionStorage.getItem('hangs at') ?? undefined;
-  window.Worker = class extends window.Worker implements Faulty {
+  window.Worker = class extends window.Worker implements FaultyWorker {
     role: Role = 'drawing';
     fault: Fault | null = null;
     ended = false;
@@ -65,10 +65,10 @@ export function faultyWorkers(): void {
       super.onmessage =
         listener &&
         ((event) => {
-          const hear = () => listener.call(this, event);
-          // An engine that hangs over a document was there before.
-          if (this.fault === 'mute' && event.data?.type !== 'ready') this.#unheard.push(hear);
-          else hear();
+          const deliver = () => listener.call(this, event);
+          // An engine that hangs on a document had started before.
+          if (this.fault === 'mute' && event.data?.type !== 'ready') this.#unheard.push(deliver);
+          else deliver();
         });
     }
     heal(): void {
@@ -82,26 +82,26 @@ export function faultyWorkers(): void {
   };
 }
 
-/** Has a fault begin in the next worker of a kind that gets a message of a type. */
-export function breakAt(page: Page, at: FaultAt): Promise<void> {
+/** Makes a fault begin in the next worker of a kind that receives a message of a type. */
+export function faultAtMessage(page: Page, at: FaultAt): Promise<void> {
   return page.evaluate((at) => {
     window.faultAt = at;
   }, at);
 }
 
-/** Whether that has happened. */
+/** Whether the fault has begun. */
 export function isBroken(page: Page): Promise<boolean> {
   return page.evaluate(() => window.faultAt === undefined);
 }
 
-/** Has a fault in one worker of a kind; false: there is none. */
+/** Makes one worker of a kind faulty; resolves to false if there is none. */
 export function breakWorker(page: Page, role: Role, fault: Fault): Promise<boolean> {
   return page.evaluate(
     ({ role, fault }) => {
       const worker = window.faultyWorkers.find((w) => w.role === role && !w.ended && w.fault === null);
       if (!worker) return false;
       worker.fault = fault;
-      // Behind the page's back: `terminate` of the page's own class would say that it was asked for.
+      // Calls the original `terminate`, because the override would mark the worker as ended by the page.
       if (fault === 'gone') Object.getPrototypeOf(Object.getPrototypeOf(worker)).terminate.call(worker);
       return true;
     },
@@ -109,8 +109,8 @@ export function breakWorker(page: Page, role: Role, fault: Fault): Promise<boole
   );
 }
 
-/** From the next load of the page on, its engine hangs at a message of this type; null: never. */
-export function hangAt(page: Page, type: string | null): Promise<void> {
+/** From the next load of the page on, its engine hangs at messages of this type; null for never. */
+export function hangAtMessage(page: Page, type: string | null): Promise<void> {
   return page.evaluate((type) => {
     if (type === null) sessionStorage.removeItem('hangs at');
     else sessionStorage.setItem('hangs at', type);

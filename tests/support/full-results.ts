@@ -1,6 +1,6 @@
 /**
- * Runs in the page before its own scripts: results come with a covariance that is undefined for a pair, and with
- * theory. The numbers are made up, to be recognised; nothing of this is in the page itself.
+ * Runs in the page before its own scripts. Adds to the results a covariance that is undefined for a pair, and
+ * predictions. The numbers are made up for the tests.
  */
 export function fullResults(): void {
   const filled = new WeakSet<object>();
@@ -11,7 +11,7 @@ export function fullResults(): void {
     const rho = ids.map((_, i) =>
       ids.map((_, j) => {
         if (i === j) return 1;
-        // One pair stays undefined, as where a window never changed.
+        // One pair stays undefined, as if a window had never changed.
         if (i + j === 3 && ids.length < 10) return null;
         return Math.sin(1 + 2.3 * Math.min(i, j) + 1.7 * Math.max(i, j)) * 0.95;
       }),

@@ -1,31 +1,46 @@
-/** The laboratory in a real Chromium, worked through roles and names as a visitor or a screen reader does. */
+/** The laboratory in Chromium, used through roles and names like by a visitor or a screen reader. */
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
 import type { Scenario } from '../../web/generated/types';
 import { readLink } from './links';
 
-/** What a loaded machine may take for one thing. */
-const PATIENCE_MS = 20_000;
+/** Time limit for one action on a busy machine, ms. */
+const TIMEOUT_MS = 40_000;
 
-/** So much of a page is printed when its test fails. */
-const MOST_LINES = 60;
+/** Lines of the page that are printed when a test fails. */
+const MAX_TIMER_OWNERS = 60;
 
-const patience = { timeout: PATIENCE_MS, interval: 100 };
+const pollOptions = { timeout: TIMEOUT_MS, interval: 100 };
 
-/** Waits until `read` gives a value that `check` is content with. */
+/** Waits until `read` returns a value that satisfies `check`. */
 export async function until<T>(read: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
   let value = await read();
   await expect
     .poll(async () => {
       value = await read();
       return value;
-    }, patience)
+    }, pollOptions)
     .toSatisfy(check);
   return value;
 }
 
-/** Names that begin with these words, whatever follows: “LEDBAT++” has signs that mean something in patterns. */
+/** Waits until `read` has returned the same value for a second, and it satisfies `check`. */
+export async function settled<T>(read: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
+  let value = await read();
+  let since = performance.now();
+  await expect
+    .poll(async () => {
+      const next = await read();
+      if (next !== value) since = performance.now();
+      value = next;
+      return check(value) && performance.now() - since > 1000;
+    }, pollOptions)
+    .toBe(true);
+  return value;
+}
+
+/** Matches names that begin with these words, with special characters of patterns escaped, as in “LEDBAT++”. */
 export const beginsWith = (words: string): RegExp =>
   new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} `);
 
@@ -33,7 +48,7 @@ export const beginsWith = (words: string): RegExp =>
 export class Lab {
   readonly page: Page;
   readonly root: Page | Frame;
-  /** Complaints in the console that belong to a test. */
+  /** Console messages that a test expects. */
   readonly tolerated: RegExp[] = [];
 
   constructor(page: Page, root: Page | Frame = page) {
@@ -52,7 +67,7 @@ export class Lab {
     return this;
   }
 
-  /** Goes to another link in the same page, as a press on a bookmark does. */
+  /** Follows another link in the same page, like a bookmark. */
   async follow(fragment: string): Promise<void> {
     await this.page.goto(inject('site') + fragment);
   }
@@ -71,7 +86,7 @@ export class Lab {
     await this.button('Play').first().waitFor();
   }
 
-  /** Lets the run go as fast as it can, up to its end; gives its digest. */
+  /** Runs at full speed to the end; returns the digest. */
   async finish(): Promise<string> {
     await this.root.getByRole('slider', { name: 'Speed' }).press('End');
     await this.button('Play again from the start').waitFor();
@@ -80,9 +95,9 @@ export class Lab {
     return /\b[0-9a-f]{16}\b/.exec(title)?.[0] ?? title;
   }
 
-  /** Lets the run go to its end, which has this digest; until it starts, the run before may still be on screen. */
+  /** Runs to the end and waits for this digest. Until the new run starts, the previous one may still be on screen. */
   async endsWith(digest: string): Promise<void> {
-    await expect.poll(() => this.finish(), patience).toBe(digest);
+    await expect.poll(() => this.finish(), pollOptions).toBe(digest);
   }
 
   get title(): Locator {
@@ -103,7 +118,7 @@ export class Lab {
     return link;
   }
 
-  /** The document as the share link carries it, with its defaults filled in. */
+  /** The document in the share link, with defaults filled in. */
   async document(): Promise<Scenario> {
     return (await readLink(await this.link())).document;
   }
@@ -113,19 +128,26 @@ export class Lab {
     return this.root.getByRole('figure', { name: title });
   }
 
-  /** The present congestion window of a flow, in packets, as the values beside the plot show it. */
+  /** The current congestion window of a flow, packets, from the values beside the plot. */
   async cwnd(flow: string): Promise<number> {
     const row = this.plot(/^cwnd/).getByRole('button', { name: flow });
     return Number(await row.getByRole('status').textContent());
   }
 
-  /** Selects a link by key: a level line has no height, so that a pointer's aim cannot be worked out. */
+  /** Selects a link by key, because a horizontal line has no height at which a pointer could aim. */
   async selectLink(ends: string): Promise<void> {
     await this.button(new RegExp(`^Link ${ends},`)).press('Enter');
     await this.root.getByRole('heading', { name: 'Queue' }).first().waitFor();
   }
 
-  /** The option of the inspector's picker that is picked: an algorithm, or a queue discipline. */
+  /** Changes the buffer of the selected link, packets. */
+  async setBuffer(packets: number): Promise<void> {
+    const buffer = this.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+    await buffer.fill(String(packets));
+    await buffer.press('Enter');
+  }
+
+  /** The selected option of an inspector's picker, such as an algorithm or a queue discipline. */
   picked(label: string, name: string | RegExp): Locator {
     const option = typeof name === 'string' ? beginsWith(name) : name;
     return this.root.getByRole('listbox', { name: label, exact: true }).getByRole('option', {
@@ -134,7 +156,7 @@ export class Lab {
     });
   }
 
-  /** Finds a row of the inspector's picker by family, or by a search where there are none. */
+  /** Finds a row in an inspector's picker, by its family if there are families. */
   async row(label: string, family: string, name: string): Promise<Locator> {
     const families = this.root.getByRole('listbox', { name: `${label}: families` });
     if (family) await families.getByRole('option', { name: beginsWith(family) }).click();
@@ -156,18 +178,18 @@ export class Lab {
 
 export interface Fixtures {
   browser: Browser;
-  /** A new visitor's page; the test fails if the page complains in the console or breaks its content-security policy. */
+  /** A new visitor's page. The test fails if the page logs warnings or errors, or violates its content security policy. */
   visit: (options?: BrowserContextOptions & { first?: boolean }) => Promise<Lab>;
   lab: Lab;
 }
 
-/** What a page showed when its test failed: a failure that comes once in many runs can be understood from the log. */
+/** Prints what a page showed when its test failed, so that rare failures can be understood from the log. */
 async function describePage(page: Page, complaints: readonly string[]): Promise<void> {
   const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 2000 })
     .catch((error: unknown) => `(it did not answer: ${String(error).split('\n')[0]})`);
-  const lines = shown.split('\n').slice(0, MOST_LINES);
+  const lines = shown.split('\n').slice(0, MAX_TIMER_OWNERS);
   console.error([`The page ${page.url().slice(0, 200)} showed:`, ...lines, ...complaints].join('\n'));
 }
 
@@ -175,7 +197,7 @@ const desktop = { width: 1440, height: 900 };
 
 export const test = base.extend<Fixtures>({
   browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest determines the required fixtures from the pattern
     async ({}, use) => {
       const browser = await launchBrowser();
       await use(browser);
@@ -188,11 +210,11 @@ export const test = base.extend<Fixtures>({
     const labs: Lab[] = [];
     await use(async ({ first = false, ...options } = {}) => {
       const context = await browser.newContext({ viewport: desktop, ...options });
-      context.setDefaultTimeout(PATIENCE_MS);
-      // Who tests is no first visitor; the test of the tour says otherwise.
+      context.setDefaultTimeout(TIMEOUT_MS);
+      // Tests skip the tour, except those of the tour itself.
       if (!first)
         await context.addInitScript(() => {
-          // Frames keep nothing, and some pages may not even ask.
+          // Frames store nothing, and some pages cannot even access the storage.
           if (window.top !== window || !location.protocol.startsWith('http')) return;
           localStorage.setItem('droptail.tour', 'seen');
         });
@@ -209,8 +231,8 @@ export const test = base.extend<Fixtures>({
     if (task.result?.state === 'fail') for (const { page } of labs) await describePage(page, complaints);
     for (const { page } of labs) await page.context().close();
     const tolerated = labs.flatMap((lab) => lab.tolerated);
-    const told = complaints.filter((words) => !tolerated.some((pattern) => pattern.test(words)));
-    expect(told, 'complaints in the console').toEqual([]);
+    const unexpected = complaints.filter((words) => !tolerated.some((pattern) => pattern.test(words)));
+    expect(unexpected, 'complaints in the console').toEqual([]);
   },
   lab: async ({ visit }, use) => use(await visit()),
 });

@@ -1,4 +1,4 @@
-/** Lessons, run: what the engine says of the numbers that they speak of. */
+/** Runs lessons, to check the numbers in their texts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PlotColumn } from '../../web/generated/boundary';
@@ -11,8 +11,8 @@ import { decodePlot } from '../../web/worker/sections';
 const wasm = fileURLToPath(new URL('../../web/generated/engine_bg.wasm', import.meta.url));
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
-/** A run of a document that is asked for numbers at rising or falling times. */
-export class Asked {
+/** A run of a document that returns results at any time. */
+export class LessonRun {
   private readonly lab: Lab;
   private readonly memory: WebAssembly.Memory;
 
@@ -21,10 +21,10 @@ export class Asked {
     this.memory = memory;
   }
 
-  static async of(document: Scenario): Promise<Asked> {
+  static async of(document: Scenario): Promise<LessonRun> {
     loaded ??= readFile(wasm).then((bytes) => init({ module_or_path: bytes }));
     const { memory } = await loaded;
-    return new Asked(new Lab(JSON.stringify(document)), memory);
+    return new LessonRun(new Lab(JSON.stringify(document)), memory);
   }
 
   private goTo(atS: number): void {
@@ -32,7 +32,7 @@ export class Asked {
     while (this.lab.now() < atS && this.lab.stopped() === '') this.lab.step(atS, 1_000_000);
   }
 
-  /** The results at a time, and every number of them by name, as the engine itself gives them. */
+  /** The results at a time, and the engine's list of all numbers in them by name. */
   at(atS: number): { results: Results; measures: [string, number][] } {
     this.goTo(atS);
     return { results: read(this.lab.results()), measures: read(this.lab.measures()) };
@@ -46,7 +46,7 @@ export class Asked {
     return read(this.lab.directory());
   }
 
-  /** Values of a series at equal steps of a span, as the plots have them. */
+  /** Values of a series at equal intervals, as in plots. */
   curve(series: number, fromS: number, toS: number, points: number): number[] {
     this.goTo(toS);
     const columns = points - 1;

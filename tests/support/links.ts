@@ -1,14 +1,14 @@
-/** What links name, worked out without a page. */
+/** Resolves links without a page. */
 import type { Scenario } from '../../web/generated/types';
 import {
   changedEntry,
   type EntryLink,
   type LinkContent,
   readFragment,
-  type Shared,
+  type SharedDocument,
   writeFragment,
 } from '../../web/scenario/link';
-import { override } from '../../web/scenario/overrides';
+import { applyOverrides } from '../../web/scenario/overrides';
 import revisions from '../../web/store/revisions.json';
 import * as engine from './engine';
 
@@ -23,7 +23,7 @@ export async function readLink(link: string): Promise<Linked> {
   const content = await readFragment(link.slice(link.indexOf('#')));
   if (!content) throw new Error(`no scenario in ${link}`);
   const document = await engine.normalized(await sourceOf(content));
-  return { content, document: override(document, content.overrides, await engine.readCatalogue()) };
+  return { content, document: applyOverrides(document, content.overrides, await engine.readCatalogue()) };
 }
 
 async function sourceOf({ document, entry }: LinkContent): Promise<Scenario> {
@@ -42,8 +42,8 @@ async function revision({ id, revision, base }: EntryLink): Promise<Scenario> {
 /** The fragment, with `#`, that carries a whole document. */
 export function fragmentOf(
   source: Scenario,
-  { digest, embed, ...more }: Partial<Shared<Scenario>> & { digest?: string; embed?: boolean } = {},
+  { digest, embed, ...rest }: Partial<SharedDocument<Scenario>> & { digest?: string; embed?: boolean } = {},
 ): Promise<string> {
   const linkDigest = digest ? { digest, atS: null, modelVersion: 1 } : null;
-  return writeFragment({ source, linkDigest, more: embed ? '&embed=1' : '', ...more });
+  return writeFragment({ source, linkDigest, extraParameters: embed ? '&embed=1' : '', ...rest });
 }

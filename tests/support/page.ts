@@ -1,4 +1,4 @@
-/** The page without a browser: its stores, and opening links and files, over the real engine in one process. */
+/** The page's stores, and its opening of links and files, without a browser, with the real engine in the same process. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
@@ -12,8 +12,8 @@ import { normalized, pageEngine } from './engine';
 const files = new Map<string, string | null>();
 const root = fileURLToPath(new URL('../../public/', import.meta.url));
 
-/** What the page fetches comes out of the repository. */
-async function fetched(url: string | URL): Promise<Response> {
+/** Serves the page's requests from the repository. */
+async function fetchFromRepository(url: string | URL): Promise<Response> {
   const path = String(url).replace(/^\.?\//, '');
   if (!files.has(path)) files.set(path, await readFile(root + path, 'utf8').catch(() => null));
   const text = files.get(path) ?? null;
@@ -21,17 +21,17 @@ async function fetched(url: string | URL): Promise<Response> {
 }
 
 export interface Checks {
-  /** Texts that the engine was asked about. */
+  /** Number of texts that the engine checked. */
   asked: number;
-  /** Documents that it accepted, as it gave them back. */
+  /** Documents that it accepted, in normalised form. */
   accepted: Set<string>;
-  /** Documents that a run was begun with. */
+  /** Documents with which a run was started. */
   loaded: string[];
 }
 
-/** Stands in for a browser's globals, as far as ways in ask for them. */
-export function pretendPage(): void {
-  vi.stubGlobal('fetch', fetched);
+/** Stubs the browser's globals that opening documents needs. */
+export function stubPage(): void {
+  vi.stubGlobal('fetch', fetchFromRepository);
   vi.stubGlobal('location', {
     hash: '',
     pathname: '/',
@@ -43,7 +43,7 @@ export function pretendPage(): void {
   vi.stubGlobal('addEventListener', () => undefined);
 }
 
-/** Connects the stores to the engine's validation alone: what they would run is written down. */
+/** Connects the stores only to the engine's validation, and records what they would run. */
 export async function connectChecks(checks: Checks): Promise<void> {
   await normalized({ version: 1 } as Scenario).catch(() => undefined);
   const { connect } = await import('../../web/store/connection');
@@ -84,7 +84,7 @@ export async function connectChecks(checks: Checks): Promise<void> {
 function answer(id: number, document: string, { accepted }: Checks): FromWorker {
   try {
     const text = wasm.normalize(document);
-    // As the page writes it again.
+    // Serialised as the page does it.
     accepted.add(JSON.stringify(JSON.parse(text)));
     return { type: 'answer', id, answer: text };
   } catch (error) {

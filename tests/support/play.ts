@@ -1,4 +1,4 @@
-/** Random documents with what is done with their runs, from the engine's search for failures, and the same done through wasm. */
+/** Random documents and actions from the engine's fuzzer, repeated in wasm. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,16 +17,16 @@ type Action =
   | { do: 'branch' }
   | { do: 'share' };
 
-/** A document, what is done, and what came of it. */
+/** A document, the actions on its run, and the results. */
 export interface Played {
   number: number;
   document: Scenario;
   actions: Action[];
-  /** Where the run stands after each action: time in s, digest. */
+  /** The state after each action: time, s, and digest. */
   stands: [timeS: number, digest: string][];
-  /** One digest a whole second. */
+  /** A digest for each whole second. */
   ladder: string[];
-  /** The document after, with the edits that were taken. */
+  /** The final document, with the accepted edits. */
   edited: Scenario;
 }
 
@@ -34,8 +34,8 @@ const fuzz =
   process.env.DROPTAIL_FUZZ ??
   fileURLToPath(new URL('../../engine-wasm/target/debug/droptail-fuzz', import.meta.url));
 
-/** So many documents of a seed, played natively. */
-export async function playedNatively(count: number, seed: number): Promise<Played[]> {
+/** Plays a number of random documents natively. */
+export async function playNatively(count: number, seed: number): Promise<Played[]> {
   const args = ['--parity', String(count), '--seed', String(seed)];
   const { stdout } = await promisify(execFile)(fuzz, args, { maxBuffer: 2 ** 30 });
   return stdout
@@ -46,23 +46,23 @@ export async function playedNatively(count: number, seed: number): Promise<Playe
 
 type Lab = Awaited<ReturnType<typeof openLab>>;
 
-/** As `engine-wasm/fuzz/src/parity.rs` has them. */
-const PIECE = 20_000;
-const PIECES = 64;
+/** The same values as in `engine-wasm/fuzz/src/parity.rs`. */
+const EVENTS_PER_CALL = 20_000;
+const MAX_CALLS = 64;
 
 function settle(lab: Lab): boolean {
-  for (let i = 0; i < PIECES; i++) if (lab.settle(PIECE)) return lab.stopped() === '';
+  for (let i = 0; i < MAX_CALLS; i++) if (lab.settle(EVENTS_PER_CALL)) return lab.stopped() === '';
   return false;
 }
 
-/** Does one thing; gives the run that goes on. */
+/** Performs an action; returns the run to continue with. */
 function act(lab: Lab, action: Action): Lab {
   switch (action.do) {
     case 'step':
       lab.step(action.untilS, action.events);
       return lab;
     case 'stepEvent':
-      lab.stepEvent(PIECE);
+      lab.stepEvent(EVENTS_PER_CALL);
       return lab;
     case 'edit':
       if (settle(lab) && lab.now() < lab.end()) {
@@ -70,21 +70,22 @@ function act(lab: Lab, action: Action): Lab {
         try {
           lab.edit(JSON.stringify({ atS: lab.now() + action.afterS, path, value }));
         } catch {
-          // Refused, as it was natively: else the documents that come out differ.
+          // Refused as in the native run; otherwise the final documents differ.
         }
       }
       return lab;
     case 'seek': {
       const to = Math.min(action.toS, lab.known());
       lab.seek(to);
-      for (let i = 0; i < PIECES && lab.now() < to && lab.stopped() === ''; i++) lab.step(to, PIECE);
+      for (let i = 0; i < MAX_CALLS && lab.now() < to && lab.stopped() === ''; i++)
+        lab.step(to, EVENTS_PER_CALL);
       return lab;
     }
     case 'branch': {
       if (!settle(lab)) return lab;
       const [now, events] = [lab.now(), lab.events()];
       const branch = lab.branch();
-      for (let i = 0; i < PIECES && !branch.goTo(now, events, PIECE); i++);
+      for (let i = 0; i < MAX_CALLS && !branch.goTo(now, events, EVENTS_PER_CALL); i++);
       lab.free();
       return branch;
     }
@@ -94,8 +95,8 @@ function act(lab: Lab, action: Action): Lab {
   }
 }
 
-/** The same in wasm under Node. */
-export async function playedInWasm({ number, document, actions }: Played): Promise<Played> {
+/** Plays the same document in wasm under Node. */
+export async function playInWasm({ number, document, actions }: Played): Promise<Played> {
   let lab = await openLab(document);
   try {
     const stands: Played['stands'] = [];
@@ -117,7 +118,7 @@ export async function playedInWasm({ number, document, actions }: Played): Promi
 }
 
 /** Describes where two runs of one document diverge; empty if they do not. Names a file with the document. */
-export async function parting(native: Played, other: Played): Promise<string> {
+export async function divergence(native: Played, other: Played): Promise<string> {
   const rung = native.ladder.findIndex((digest, i) => digest !== other.ladder[i]);
   const stand = native.stands.findIndex(([time, digest], i) => {
     const there = other.stands[i];

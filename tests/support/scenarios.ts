@@ -1,4 +1,4 @@
-/** Scenarios of the tests' own. */
+/** Scenarios for tests. */
 import type { Catalogue, Channel, Engine, Flow, Link, Node, Scenario } from '../../web/generated/types';
 
 const buffer = (limitPackets: number) => ({ kind: 'droptail', params: { limitPackets } });
@@ -31,8 +31,8 @@ export function dumbbell(pairs: number, core: Channel): Pick<Scenario, 'nodes' |
 }
 
 /**
- * One SACK flow whose window swings between 71 and 142 packets: the path holds 42 of them and the buffer 100. Under Vegas
- * it would stay a few packets above 42.
+ * One SACK flow whose window oscillates between 71 and 142 packets: the BDP is 42 packets, and the buffer 100. With Vegas,
+ * the window would stay a few packets above 42.
  */
 export function sawtooth(durationS = 120): Scenario {
   return {
@@ -45,7 +45,7 @@ export function sawtooth(durationS = 120): Scenario {
   };
 }
 
-/** Reno, a rate controller and web-like transfers over a queue with variables, for as long as it takes to compare them. */
+/** Reno, a rate controller and web-like transfers over a queue with variables, long enough for a comparison. */
 export function rivals(): Scenario {
   const red = { kind: 'red', params: { limitPackets: 100 } };
   const flow = (pair: number, algorithm: string): Flow => ({
@@ -70,7 +70,7 @@ export function rivals(): Scenario {
   };
 }
 
-/** Loss, jitter, ECN marks, every spacing, transfers and datagrams, traffic both ways, and edits of all kinds. */
+/** Loss, jitter, ECN marks, every kind of pacing, transfers and datagrams, traffic in both directions, and edits of all kinds. */
 export function stress(): Scenario {
   const { nodes, links } = dumbbell(4, {
     rateMbps: 20.3,
@@ -146,8 +146,8 @@ export function fluid(engine: Engine): Scenario {
 }
 
 /**
- * Every row of the catalogue at work: a bottleneck for each discipline, the algorithms dealt out over them, and one flow of each
- * kind of traffic; the first link loses in bursts, the last follows a trace.
+ * Uses every row of the catalogue: a bottleneck for each discipline, the algorithms distributed over them, and one flow for each
+ * kind of traffic. The first link has burst losses, the last one follows a trace.
  */
 export function everyRow(catalogue: Catalogue): Scenario {
   const nodes: Node[] = [];

@@ -1,34 +1,34 @@
-/** Messages of the page about workers that do not answer, and how to continue. */
+/** Helpers for tests of workers that do not answer. */
 import type { Locator } from 'playwright-core';
 import { faultyWorkers } from './faulty-workers';
 import { type Lab, until } from './lab';
 
-/** The longest that something may take on a loaded machine, ms. */
-export const MOST_MS = 40_000;
-/** What the page's clock jumps at once: less than what the page takes for sleep. */
+/** Time limit on a busy machine, ms. */
+export const TIMEOUT_MS = 40_000;
+/** Step of the page's clock, shorter than a gap that the page would take for sleep, ms. */
 const STEP_MS = 1000;
-/** Time for workers that are well to answer, ms. */
+/** Time in which healthy workers answer, ms. */
 const ANSWER_MS = 150;
 
-/** Opens pages whose workers a test can break, and whose clock it can move. */
-export async function faulty(lab: Lab): Promise<Lab> {
+/** Gives a page workers that a test can break, and a clock that it can advance. */
+export async function withFaultyWorkers(lab: Lab): Promise<Lab> {
   await lab.page.addInitScript(faultyWorkers);
   await lab.page.clock.install();
   return lab;
 }
 
-/** Waits for what comes after seconds of silence. The page's clock runs ahead, so that the test need not wait as long. */
-export async function afterSilence(lab: Lab, come: Locator | (() => Promise<boolean>)): Promise<void> {
-  const isThere = typeof come === 'function' ? come : () => come.first().isVisible();
-  const end = Date.now() + MOST_MS;
+/** Waits for something that happens after seconds of silence, while advancing the page's clock to save time. */
+export async function afterSilence(lab: Lab, event: Locator | (() => Promise<boolean>)): Promise<void> {
+  const isThere = typeof event === 'function' ? event : () => event.first().isVisible();
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await isThere())) {
-    if (Date.now() > end) throw new Error(`not after ${MOST_MS} ms: ${come}`);
+    if (Date.now() > end) throw new Error(`not after ${TIMEOUT_MS} ms: ${event}`);
     await lab.page.clock.fastForward(STEP_MS);
     await lab.page.waitForTimeout(ANSWER_MS);
   }
 }
 
-/** Waits until the page has ended the workers that draw, as it does with silent ones. */
+/** Waits until the page has ended its silent drawing workers. */
 export async function drawingEnds(lab: Lab): Promise<void> {
   await afterSilence(lab, () =>
     lab.page.evaluate(() => window.faultyWorkers.every((w) => w.role !== 'drawing' || w.ended)),

@@ -1,4 +1,4 @@
-/** A sweep in the page, and what the command line makes of the same. */
+/** A sweep in the page and on the command line. */
 import type { Experiment } from '../../web/generated/types';
 import { writeFragment } from '../../web/scenario/link';
 import { sweepNatively } from './engine';
@@ -7,7 +7,7 @@ import { sawtooth } from './scenarios';
 
 const full = process.env.DROPTAIL_FULL === '1';
 
-/** Runs of four buffers, by default some twenty of about half a second of real time each. */
+/** An experiment with four buffers; by default twenty runs of about half a second of real time each. */
 export function buffers(seeds = 5, durationS = 3000): Experiment {
   const base = sawtooth(durationS);
   return {
@@ -34,7 +34,7 @@ export async function sweepDigest(document: Experiment): Promise<string> {
   return /digest of all runs ([0-9a-f]{16})/.exec(printed)?.[1] ?? printed;
 }
 
-export async function sweepEnds(lab: Lab): Promise<string> {
+export async function awaitSweep(lab: Lab): Promise<string> {
   await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 80_000 });
   const title = await lab.root.getByTitle(/^Digest of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';

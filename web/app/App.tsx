@@ -1,47 +1,51 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
 import { useExperiment } from '../store/experiment/store';
+import { session } from '../store/session';
 import { later } from '../ui/later';
+import { THEME_BUTTON } from '../ui/ThemeButton';
+import { useFocusAfter } from '../ui/use-focus-after';
 import { beginEmbed } from './boot';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
+import { PRESENT_BUTTON } from './TopBar';
 import { appTexts as t } from './texts';
 
-const waiting = <div className="progress" role="progressbar" aria-label={t.loading} />;
+const progressBar = () => <div className="progress" role="progressbar" aria-label={t.loading} />;
 const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {
-  what: t.linkMessage,
+  what: () => t.linkMessage,
   page: true,
 });
-// The page under construction is another document's.
+// Without a progress bar, since the frame belongs to another page.
 const Embed = later(() => Promise.all([import('../embed/Embed'), beginEmbed()]).then(([m]) => m.Embed), {
-  what: t.laboratory,
+  what: () => t.laboratory,
   page: true,
 });
 // Sweeps and papers, with their plotting library, load on demand.
 const ExperimentPage = later(() => import('../views/experiment').then((m) => m.default), {
-  what: t.experiment,
-  waiting,
+  what: () => t.experiment,
+  waiting: progressBar,
   page: true,
 });
 const PapersPage = later(() => import('../views/papers').then((m) => m.default), {
-  what: t.papersList,
-  waiting,
+  what: () => t.papersList,
+  waiting: progressBar,
   page: true,
 });
 const Gallery = later(() => import('../views/gallery/Gallery').then((m) => m.Gallery), {
-  what: t.gallery,
-  waiting,
+  what: () => t.gallery,
+  waiting: progressBar,
   page: true,
 });
 const Present = later(() => import('../views/present').then((m) => m.default), {
-  what: t.presentation,
-  waiting,
+  what: () => t.presentation,
+  waiting: progressBar,
   page: true,
 });
 const Create = later(() => import('../views/create').then((m) => m.default), {
-  what: t.networkDialog,
+  what: () => t.networkDialog,
 });
 
 export function App() {
@@ -54,11 +58,14 @@ export function App() {
   useEffect(() => {
     document.title = title ? `${title} · Droptail` : 'Droptail';
   }, [title]);
+  const language = useStore(app, (s) => s.language);
+  useFocusAfter(language, `#${THEME_BUTTON}`);
   const fault = useStore(app, (s) => s.refusal?.fault);
   if (fault) return <BrokenLink />;
   if (embed) return <Embed />;
   return (
-    <DropTarget>
+    // A component may keep strings, so each language has components of its own.
+    <DropTarget key={language}>
       <Page />
       {creating ? <Create /> : null}
     </DropTarget>
@@ -68,6 +75,7 @@ export function App() {
 function Page() {
   const page = useSession((s) => s.page);
   const presenting = useSession((s) => s.presenting);
+  useFocusAfter(presenting, useFocusedBefore() && !presenting ? `#${PRESENT_BUTTON}` : '');
   switch (page) {
     case 'gallery':
       return <Gallery />;
@@ -78,4 +86,17 @@ function Page() {
     case 'lab':
       return presenting ? <Present /> : <Lab />;
   }
+}
+
+/** Whether something had the focus when the presentation began; otherwise the page goes on handling all keys. */
+function useFocusedBefore(): boolean {
+  const focused = useRef(false);
+  useEffect(
+    () =>
+      session.subscribe((now, before) => {
+        if (now.presenting && !before.presenting) focused.current = document.activeElement !== document.body;
+      }),
+    [],
+  );
+  return focused.current;
 }

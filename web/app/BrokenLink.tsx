@@ -7,22 +7,22 @@ import { Icon, Logo } from '../ui/Icon';
 import { Problems } from '../views/messages/Messages';
 import { brokenLinkTexts as t } from './texts';
 
-/** What each fault means for the person who followed the link. */
-const WORDS: Record<LinkFault, { title: string; advice: string }> = {
+/** Explains each fault to the person who followed the link. */
+const faultTexts = (): Record<LinkFault, { title: string; advice: string }> => ({
   damaged: { title: t.damaged, advice: t.damagedAdvice },
   newer: { title: t.newer, advice: t.newerAdvice },
   huge: { title: t.tooLarge, advice: t.tooLargeAdvice },
   missing: { title: t.notFound, advice: t.notFoundAdvice },
   wrong: { title: t.impossible, advice: t.impossibleAdvice },
-};
+});
 
-/** A link that could not be opened: what is wrong with it, and how to continue. */
+/** Explains why a link could not be opened, and how to continue. */
 export function BrokenLink() {
   const refusal = useStore(app, (s) => s.refusal);
   const embed = useSession((s) => s.embed);
   const title = useDocument((d) => d.title);
   if (!refusal?.fault) return null;
-  const { title: heading, advice } = WORDS[refusal.fault];
+  const { title: heading, advice } = faultTexts()[refusal.fault];
   const go = (page?: 'gallery') => {
     app.setState({ refusal: null });
     if (page) session.setState({ page });
@@ -49,7 +49,7 @@ export function BrokenLink() {
               <button
                 type="button"
                 className="button filled"
-                // biome-ignore lint/a11y/noAutofocus: it is what one came for
+                // biome-ignore lint/a11y/noAutofocus: it is the main action of the page
                 autoFocus
                 onClick={() => go()}
               >

@@ -5,8 +5,8 @@ import { exportButtonTexts as t } from './texts';
 
 // Loaded on demand, since most visitors do not export.
 const Export = later(() => import('../views/export').then((m) => m.default), {
-  what: t.part,
-  waiting: <p className="secondary">{t.loading}</p>,
+  what: () => t.part,
+  waiting: () => <p className="secondary">{t.loading}</p>,
 });
 
 export function ExportButton({ short }: { short: boolean }) {

@@ -1,31 +1,45 @@
 import { useEffect, useState } from 'react';
-import { type Frame, flowStyle, latestFrame, useRun } from '../store';
+import { type Frame, flowStyle, isHiddenByLesson, latestFrame, useRun, useSession } from '../store';
 import { liveSummaryTexts as t } from './texts';
 
-/** Not every flow has a window, and that of many connections is a sum. */
-function windowWords({ directory, scene }: Frame, flow: number): string {
+/** The state is read out once the run has been at rest for this time, so that dragging through time is read out only at its end, ms. */
+const REST_MS = 400;
+
+/** Describes the window of a flow, which for several connections is a sum; some flows have none. */
+function windowText({ directory, scene }: Frame, flow: number): string {
   const kind = directory.flows[flow]?.window ?? 'none';
-  return kind === 'none' ? '' : t[kind](Math.round(scene.cwnd(flow)));
+  return kind === 'none' || isHiddenByLesson('cwnd') ? '' : t[kind](Math.round(scene.cwnd(flow)));
 }
 
-/** Describes the state of the run for screen readers when the run stops, but not while it runs. */
+/** Without what an open question of a lesson hides. */
+function summary(frame: Frame, ended: boolean): string {
+  const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
+    const rate = isHiddenByLesson('throughput') ? '' : t.rate(frame.scene.throughputMbps(i).toFixed(1));
+    return `${flowStyle(i).label}: ${[windowText(frame, i), rate].filter(Boolean).join(', ') || t.hidden}`;
+  });
+  return t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join('. '));
+}
+
+/** Describes the state of the run for screen readers whenever the run comes to rest, but not while it runs. */
 export function LiveSummary() {
   const playing = useRun((s) => s.playing);
   const ended = useRun((s) => s.ended);
+  // A step or a jump moves it while the run is paused.
+  const moment = useRun((s) => (s.playing ? null : s.now));
+  const hidden = useSession((s) => s.hidden);
   const [text, setText] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another moment has another summary, and an open question leaves things out of it
   useEffect(() => {
     if (playing) {
       setText(t.running);
       return;
     }
-    const frame = latestFrame();
-    if (!frame) return;
-    const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
-      const rate = t.rate(frame.scene.throughputMbps(i).toFixed(1));
-      return `${flowStyle(i).label}: ${windowWords(frame, i)}${rate}`;
-    });
-    setText(t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join('. ')));
-  }, [playing, ended]);
+    const rest = setTimeout(() => {
+      const frame = latestFrame();
+      if (frame) setText(summary(frame, ended));
+    }, REST_MS);
+    return () => clearTimeout(rest);
+  }, [playing, ended, moment, hidden]);
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
       {text}

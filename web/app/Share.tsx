@@ -7,8 +7,8 @@ import { shareTexts as t } from './texts';
 
 // The builder of embeds and the QR code load with the share dialog.
 const ShareCard = later(() => import('../views/share').then((m) => m.ShareCard), {
-  what: t.part,
-  waiting: <div className="progress" role="progressbar" aria-label={t.loading} />,
+  what: () => t.part,
+  waiting: () => <div className="progress" role="progressbar" aria-label={t.loading} />,
 });
 
 export function Share({ short }: { short: boolean }) {

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { edit, redo, undo, useDocument, useHistory, useRun } from '../store';
+import { edit, redo, undo, useDocument, useHistory, useRun, useSession } from '../store';
 import { app } from '../store/app';
-import { session } from '../store/session';
+import { foldPanel, session } from '../store/session';
 import { isStandalone } from '../store/standalone';
-import { storageWords } from '../store/trouble';
+import { storageMessage } from '../store/storage-messages';
 import { Bar, BarButton, EditableTitle, UndoRedo } from '../ui/Bar';
 import { ThemeButton } from '../ui/ThemeButton';
 import type { Layout } from '../ui/use-layout';
@@ -12,6 +12,8 @@ import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
 import { topBarTexts as t } from './texts';
+
+export const PRESENT_BUTTON = 'present-button';
 
 export function TopBar({ layout }: { layout: Layout }) {
   const phone = layout === 'phone';
@@ -27,6 +29,14 @@ export function TopBar({ layout }: { layout: Layout }) {
       onClick={() => session.setState({ page: 'gallery' })}
     />
   );
+  const create = (
+    <BarButton
+      name={t.create}
+      icon="plus"
+      short={layout !== 'desktop'}
+      onClick={() => session.setState({ creating: true })}
+    />
+  );
   const heading = (
     <EditableTitle title={title} onChange={(text) => void edit('/title', text, t.changeTitle)} />
   );
@@ -37,6 +47,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         phone && !alone ? (
           <>
             {gallery}
+            {create}
             {heading}
           </>
         ) : (
@@ -44,23 +55,18 @@ export function TopBar({ layout }: { layout: Layout }) {
         )
       }
     >
-      {layout === 'desktop' ? <Facts /> : null}
+      {layout === 'desktop' ? <RunIdentity /> : null}
       <span className="bar-gap" />
       <UndoRedo history={history} onUndo={undo} onRedo={redo} short={phone} />
       {phone || alone ? null : (
         <>
           <span className="bar-rule" />
-          <BarButton
-            name={t.create}
-            icon="plus"
-            short={layout !== 'desktop'}
-            onClick={() => session.setState({ creating: true })}
-          />
+          {create}
           {gallery}
           <BarButton
             name={t.papers}
             icon="book"
-            short={false}
+            short={layout !== 'desktop'}
             onClick={() => session.setState({ page: 'papers' })}
           />
         </>
@@ -69,6 +75,7 @@ export function TopBar({ layout }: { layout: Layout }) {
       <ExportButton short={layout !== 'desktop'} />
       {layout === 'desktop' ? (
         <BarButton
+          id={PRESENT_BUTTON}
           name={t.present}
           icon="present"
           short={false}
@@ -78,24 +85,34 @@ export function TopBar({ layout }: { layout: Layout }) {
       {/* On a phone the title needs the space; the gallery shows it. */}
       {phone && !alone ? null : <ThemeButton />}
       {phone ? null : <Help />}
-      {layout === 'medium' && !lesson ? (
-        <BarButton
-          name={t.inspector}
-          icon="panel"
-          short
-          onClick={() => session.setState({ inspectorOpen: !session.getState().inspectorOpen })}
-        />
-      ) : null}
+      {layout === 'desktop' || (layout === 'medium' && !lesson) ? <SideButton layout={layout} /> : null}
     </Bar>
   );
 }
 
-/** What identifies the run: its seed, and its current digest. */
-function Facts() {
+/** Shows and hides the panel beside the plots, or above them if there is no room for a column. */
+function SideButton({ layout }: { layout: Layout }) {
+  const shown = useSession((s) => (layout === 'desktop' ? !s.folded.includes('inspector') : s.inspectorOpen));
+  return (
+    <BarButton
+      name={t.sidePanel}
+      icon="panel"
+      short
+      aria-expanded={shown}
+      onClick={() => {
+        if (layout === 'desktop') foldPanel('inspector', shown);
+        session.setState({ inspectorOpen: layout !== 'desktop' && !shown });
+      }}
+    />
+  );
+}
+
+/** Identifies the run by its seed and its current digest. */
+function RunIdentity() {
   const edited = useStore(app, (s) => s.origin.kind === 'own');
-  const fault = useStore(app, (s) => s.unkept.scenario);
+  const fault = useStore(app, (s) => s.notStored.scenario);
   const seed = useDocument((d) => d.seed);
-  // A run that has not begun has nothing to compare.
+  // Before the run begins there is nothing to compare.
   const digest = useRun((s) => (s.digestAt > 0 ? s.digest : ''));
   const resting = useRun((s) => !s.playing);
   // Results have no digest while the current time is incomplete.
@@ -103,7 +120,7 @@ function Facts() {
   return (
     <span className="facts secondary">
       {edited && !fault ? <span>{t.edited}</span> : null}
-      {fault ? <span title={storageWords(fault)}>{t.notKept}</span> : null}
+      {fault ? <span title={storageMessage(fault)}>{t.notKept}</span> : null}
       <span>{t.seed(seed ?? 1)}</span>
       {digest && resting ? (
         <span title={t.digestHelp(digest)}>{t.digest(digest.slice(0, 4), digest.slice(4, 8))}</span>

@@ -1,33 +1,31 @@
 /** Starts the page: the engine first, because it takes longest. */
 
-import { language } from '../language/language';
 import { startWorker } from '../runner/worker-runner';
 import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
 import { isEmbed } from '../store/embed-options';
 import { connectExperiments } from '../store/experiment/connect';
-import { followScenario } from '../store/experiment/ensemble';
+import { removeEnsembleOnOpen } from '../store/experiment/ensemble';
 import { browserHost } from '../store/experiment/host';
 import { experiment } from '../store/experiment/store';
 import { subscribeFrame } from '../store/frames';
 import { watchLinkDigest } from '../store/link-digest';
-import { reportLostParts } from '../store/lost-part';
-import { followAddress, followPage, openFirst } from '../store/open';
+import { reportLoadErrors } from '../store/load-errors';
+import { followAddress, openFirst, syncAddress } from '../store/open';
 import { followSilence } from '../store/restart';
 import { session } from '../store/session';
-import { takeOwnLink } from '../store/standalone';
+import { coursePackage, openOwnLink } from '../store/standalone';
 import { renderer } from '../views/plots/drawing/renderer';
 import { startTour } from '../views/tour/first-visit';
 import { startClipboard, startShortcuts } from './shortcuts';
 import { startTheme } from './theme';
 
 export function boot(): void {
-  document.documentElement.lang = language;
-  takeOwnLink();
+  openOwnLink();
   const embed = new URLSearchParams(location.search).get('embed') === '1' || isEmbed(location.hash);
   session.setState({ embed });
   if (embed) {
-    // The page shows what is missing, in place of the laboratory.
+    // The page shows an error instead of the laboratory.
     beginEmbed().catch(() => undefined);
     startTheme();
   } else {
@@ -35,12 +33,12 @@ export function boot(): void {
     startTheme();
     connectExperiments(browserHost());
     startAutosave();
-    followPage();
-    followScenario();
-    open();
+    syncAddress();
+    removeEnsembleOnOpen();
+    void connectCourse().then(open);
     addEventListener('hashchange', () => void followAddress(location.hash));
   }
-  reportLostParts();
+  reportLoadErrors();
   watchLinkDigest();
   followSilence();
   startShortcuts();
@@ -55,9 +53,14 @@ export function boot(): void {
   });
 }
 
+/** In a course package, reads the progress of the lesson from the course system. */
+async function connectCourse(): Promise<void> {
+  if (coursePackage()) await import('../views/lesson/scorm/report').then((m) => m.connectCourse());
+}
+
 let embedding: Promise<void> | null = null;
 
-/** Starts an embed. What could not be loaded can be requested again. */
+/** Starts an embed. Failed loads can be retried. */
 export function beginEmbed(): Promise<void> {
   embedding ??= import('../embed/start').then(
     ({ startEmbed }) => startEmbed(open),
@@ -69,7 +72,7 @@ export function beginEmbed(): Promise<void> {
   return embedding;
 }
 
-/** Starts the engine, and opens what the visitor sees first. */
+/** Starts the engine and opens the first document. */
 function open(): void {
   connect(startWorker);
   // An embed opens its database only while it is visible.
@@ -77,7 +80,7 @@ function open(): void {
   const { hash } = location;
   void openFirst().then(() => {
     const { page } = session.getState();
-    // Neither a plot nor an experiment is going to be shown.
+    // Neither a plot nor an experiment will be shown.
     if (page === 'gallery' || page === 'papers') ready();
     startTour({ hash, framed: window.top !== window });
   });

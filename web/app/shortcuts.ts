@@ -1,5 +1,5 @@
 /** Keyboard shortcuts. Single keys are ignored in text fields and controls, and can be switched off. */
-import { knownUntil, simulatedNow } from '../store/connection';
+import { knownEnd, simulatedNow } from '../store/connection';
 import { fork, redo, undo } from '../store/edit-actions';
 import { run } from '../store/run';
 import {
@@ -34,21 +34,21 @@ export function startShortcuts(): void {
       history(event);
       return;
     }
-    if ((event.key === 'Delete' || event.key === 'Backspace') && removes(event.target)) {
+    if ((event.key === 'Delete' || event.key === 'Backspace') && canRemoveSelected(event.target)) {
       removeSelected();
       event.preventDefault();
       return;
     }
-    if (event.key === 'Escape' && escapes(event.target)) {
+    if (event.key === 'Escape' && handleEscape(event.target)) {
       event.preventDefault();
       return;
     }
     const { shortcuts, page } = session.getState();
     if (!shortcuts || page !== 'lab' || event.altKey) return;
-    // Letters mean nothing to a button that still has the focus; Space and arrows do.
+    // A focused button handles Space and arrows, but not letters.
     const letter = /^[a-z?]$/i.test(event.key);
-    const busy = letter ? isTyping(event.target) || isApart(event.target) : isBusy(event.target);
-    if (busy && !(event.key === ' ' && leavesSpace(event.target))) return;
+    const busy = letter ? isTyping(event.target) || isModal(event.target) : isBusy(event.target);
+    if (busy && !(event.key === ' ' && pageHandlesSpace(event.target))) return;
     const action = actionFor(event.key);
     if (!action) return;
     event.preventDefault();
@@ -56,11 +56,11 @@ export function startShortcuts(): void {
   });
 }
 
-/** Copy and paste with the browser's own events, which bring the clipboard. */
+/** Copies and pastes with the browser's clipboard events. */
 export function startClipboard(): void {
   const ours = (event: Event) => {
     const { page, embed } = session.getState();
-    return page === 'lab' && !embed && !isTyping(event.target) && !isApart(event.target);
+    return page === 'lab' && !embed && !isTyping(event.target) && !isModal(event.target);
   };
   for (const kind of ['copy', 'cut'] as const)
     addEventListener(kind, (event) => {
@@ -78,32 +78,33 @@ export function startClipboard(): void {
 }
 
 /**
- * Escape unpins the crosshair, or else leaves the presentation, or else clears the selection. It also works
+ * Handles Escape: unpins the crosshair, or leaves the presentation, ends the tour, clears the selection, or closes the inspector that lies over the plots. It also works
  * when single keys are switched off.
  */
-function escapes(target: EventTarget | null): boolean {
-  const { presenting, tour, selection, page, cursorPinned } = session.getState();
-  if (page !== 'lab' || isTyping(target) || isApart(target)) return false;
+function handleEscape(target: EventTarget | null): boolean {
+  const { presenting, tour, selection, inspectorOpen, page, cursorPinned } = session.getState();
+  if (page !== 'lab' || isTyping(target) || isModal(target)) return false;
   if (cursorPinned) unpinCursor();
   else if (presenting) session.setState({ presenting: false });
   else if (tour !== null) endTour();
   else if (selection) selectMany([]);
+  else if (inspectorOpen) session.setState({ inspectorOpen: false, why: null });
   else return false;
   return true;
 }
 
-/** The selected element of the network no longer handles Space. */
-function leavesSpace(target: EventTarget | null): boolean {
+/** Whether the page handles Space although an element of the network has the focus. */
+function pageHandlesSpace(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-page-space]') !== null;
 }
 
-function removes(target: EventTarget | null): boolean {
+function canRemoveSelected(target: EventTarget | null): boolean {
   const { page, embed } = session.getState();
-  return page === 'lab' && !embed && !isTyping(target) && !isApart(target) && selected().length > 0;
+  return page === 'lab' && !embed && !isTyping(target) && !isModal(target) && selected().length > 0;
 }
 
 /** Dialogs, lists and menus handle their own keys. */
-function isApart(target: EventTarget | null): boolean {
+function isModal(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('[role=dialog], [role=listbox], [role=menu], select, [data-own-keys]') !== null &&
@@ -118,11 +119,16 @@ function history(event: KeyboardEvent): void {
   if (key === 'z' && event.shiftKey) redo();
   else if (key === 'y') redo();
   else if (key === 'z') undo();
-  else if (session.getState().embed || isApart(event.target)) return;
+  else if (session.getState().embed || isModal(event.target)) return;
   else if (key === 'a') selectAll();
   else if (key === 'd' && selected().length > 0) duplicateSelected();
   else return;
   event.preventDefault();
+}
+
+/** Not while a question of a lesson hides when packets are lost. */
+function stepTo(unit: 'loss' | 'timeout' | 'ecn'): (() => void) | undefined {
+  return session.getState().hidden.includes('losses') ? undefined : () => stepBy(unit);
 }
 
 function actionFor(key: string): (() => void) | undefined {
@@ -135,36 +141,36 @@ function actionFor(key: string): (() => void) | undefined {
       return () => stepBy('event');
     case 'l':
     case 'L':
-      return () => stepBy('loss');
+      return stepTo('loss');
     case 'ArrowLeft':
       return backByRoundTrip;
     case 't':
     case 'T':
-      return () => stepBy('timeout');
+      return stepTo('timeout');
     case 'm':
     case 'M':
-      return () => stepBy('ecn');
+      return stepTo('ecn');
     case 'f':
     case 'F':
       return () => (simulatedNow() > 0 ? fork() : undefined);
     case 'n':
     case 'N':
-      return () => ofPage({ creating: true });
+      return () => openPart({ creating: true });
     case 'p':
     case 'P':
-      return () => ofPage({ presenting: !session.getState().presenting });
+      return () => openPart({ presenting: !session.getState().presenting });
     case '?':
-      return () => ofPage({ help: true });
+      return () => openPart({ help: true });
     case 'w':
     case 'W':
       return askWhy;
     case 'End':
-      return () => seek(knownUntil());
+      return () => seek(knownEnd());
     case '+':
     case '=':
-      return () => shiftSpeed(1);
+      return () => changeSpeed(1);
     case '-':
-      return () => shiftSpeed(-1);
+      return () => changeSpeed(-1);
     case 'Home':
       return reset;
     default:
@@ -172,12 +178,12 @@ function actionFor(key: string): (() => void) | undefined {
   }
 }
 
-/** Features of a page of its own that an embed does not have. */
-function ofPage(state: Partial<SessionState>): void {
+/** Opens a part of the page that an embed does not have. */
+function openPart(state: Partial<SessionState>): void {
   if (!session.getState().embed) session.setState(state);
 }
 
-function shiftSpeed(by: number): void {
+function changeSpeed(by: number): void {
   const next = SPEEDS[nearestStop(session.getState().speed) + by];
   if (next !== undefined) setSpeed(next);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { BandLayer, type BandLine } from './bands';
-import { columnsBetween, reach } from './reach';
+import { columnsBetween, rangeOfBands } from './reach';
 
 // The browser draws the shapes; these tests count the calls.
 vi.stubGlobal(
@@ -53,7 +53,7 @@ const area = (t0: number, t1: number, more = {}) => ({
   ...more,
 });
 
-test('a picture that only moves is drawn once and copied from then on', () => {
+test('a picture that only scrolls is drawn once and then copied', () => {
   const { layer, plot, made, copies } = setUp();
   const lines = [line()];
   layer.paint(plot, lines, area(0, 4), 1);
@@ -63,12 +63,12 @@ test('a picture that only moves is drawn once and copied from then on', () => {
   // 100 pixels per second: at second 1 its start is one second to the left.
   layer.paint(plot, lines, area(1, 5), 1);
   expect(copies.at(-1)).toBeCloseTo(50 - 100);
-  // Beyond the drawn part.
+  // Outside the drawn part.
   layer.paint(plot, lines, area(5, 9), 1);
   expect(made).toHaveLength(2);
 });
 
-test('another scale, size, zoom or list of bands is another picture', () => {
+test('another scale, size, zoom or list of bands needs a new picture', () => {
   const { layer, plot, made } = setUp();
   const lines = [line()];
   layer.paint(plot, lines, area(0, 4), 1);
@@ -81,9 +81,9 @@ test('another scale, size, zoom or list of bands is another picture', () => {
   expect(made).toHaveLength(5);
 });
 
-test('a band says how far it reaches in what is shown', () => {
-  expect(reach([line()], 4.5, 5.5)).toEqual({ min: 3, max: 16 });
-  expect(reach([line()], 0, 10)).toEqual({ min: 1, max: 19 });
-  expect(reach([], 0, 10)).toEqual({ min: Number.NaN, max: Number.NaN });
+test('the range of a band covers only the visible part', () => {
+  expect(rangeOfBands([line()], 4.5, 5.5)).toEqual({ min: 3, max: 16 });
+  expect(rangeOfBands([line()], 0, 10)).toEqual({ min: 1, max: 19 });
+  expect(rangeOfBands([], 0, 10)).toEqual({ min: Number.NaN, max: Number.NaN });
   expect(columnsBetween(line().band, 0, 10)).toEqual({ first: 0, last: 9 });
 });

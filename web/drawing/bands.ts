@@ -4,7 +4,7 @@
  * They do not change during a run, but the picture scrolls in every frame. So they are drawn once on a
  * separate canvas that extends beyond both ends of the visible span, and each frame copies a part of it.
  */
-import { BAND, type SeriesBand } from '../worker/bands';
+import { BAND_SIZE, type SeriesBand } from '../worker/bands';
 import { columnsBetween } from './reach';
 import { sharesOf, type ValueScale } from './scale';
 
@@ -26,7 +26,7 @@ export interface BandArea {
 }
 
 const RANGE_ALPHA = 0.13;
-const HALF_ALPHA = 0.2;
+const QUARTILE_ALPHA = 0.2;
 const MEDIAN_ALPHA = 0.75;
 /** Extra width before and after the visible span, as a fraction of it. */
 const MARGIN = 1;
@@ -67,7 +67,7 @@ export class BandLayer {
       this.drawn = null;
       return;
     }
-    if (!this.fits(lines, area)) this.drawn = this.draw(lines, area, resolution);
+    if (!this.isCurrent(lines, area)) this.drawn = this.draw(lines, area, resolution);
     const { canvas, from, pixels } = this.drawn as Drawn;
     context.save();
     context.beginPath();
@@ -77,7 +77,7 @@ export class BandLayer {
     context.restore();
   }
 
-  private fits(lines: readonly BandLine[], area: BandArea): boolean {
+  private isCurrent(lines: readonly BandLine[], area: BandArea): boolean {
     const { drawn } = this;
     if (!drawn || drawn.lines !== lines) return false;
     const pixels = area.width / (area.t1 - area.t0);
@@ -113,12 +113,12 @@ export class BandLayer {
         context.fillStyle = colour;
         context.strokeStyle = colour;
         context.globalAlpha = RANGE_ALPHA;
-        context.fill(between(band, first, last, 0, 4, at, y));
-        context.globalAlpha = HALF_ALPHA;
-        context.fill(between(band, first, last, 1, 3, at, y));
+        context.fill(areaPath(band, first, last, 0, 4, at, y));
+        context.globalAlpha = QUARTILE_ALPHA;
+        context.fill(areaPath(band, first, last, 1, 3, at, y));
         context.globalAlpha = MEDIAN_ALPHA;
         context.lineWidth = resolution;
-        context.stroke(along(band, first, last, 2, at, y));
+        context.stroke(linePath(band, first, last, 2, at, y));
       }
     }
     return { canvas, lines, from, to, pixels, height, scale };
@@ -126,7 +126,7 @@ export class BandLayer {
 }
 
 /** The area between two of the five lines, in one piece per interval with values. */
-function between(
+function areaPath(
   band: SeriesBand,
   first: number,
   last: number,
@@ -136,7 +136,7 @@ function between(
   y: (value: number) => number,
 ): Path2D {
   const path = new Path2D();
-  const value = (column: number, line: number) => band.values[BAND * column + line] as number;
+  const value = (column: number, line: number) => band.values[BAND_SIZE * column + line] as number;
   for (let c = first; c <= last; ) {
     if (Number.isNaN(value(c, 2))) {
       c += 1;
@@ -154,7 +154,7 @@ function between(
   return path;
 }
 
-function along(
+function linePath(
   band: SeriesBand,
   first: number,
   last: number,
@@ -165,7 +165,7 @@ function along(
   const path = new Path2D();
   let pen = false;
   for (let c = first; c <= last; c += 1) {
-    const value = band.values[BAND * c + line] as number;
+    const value = band.values[BAND_SIZE * c + line] as number;
     if (Number.isNaN(value)) pen = false;
     else {
       if (pen) path.lineTo(x(c), y(value));

@@ -1,5 +1,5 @@
 /** The worker that draws plots, so that drawing delays neither the page nor the run. */
-import { listen } from '../worker/attach';
+import { onMessage } from '../worker/attach';
 import { Pane, PlotCanvas } from './pane';
 import type { FromDrawing, ToDrawing } from './protocol';
 
@@ -9,7 +9,7 @@ const scope = self as unknown as {
 const canvases = new Map<number, PlotCanvas>();
 const panes = new Map<string, Pane>();
 
-listen<ToDrawing>((message) => {
+onMessage<ToDrawing>((message) => {
   switch (message.type) {
     case 'addCanvas':
       canvases.set(message.canvas, new PlotCanvas(message.offscreen));
@@ -40,5 +40,5 @@ listen<ToDrawing>((message) => {
     }
   }
 });
-const able = typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d');
-scope.postMessage({ type: able ? 'ready' : 'unable' });
+const canDraw = typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d');
+scope.postMessage({ type: canDraw ? 'ready' : 'unable' });

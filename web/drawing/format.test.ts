@@ -8,12 +8,12 @@ describe('format', () => {
 
   it('groups from five digits up, with a true minus', () => {
     expect(formatValue(1234, 0)).toBe('1234');
-    expect(formatValue(35792, 0)).toBe('35\u2009792');
+    expect(formatValue(35792, 0)).toBe('35\u202f792');
     expect(formatValue(-1.5, 1)).toBe('−1.5');
     expect(formatValue(-0.01, 1)).toBe('0.0');
   });
 
-  it('says when there is no value', () => {
+  it('marks a missing value', () => {
     expect(formatValue(Number.NaN, 2)).toBe('–');
     expect(formatValue(Number.POSITIVE_INFINITY, 2)).toBe('∞');
   });
@@ -29,7 +29,7 @@ describe('format', () => {
     ]);
   });
 
-  it('gives a time the digits that the window can show', () => {
+  it('gives a time as many digits as the visible span resolves', () => {
     expect([600, 60, 30, 1, 0.01].map(timeDecimals)).toEqual([1, 2, 2, 4, 6]);
     expect(formatTime(31.4159, 30)).toBe('31.42 s');
   });

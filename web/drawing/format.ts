@@ -5,7 +5,7 @@ import { formatLocale, precisionFixed } from 'd3-format';
 const localeOf = (decimal: string) =>
   formatLocale({
     decimal,
-    thousands: '\u2009',
+    thousands: '\u202f',
     grouping: [3],
     currency: ['', ''],
     minus: '−',
@@ -32,7 +32,7 @@ function formatted(specifier: string, value: number): string {
   return format(value);
 }
 
-/** Decimals that show `value` to about three digits, at most `most`. */
+/** Decimals to show `value` with about three digits, at most `most`. */
 export function decimalsFor(value: number, most = 2): number {
   const a = Math.abs(value);
   if (!Number.isFinite(a) || a === 0) return 0;
@@ -42,13 +42,18 @@ export function decimalsFor(value: number, most = 2): number {
 }
 
 /**
- * A value with a fixed number of decimals, and thin spaces between groups of three from five digits on; an en
- * dash without a value.
+ * A value with a fixed number of decimals, and narrow no-break spaces between groups of three from five digits on; an
+ * en dash without a value.
  */
 export function formatValue(value: number, decimals: number): string {
   if (Math.abs(value) === Number.POSITIVE_INFINITY) return value > 0 ? '∞' : '−∞';
   const long = Math.abs(value) >= 1e4 - 0.5 * 10 ** -decimals;
   return formatted(`${long ? ',' : ''}.${decimals}f`, value);
+}
+
+/** A number as it was typed, of at most six digits where it is no whole number. */
+export function formatNumber(value: number): string {
+  return Number.isInteger(value) ? formatValue(value, 0) : formatted('.6~r', value);
 }
 
 /** A variable of an algorithm, of any magnitude. */

@@ -14,7 +14,7 @@ const curve = (flow: number, role: Curve['role'] = 'line'): Curve => ({
   place: 0,
 });
 
-test('flows of one algorithm are a group; what is no flow’s own line is none', () => {
+test('flows of one algorithm form a group; other curves do not', () => {
   const groups = groupsOf([curve(0), curve(1), curve(2), curve(0, 'ssthresh'), curve(-1)], directory, null);
   expect(groups.map((g) => [g.name, g.flow, g.series])).toEqual([
     ['cubic × 2', 0, [10, 12]],
@@ -22,7 +22,7 @@ test('flows of one algorithm are a group; what is no flow’s own line is none',
   ]);
 });
 
-test('a column’s spread takes both its points of all flows', () => {
+test('the spread of a column covers both points of all flows', () => {
   const spread = spreadOf([
     [1, 3, Number.NaN, Number.NaN],
     [5, 7, Number.NaN, Number.NaN],

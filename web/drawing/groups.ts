@@ -45,8 +45,8 @@ export interface Spread {
  */
 export function spreadOf(columns: readonly ArrayLike<number>[], into?: Spread): Spread {
   const points = columns[0]?.length ?? 0;
-  const fits = into?.mean.length === points;
-  const out = fits
+  const reusable = into?.mean.length === points;
+  const out = reusable
     ? (into as Spread)
     : { min: new Float64Array(points), mean: new Float64Array(points), max: new Float64Array(points) };
   for (let i = 0; i + 1 < points; i += 2) {

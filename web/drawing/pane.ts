@@ -6,13 +6,12 @@ import { decodePlot, type PlotSection } from '../worker/sections';
 import { BandLayer, type BandLine } from './bands';
 import type { Spread } from './groups';
 import { type MeasuredLine, strokeMeasured } from './measured';
-import { drawRules, type Rule } from './rules';
+import { BRANCH_ALPHA, drawRules, type Rule } from './rules';
 import type { ValueScale } from './scale';
 import type { Stroke } from './stroke';
-import { type Area, type Curved, trace } from './trace';
+import { type Area, type Curved as CurveData, trace } from './trace';
 
-/** Other branches are faint, and so are the flows of a group behind their mean. */
-const BRANCH_ALPHA = 0.42;
+/** The flows of a group are faint behind their mean. */
 const GROUP_ALPHA = 0.16;
 
 /** Properties that stay constant during a run. */
@@ -28,7 +27,7 @@ export interface PaneLayout {
   area: Pick<Area, 'left' | 'top' | 'width' | 'height'>;
   colours: { background: string; ink: string };
   /** Color of the line between this plot and the next one; undefined for none. */
-  edge: string | undefined;
+  separator: string | undefined;
   strokes: readonly Stroke[];
   groups: readonly Stroke[];
   bands: readonly BandLine[];
@@ -102,21 +101,21 @@ export class Pane {
     const { resolution: r, colours } = layout;
     this.canvas.fit(layout);
     const from = Math.round(layout.top * r);
-    const deep = Math.round((layout.top + layout.height) * r) - from;
+    const depth = Math.round((layout.top + layout.height) * r) - from;
     const [plot, ...others] = sections.map(({ data, series, columns }) => decodePlot(data, series, columns));
     if (!plot) return;
     const area: Area = { ...layout.area, t0, t1, scale };
     const { left, top, width, height } = area;
     ctx.setTransform(1, 0, 0, 1, 0, from);
     ctx.fillStyle = colours.background;
-    ctx.fillRect(0, 0, Math.round(layout.width * r), deep);
+    ctx.fillRect(0, 0, Math.round(layout.width * r), depth);
     const pixels = { left: left * r, top: top * r, width: width * r, height: height * r };
     this.layer.paint(ctx, layout.bands, { ...area, ...pixels }, r);
     ctx.setTransform(r, 0, 0, r, 0, from);
     drawRules(ctx, rules, area, r);
-    if (layout.edge) {
-      ctx.fillStyle = layout.edge;
-      ctx.fillRect(0, deep / r - 1, left + width, 1);
+    if (layout.separator) {
+      ctx.fillStyle = layout.separator;
+      ctx.fillRect(0, depth / r - 1, left + width, 1);
     }
     ctx.save();
     ctx.beginPath();
@@ -138,7 +137,7 @@ export class Pane {
     const x = left + ((now - t0) / (t1 - t0)) * width;
     if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
     ctx.fillStyle = colours.ink;
-    ctx.fillRect(x - 0.75, 0, 1.5, deep / r);
+    ctx.fillRect(x - 0.75, 0, 1.5, depth / r);
   }
 
   /** Draws the curves of other branches, faint, behind those of this run. */
@@ -182,7 +181,12 @@ export class Pane {
   }
 }
 
-function strokeCurve(ctx: Context, { colour, width, dash, alpha }: Stroke, curve: Curved, area: Area): void {
+function strokeCurve(
+  ctx: Context,
+  { colour, width, dash, alpha }: Stroke,
+  curve: CurveData,
+  area: Area,
+): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.setLineDash(dash as number[]);

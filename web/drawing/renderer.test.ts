@@ -5,11 +5,11 @@ import { PlotRenderer } from './renderer';
 
 let sent: ToDrawing[] = [];
 let ended = 0;
-let hear: (message: FromDrawing) => void = () => undefined;
+let receive: (message: FromDrawing) => void = () => undefined;
 let fail: () => void = () => undefined;
 
-const start = (heard: typeof hear, failed: typeof fail) => {
-  hear = heard;
+const start = (heard: typeof receive, failed: typeof fail) => {
+  receive = heard;
   fail = failed;
   return { send: (message: ToDrawing) => void sent.push(message), dispose: () => void ended++ };
 };
@@ -40,7 +40,7 @@ const layout: PaneLayout = {
   resolution: 1,
   area: { left: 10, top: 0, width: 90, height: 50 },
   colours: { background: '#fff', ink: '#000' },
-  edge: undefined,
+  separator: undefined,
   strokes: [],
   groups: [],
   bands: [],
@@ -56,15 +56,15 @@ const frameAt = (now: number): FrameData => ({
 });
 const load = async () => ({ PlotCanvas, Pane });
 const types = () => sent.map((m) => m.type);
-/** As a browser does between two tasks. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits for the next task. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The worker's answer to the last frame that it received. */
 function drawn() {
   const last = sent.findLast((m) => m.type === 'draw');
   if (!last) throw new Error('nothing was sent');
   const buffers = last.frame.sections.map((s) => s.data.buffer as ArrayBuffer);
-  hear({ type: 'drawn', ids: last.panes.map((s) => s.id), buffers });
+  receive({ type: 'drawn', ids: last.panes.map((s) => s.id), buffers });
   return buffers;
 }
 
@@ -72,7 +72,7 @@ beforeEach(() => {
   sent = [];
 });
 
-test('canvases leave the page once there is somebody to draw on them', async () => {
+test('canvases are transferred once the worker is ready', async () => {
   const renderer = new PlotRenderer(start, () => undefined, load);
   renderer.open();
   const { element, done } = canvas();
@@ -83,54 +83,54 @@ test('canvases leave the page once there is somebody to draw on them', async () 
     .setLayout(layout);
   expect(renderer.ready(() => again++)).toBe(false);
   expect([done.left, types()]).toEqual([false, []]);
-  hear({ type: 'ready' });
+  receive({ type: 'ready' });
   expect([done.left, types(), again]).toEqual([true, ['addCanvas', 'addPane', 'layout'], 1]);
   expect(renderer.ready(() => undefined)).toBe(true);
-  await settled();
+  await nextTask();
 });
 
 test.each([
   ['does not start', () => fail()],
-  ['cannot draw', () => hear({ type: 'unable' })],
-])('the page draws for itself where a worker %s', async (_, happens) => {
+  ['cannot draw', () => receive({ type: 'unable' })],
+])('the page draws itself if a worker %s', async (_, happens) => {
   const renderer = new PlotRenderer(start, () => undefined, load);
   renderer.open();
   const { element, done } = canvas();
   const pane = renderer.addCanvas(() => element).addPane('cwnd');
   pane.setLayout(layout);
   happens();
-  await settled();
+  await nextTask();
   pane.draw(data, frameAt(1));
-  await settled();
+  await nextTask();
   expect([done.left, types()]).toEqual([false, []]);
   // The background of the canvas, that of the pane, and the line at the current time.
   expect(done.fills).toBe(3);
   expect([element.width, element.height]).toEqual([100, 80]);
 });
 
-test('and where there is none', async () => {
+test('the page draws itself if there is no worker', async () => {
   const renderer = new PlotRenderer(null, () => undefined, load);
   renderer.open();
   const { element, done } = canvas();
   const pane = renderer.addCanvas(() => element).addPane('cwnd');
   pane.setLayout(layout);
-  await settled();
+  await nextTask();
   expect(renderer.ready(() => undefined)).toBe(true);
   pane.draw(data, frameAt(1));
-  await settled();
+  await nextTask();
   expect(done.fills).toBe(3);
 });
 
-test('one message takes all plots of a frame, with a copy of what is lent', async () => {
+test('one message contains all plots of a frame, with a copy of its data', async () => {
   const renderer = new PlotRenderer(start, () => undefined, load);
   renderer.open();
   const shared = renderer.addCanvas(() => canvas().element);
   const [a, b] = [shared.addPane('cwnd'), shared.addPane('queue')];
-  hear({ type: 'ready' });
+  receive({ type: 'ready' });
   const frame = frameAt(3);
   a.draw(data, frame);
   b.draw(data, frame);
-  await settled();
+  await nextTask();
   const draws = sent.filter((m) => m.type === 'draw');
   expect(draws).toHaveLength(1);
   expect(draws[0]?.panes.map((s) => s.id.split('/')[0])).toEqual(['cwnd', 'queue']);
@@ -139,15 +139,15 @@ test('one message takes all plots of a frame, with a copy of what is lent', asyn
   expect(copied).not.toBe(frame.sections[0]?.data);
 });
 
-test('a worker that is behind is not sent more and more, and what was left out is drawn when it has caught up', async () => {
+test('frames do not pile up in a slow worker, and skipped plots are drawn once it has caught up', async () => {
   const renderer = new PlotRenderer(start, () => undefined, load);
   renderer.open();
   const pane = renderer.addCanvas(() => canvas().element).addPane('cwnd');
-  hear({ type: 'ready' });
+  receive({ type: 'ready' });
   const marked: number[] = [];
   for (let n = 0; n < 10; n++) {
     if (renderer.ready(() => marked.push(n))) pane.draw(data, frameAt(n));
-    await settled();
+    await nextTask();
   }
   const away = types().filter((t) => t === 'draw').length;
   expect(away).toBeGreaterThan(1);
@@ -156,27 +156,27 @@ test('a worker that is behind is not sent more and more, and what was left out i
   const [buffer] = drawn();
   expect(marked.at(-1)).toBe(9);
   expect(renderer.ready(() => undefined)).toBe(true);
-  // Its buffer carries the next frame.
+  // Its buffer is reused for the next frame.
   pane.draw(data, frameAt(11));
-  await settled();
+  await nextTask();
   const last = sent.at(-1);
   expect(last?.type === 'draw' && last.frame.sections[0]?.data.buffer).toBe(buffer);
 });
 
-test('a plot that has gone is not drawn any more', async () => {
+test('a removed plot is no longer drawn', async () => {
   const renderer = new PlotRenderer(null, () => undefined, load);
   renderer.open();
   const { element, done } = canvas();
   const pane = renderer.addCanvas(() => element).addPane('cwnd');
   pane.setLayout(layout);
-  await settled();
+  await nextTask();
   pane.draw(data, frameAt(1));
   pane.remove();
-  await settled();
+  await nextTask();
   expect(done.fills).toBe(0);
 });
 
-test('where a worker comes to an end, the page draws on new canvases, and all that was drawn is asked for again', async () => {
+test('if a worker ends, the page draws on new canvases, and all plots are requested again', async () => {
   let lost = 0;
   const renderer = new PlotRenderer(start, () => lost++, load);
   renderer.open();
@@ -188,40 +188,40 @@ test('where a worker comes to an end, the page draws on new canvases, and all th
   });
   const pane = shared.addPane('cwnd');
   pane.setLayout(layout);
-  hear({ type: 'ready' });
+  receive({ type: 'ready' });
   for (let n = 0; renderer.ready(() => undefined); n++) {
     pane.draw(data, frameAt(n));
-    await settled();
+    await nextTask();
   }
   fail();
-  await settled();
+  await nextTask();
   expect([made.map((c) => c.done.left), lost]).toEqual([[true, false], 1]);
-  const told = sent.length;
+  const sentBefore = sent.length;
   // Messages still in transit from the worker no longer count, nor does a second failure.
   drawn();
   fail();
   expect(renderer.ready(() => undefined)).toBe(true);
   pane.draw(data, frameAt(9));
-  await settled();
-  expect([made[1]?.done.fills, sent.length, made.length, lost]).toEqual([3, told, 2, 1]);
+  await nextTask();
+  expect([made[1]?.done.fills, sent.length, made.length, lost]).toEqual([3, sentBefore, 2, 1]);
 });
 
 test('ends its worker while there is nothing to draw, and starts another one', () => {
   ended = 0;
   const renderer = new PlotRenderer(start, () => undefined, load);
   renderer.open();
-  hear({ type: 'ready' });
-  const hook = renderer.addCanvas(() => canvas().element);
-  const pane = hook.addPane('cwnd');
+  receive({ type: 'ready' });
+  const shared = renderer.addCanvas(() => canvas().element);
+  const pane = shared.addPane('cwnd');
   pane.setLayout(layout);
   pane.draw(data, frameAt(1));
   pane.remove();
-  hook.remove();
+  shared.remove();
   renderer.close();
   expect(ended).toBe(1);
   sent = [];
   renderer.open();
-  hear({ type: 'ready' });
+  receive({ type: 'ready' });
   const { element, done } = canvas();
   const next = renderer.addCanvas(() => element).addPane('cwnd');
   next.setLayout(layout);

@@ -29,7 +29,10 @@ interface DrawingWorker {
 }
 
 /** Starts a worker. `heard` gets its messages; `failed` is called if it does not start or fails later. */
-export type StartDrawing = (heard: (message: FromDrawing) => void, failed: () => void) => DrawingWorker;
+export type StartDrawing = (
+  onMessage: (message: FromDrawing) => void,
+  onFailure: () => void,
+) => DrawingWorker;
 
 /** The code that draws on the page, loaded only where it is needed. */
 type Drawing = Pick<typeof import('./pane'), 'PlotCanvas' | 'Pane'>;
@@ -59,7 +62,7 @@ interface KnownPane {
 
 export class PlotRenderer {
   private readonly start: StartDrawing | null;
-  private readonly lost: () => void;
+  private readonly onLoss: () => void;
   private readonly load: () => Promise<Drawing>;
   /** Set if the page draws. */
   private drawing: Drawing | null = null;
@@ -80,7 +83,7 @@ export class PlotRenderer {
    */
   constructor(start: StartDrawing | null, lost: () => void, load = (): Promise<Drawing> => import('./pane')) {
     this.start = start;
-    this.lost = lost;
+    this.onLoss = lost;
     this.load = load;
   }
 
@@ -92,7 +95,7 @@ export class PlotRenderer {
       return;
     }
     this.worker = this.start(
-      (message) => this.hear(message),
+      (message) => this.receive(message),
       () => this.fail(),
     );
   }
@@ -108,9 +111,9 @@ export class PlotRenderer {
     this.buffers = [];
   }
 
-  /** @param create makes the canvas, and later a new one in its place */
-  addCanvas(create: () => HTMLCanvasElement): CanvasHandle {
-    const canvas: KnownCanvas = { id: this.count++, element: create(), renew: create, local: null };
+  /** @param createPane makes the canvas, and later a new one in its place */
+  addCanvas(createPane: () => HTMLCanvasElement): CanvasHandle {
+    const canvas: KnownCanvas = { id: this.count++, element: createPane(), renew: createPane, local: null };
     this.canvases.add(canvas);
     this.place(canvas);
     return {
@@ -168,7 +171,7 @@ export class PlotRenderer {
     );
   }
 
-  private hear(message: FromDrawing): void {
+  private receive(message: FromDrawing): void {
     if (message.type === 'ready') this.begin('worker');
     else if (message.type === 'unable') void this.drawOnPage();
     else if (this.state === 'worker') {
@@ -203,7 +206,7 @@ export class PlotRenderer {
     if (this.state !== 'starting') return;
     this.drawing = drawing;
     this.begin('page');
-    this.lost();
+    this.onLoss();
   }
 
   /** A canvas is transferred only once the worker runs, because it cannot be returned. */
@@ -235,9 +238,9 @@ export class PlotRenderer {
 
   /** Copies into a returned buffer if one has the right size. */
   private copy(data: Float64Array): Float64Array {
-    const place = this.buffers.findIndex((b) => b.byteLength === data.byteLength);
-    if (place < 0) return data.slice();
-    const [buffer] = this.buffers.splice(place, 1);
+    const transferCanvas = this.buffers.findIndex((b) => b.byteLength === data.byteLength);
+    if (transferCanvas < 0) return data.slice();
+    const [buffer] = this.buffers.splice(transferCanvas, 1);
     const copy = new Float64Array(buffer as ArrayBuffer);
     copy.set(data);
     return copy;

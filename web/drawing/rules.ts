@@ -10,10 +10,15 @@ export interface Rule {
   colour: string;
   width: number;
   dash: readonly number[];
+  /** Belongs to another branch. */
+  pale?: boolean;
   label?: string;
   /** Shorter label, if there is not enough space. */
   short?: string;
 }
+
+/** Other branches are faint. */
+export const BRANCH_ALPHA = 0.42;
 
 /**
  * Draws the lines over the area's width, for the time in which they applied.
@@ -32,11 +37,12 @@ export function drawRules(
     const snapped = (Math.round(y * resolution) + 0.5) / resolution;
     ctx.strokeStyle = colour;
     ctx.lineWidth = width;
-    ctx.globalAlpha = 1;
+    ctx.globalAlpha = rule.pale ? BRANCH_ALPHA : 1;
     ctx.setLineDash(dash as number[]);
     ctx.beginPath();
     ctx.moveTo(from, snapped);
     ctx.lineTo(to, snapped);
     ctx.stroke();
   }
+  ctx.globalAlpha = 1;
 }

@@ -12,11 +12,11 @@ export interface ValueScale {
 }
 
 /** Maximum number of decades on a logarithmic scale; smaller values are negligible. */
-const MOST_DECADES = 5;
+const MAX_DECADES = 5;
 /** Values without a logarithm, zero above all, are a little below the lower edge. */
-const BELOW = -0.004;
+const BELOW_AXIS = -0.004;
 
-const along = ({ low, end, log }: ValueScale) =>
+const shareOnScale = ({ low, end, log }: ValueScale) =>
   (log ? scaleLog([low, end], [0, 1]) : scaleLinear([low, end], [0, 1])).unknown(Number.NaN);
 
 /**
@@ -24,17 +24,17 @@ const along = ({ low, end, log }: ValueScale) =>
  * NaN.
  */
 export function sharesOf(scale: ValueScale): (value: number) => number {
-  const share = along(scale);
-  return scale.log ? (value) => (value <= 0 ? BELOW : share(value)) : share;
+  const share = shareOnScale(scale);
+  return scale.log ? (value) => (value <= 0 ? BELOW_AXIS : share(value)) : share;
 }
 
 /** The value at a fraction of the height. */
 export function valueAtShare(scale: ValueScale, share: number): number {
-  return along(scale).invert(share);
+  return shareOnScale(scale).invert(share);
 }
 
 /** Minimum extent of a scale relative to its values, because of the precision of numbers. */
-const NARROWEST = 1e-9;
+const MIN_RELATIVE_SPAN = 1e-9;
 
 /**
  * Scales the range of values by `factor` around the middle, moved up by a fraction of the height. A linear
@@ -43,7 +43,7 @@ const NARROWEST = 1e-9;
 export function spanAround(scale: ValueScale, factor: number, up = 0): { low: number; end: number } {
   const low = valueAtShare(scale, 0.5 + up - factor / 2);
   const end = valueAtShare(scale, 0.5 + up + factor / 2);
-  if (!(end - low > NARROWEST * Math.abs(end)) || !Number.isFinite(end))
+  if (!(end - low > MIN_RELATIVE_SPAN * Math.abs(end)) || !Number.isFinite(end))
     return { low: scale.low, end: scale.end };
   const lift = !scale.log && scale.low >= 0 ? Math.max(0, -low) : 0;
   return { low: low + lift, end: end + lift };
@@ -57,16 +57,16 @@ function stepBelow(value: number): number {
 /**
  * Ends of a logarithmic scale around the data, unchanged while the data fits and fills most of it, as in
  * `scaleEnd`.
- * @param least smallest positive value; not above zero if there is none
+ * @param smallest smallest positive value; not above zero if there is none
  * @param before the current scale
  */
-export function logEnds(least: number, most: number, before: ValueScale): { low: number; end: number } {
-  if (!(most > 0)) return before.log ? before : { low: 0.1, end: 1 };
-  const from = Math.max(least > 0 ? least : most, most / 10 ** MOST_DECADES);
-  if (before.log && from >= before.low && most <= before.end) {
-    if (Math.log(most / from) >= 0.6 * Math.log(before.end / before.low)) return before;
+export function logEnds(smallest: number, largest: number, before: ValueScale): { low: number; end: number } {
+  if (!(largest > 0)) return before.log ? before : { low: 0.1, end: 1 };
+  const from = Math.max(smallest > 0 ? smallest : largest, largest / 10 ** MAX_DECADES);
+  if (before.log && from >= before.low && largest <= before.end) {
+    if (Math.log(largest / from) >= 0.6 * Math.log(before.end / before.low)) return before;
   }
-  const end = scaleEnd(most, 0);
+  const end = scaleEnd(largest, 0);
   const low = stepBelow(from);
   // A constant curve also needs space on both sides.
   return { low: low < end / 2 ? low : stepBelow(end / 4), end };

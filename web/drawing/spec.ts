@@ -10,7 +10,9 @@ export interface Curve {
   /** Number of the flow, or -1 for a curve without a flow. */
   flow: number;
   name: string;
-  /** The part left out of the name. */
+  /** Whether the name is a symbol of the formulas; an underscore begins its index. */
+  symbol?: boolean;
+  /** What the name leaves out. */
   help?: string;
   role: 'line' | 'ssthresh' | 'variable';
   /** Series of the fluid model, if both models run and both lines are shown. */
@@ -30,6 +32,8 @@ export interface Reference {
   /** When it applied, s: the whole run, unless an edit changed it. */
   fromS?: number;
   untilS?: number;
+  /** It is that of another branch: drawn faint, without a label. */
+  pale?: boolean;
 }
 
 export interface PlotSpec {

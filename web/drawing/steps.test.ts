@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { reference } from './spec';
-import { extentOf, heldIn, holdsAt, stepped } from './steps';
+import { extentOf, heldWithin, holdsAt, stepReferences } from './steps';
 
 const buffer = (value: number) => reference('buffer', 'buffer', value);
 const bdp = reference('bdp', 'BDP', 100);
 
-it('goes on where an edit changed something else, and steps where it changed', () => {
-  const lines = stepped([
+it('continues over edits of something else, and steps where it changed', () => {
+  const lines = stepReferences([
     { untilS: 10, references: [buffer(40), bdp] },
     { untilS: 20, references: [buffer(40), bdp] },
     { untilS: 30, references: [buffer(80), bdp] },
@@ -25,7 +25,7 @@ it('goes on where an edit changed something else, and steps where it changed', (
   ]);
 });
 
-it('is drawn as far as it held, within the axis', () => {
+it('is drawn for the time for which it applied, within the axis', () => {
   const axis = { left: 50, width: 100, t0: 10, t1: 20 };
   expect(extentOf({}, axis)).toEqual({ from: 50, to: 150 });
   expect(extentOf({ fromS: 12, untilS: 15 }, axis)).toEqual({ from: 70, to: 100 });
@@ -33,10 +33,12 @@ it('is drawn as far as it held, within the axis', () => {
   expect(extentOf({ fromS: 30 }, axis)).toEqual({ from: 150, to: 150 });
 });
 
-it('begins where the oldest that is known began', () => {
-  const [, old] = stepped([{ untilS: 10, references: [buffer(40)] }, { references: [buffer(80)] }], 4);
+it('begins where the known history begins', () => {
+  const [, old] = stepReferences([{ untilS: 10, references: [buffer(40)] }, { references: [buffer(80)] }], 4);
   expect([old?.label, old?.fromS, old?.untilS]).toEqual(['buffer 40', 4, 10]);
   expect(
-    [old].map((l) => l && [heldIn(l, 0, 4), heldIn(l, 0, 5), heldIn(l, 9, 20), heldIn(l, 10, 20)]),
+    [old].map(
+      (l) => l && [heldWithin(l, 0, 4), heldWithin(l, 0, 5), heldWithin(l, 9, 20), heldWithin(l, 10, 20)],
+    ),
   ).toEqual([[false, true, true, false]]);
 });

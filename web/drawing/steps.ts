@@ -3,13 +3,13 @@ import type { Directory, Levels } from '../generated/types';
 import type { Reference } from './spec';
 
 /** Descriptions of plots for an interval of the run that ends with an edit; the last one is open. */
-export interface Stretch {
+export interface ReferenceInterval {
   untilS?: number;
   references: readonly Reference[];
 }
 
 /** The directory with the levels before an edit. */
-export function asBefore(directory: Directory, { channels, flows }: Levels): Directory {
+export function withLevels(directory: Directory, { channels, flows }: Levels): Directory {
   return {
     ...directory,
     channels: directory.channels.map((c, i) => ({ ...c, ...channels[i] })),
@@ -21,19 +21,19 @@ export function asBefore(directory: Directory, { channels, flows }: Levels): Dir
  * One line per level and the time for which it applied, the current ones first.
  * @param since start of the known history, s; undefined if all is known
  */
-export function stepped(stretches: readonly Stretch[], since?: number): Reference[] {
+export function stepReferences(stretches: readonly ReferenceInterval[], since?: number): Reference[] {
   let lines: Reference[] = [];
   let fromS = since;
   for (const { untilS, references } of stretches) {
     // A level that continues is a single line.
     const before = (ref: Reference) =>
       lines.find((l) => l.untilS === fromS && l.kind === ref.kind && l.label === ref.label);
-    const goesOn = new Set(references.map(before));
+    const continued = new Set(references.map(before));
     const held = references.map((ref) => {
       const line = before(ref);
       return { ...ref, ...times(line ? line.fromS : fromS, untilS) };
     });
-    lines = [...held, ...lines.filter((l) => !goesOn.has(l))];
+    lines = [...held, ...lines.filter((l) => !continued.has(l))];
     fromS = untilS;
   }
   return lines;
@@ -53,7 +53,7 @@ export function holdsAt({ fromS = Number.NEGATIVE_INFINITY, untilS }: Reference,
 }
 
 /** Whether a level applied at any time between two times, s. */
-export function heldIn(
+export function heldWithin(
   { fromS, untilS }: Pick<Reference, 'fromS' | 'untilS'>,
   t0: number,
   t1: number,

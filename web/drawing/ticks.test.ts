@@ -13,13 +13,13 @@ describe('ticks', () => {
     }
   });
 
-  it('gives a low plot a round value, too', () => {
+  it('gives a low plot a round value as well', () => {
     expect(valueTicks(0, 21.6, 30)).toEqual([0, 20]);
     expect(valueTicks(0, 11, 30)).toEqual([0, 10]);
     expect(valueTicks(0, 1.1, 30)).toEqual([0, 1]);
   });
 
-  it('holds the scale still while the data wobble', () => {
+  it('keeps the scale fixed while the data fluctuate', () => {
     const end = scaleEnd(100, 0);
     expect(end).toBeGreaterThan(100);
     expect(scaleEnd(end * 0.7, end)).toBe(end);
@@ -28,12 +28,12 @@ describe('ticks', () => {
     expect(scaleEnd(Number.NaN, 0)).toBe(1);
   });
 
-  it('of a logarithmic axis are powers of ten, with steps between them where there is room', () => {
+  it('uses powers of ten on a logarithmic axis, with steps between them if they fit', () => {
     expect(logTicks(1, 100, 9)).toEqual([1, 2, 5, 10, 20, 50, 100]);
     expect(logTicks(1, 1e6, 5)).toEqual([1, 100, 1e4, 1e6]);
   });
 
-  it('spaces ticks of time by width', () => {
+  it('spaces time ticks by the width', () => {
     expect(timeTicks(12, 42, 800)).toEqual([15, 20, 25, 30, 35, 40]);
     expect(timeTicks(0, 60, 320).length).toBeLessThanOrEqual(4);
     expect(timeTicks(3, 3, 320)).toEqual([3]);

@@ -25,11 +25,11 @@ test('time runs to the right, values upwards', () => {
   expect(drawn([10, 15, 20], [0, 5, 10])).toBe('M100 50 L200 25 L300 0');
 });
 
-test('no value is a gap, and a point that stays is drawn once', () => {
+test('NaN leaves a gap, and repeated points are drawn once', () => {
   expect(drawn([10, 10, 12, 14], [5, 5, Number.NaN, 5])).toBe('M100 25 M180 25');
 });
 
-test('what has no end stays within reach of the canvas', () => {
+test('infinite values are clamped near the canvas', () => {
   expect(drawn([10], [Number.POSITIVE_INFINITY])).toBe('M100 -200');
   expect(drawn([10], [-1e12])).toBe('M100 250');
 });

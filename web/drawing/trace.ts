@@ -19,7 +19,7 @@ type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo'>;
  * The height of values in pixels, clamped far outside the area, where it makes no visible difference but
  * could overflow the canvas's arithmetic.
  */
-export function heights({ top, height, scale }: Area): (value: number) => number {
+export function toPixelY({ top, height, scale }: Area): (value: number) => number {
   const bottom = top + height;
   const ceiling = top - 4 * height;
   const floor = bottom + 4 * height;
@@ -42,7 +42,7 @@ export interface Curved {
 
 /** Adds a curve to a path, from one point up to before another. NaN interrupts it. */
 export function trace(pen: Pen, { xs, ys }: Curved, area: Area, from = 0, to = ys.length): void {
-  const y = heights(area);
+  const y = toPixelY(area);
   const perSecond = area.width / (area.t1 - area.t0 || 1);
   const origin = area.left - area.t0 * perSecond;
   let down = false;

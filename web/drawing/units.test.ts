@@ -8,9 +8,9 @@ const directory = {
   channels: [{ rateMbps: 100 }, { rateMbps: 20 }],
   flows: [flow(100_000 / 1500), flow(100_000 / 1500), flow(100)],
 } as unknown as Directory;
-const usual = { id: 'usual', name: 'usual', factor: 1, decimals: 0 };
+const defaultUnit = { id: 'usual', name: 'usual', factor: 1, decimals: 0 };
 
-test('a full packet follows from the bandwidth-delay product', () => {
+test('the size of a full packet follows from the bandwidth-delay product', () => {
   expect(packetBytes(directory, 0)).toBeCloseTo(1500);
   expect(packetBytes(directory, 2)).toBeCloseTo(1000);
   expect(packetBytes(directory, 9)).toBeNaN();
@@ -23,12 +23,12 @@ test('flows with packets of one size share it', () => {
 });
 
 test('12 Mb/s are 1000 packets of 1500 bytes a second, each of which takes 1 ms', () => {
-  expect(12 * (rateUnits(usual, 1500)[1]?.factor ?? 0)).toBeCloseTo(1000);
-  expect(backlogUnits(usual, 1500, 12)[1]?.factor).toBeCloseTo(1);
-  expect(windowUnits(usual, 1500)[1]?.factor).toBeCloseTo(1.5);
+  expect(12 * (rateUnits(defaultUnit, 1500)[1]?.factor ?? 0)).toBeCloseTo(1000);
+  expect(backlogUnits(defaultUnit, 1500, 12)[1]?.factor).toBeCloseTo(1);
+  expect(windowUnits(defaultUnit, 1500)[1]?.factor).toBeCloseTo(1.5);
 });
 
-test('there is no other unit where sizes or rates differ', () => {
-  expect(rateUnits(usual, Number.NaN)).toEqual([usual]);
-  expect(backlogUnits(usual, 1500, 0)).toEqual([usual]);
+test('there is no other unit if sizes or rates differ', () => {
+  expect(rateUnits(defaultUnit, Number.NaN)).toEqual([defaultUnit]);
+  expect(backlogUnits(defaultUnit, 1500, 0)).toEqual([defaultUnit]);
 });

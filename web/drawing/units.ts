@@ -12,7 +12,7 @@ export interface Unit {
 }
 
 /** Differences below this are rounding. */
-const ALIKE = 1e-6;
+const RATE_TOLERANCE = 1e-6;
 
 /**
  * Bytes of a flow's full packet, headers included, in which its bandwidth-delay product is counted. NaN
@@ -30,23 +30,26 @@ export function packetBytes({ channels, flows }: Directory, flow: number): numbe
 export function sharedPacketBytes(directory: Directory, flows: readonly number[]): number {
   const sizes = flows.map((f) => packetBytes(directory, f)).filter((b) => b > 0);
   const [first = Number.NaN] = sizes;
-  return sizes.every((b) => Math.abs(b / first - 1) < ALIKE) ? first : Number.NaN;
+  return sizes.every((b) => Math.abs(b / first - 1) < RATE_TOLERANCE) ? first : Number.NaN;
 }
 
 /** Throughput in Mb/s, or in full packets of the flows shown. */
-export function rateUnits(usual: Unit, bytes: number): Unit[] {
-  if (!(bytes > 0)) return [usual];
-  return [usual, { id: 'packets/s', name: unitName('packets/s'), factor: 1e6 / 8 / bytes, decimals: 0 }];
+export function rateUnits(defaultUnit: Unit, bytes: number): Unit[] {
+  if (!(bytes > 0)) return [defaultUnit];
+  return [
+    defaultUnit,
+    { id: 'packets/s', name: unitName('packets/s'), factor: 1e6 / 8 / bytes, decimals: 0 },
+  ];
 }
 
 /** A backlog in packets, or as the time to send it in full packets at a rate. */
-export function backlogUnits(usual: Unit, bytes: number, rateMbps: number): Unit[] {
-  if (!(bytes > 0 && rateMbps > 0)) return [usual];
-  return [usual, { id: 'ms', name: 'ms', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];
+export function backlogUnits(defaultUnit: Unit, bytes: number, rateMbps: number): Unit[] {
+  if (!(bytes > 0 && rateMbps > 0)) return [defaultUnit];
+  return [defaultUnit, { id: 'ms', name: 'ms', factor: (bytes * 8) / (rateMbps * 1e3), decimals: 1 }];
 }
 
 /** Windows in packets, or in kilobytes on the wire. */
-export function windowUnits(usual: Unit, bytes: number): Unit[] {
-  if (!(bytes > 0)) return [usual];
-  return [usual, { id: 'kB', name: 'kB', factor: bytes / 1e3, decimals: 0 }];
+export function windowUnits(defaultUnit: Unit, bytes: number): Unit[] {
+  if (!(bytes > 0)) return [defaultUnit];
+  return [defaultUnit, { id: 'kB', name: 'kB', factor: bytes / 1e3, decimals: 0 }];
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
-import { useDocument, useRun, useSession } from '../store';
+import { taskParameters } from '../scenario/named-parameters';
+import { controlled, useDocument, useRun, useSession } from '../store';
 import type { Panel } from '../store/embed-options';
 import { Icon } from '../ui/Icon';
 import { Controls } from '../views/controls/Controls';
@@ -16,8 +17,8 @@ import { Clock, PlayButton } from '../views/transport/Transport';
 import { embed } from './embed-store';
 import { embedTexts as t } from './texts';
 
-/** What *Open in full* keeps: everything on the screen, without locks. */
-const FULL = { view: true, moment: true, branches: true, scene: false, student: '' };
+/** *Open in full* keeps everything on the screen, but no locks. */
+const FULL_VIEW = { view: true, moment: true, branches: true, scene: false, student: '' };
 
 /**
  * An embed that is not visible has no canvases and no layout, because a course page may contain many of them.
@@ -30,18 +31,21 @@ export function Embed() {
 
 /** The page inside another page, with the panels and the changes that its author allows. */
 function Page() {
-  const { panels, allow } = useStore(embed, (s) => s.options);
+  const { panels, allow, slider } = useStore(embed, (s) => s.options);
   const title = useDocument((d) => d.title);
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
   // The lesson replaces the notes.
   const lesson = useHasLesson() && panels.includes('notes');
   const network = useSession((s) => !s.hidden.includes('topology'));
   const begun = useRun((s) => s.playing || s.now > 0);
-  const address = useShareLink(FULL);
+  const address = useShareLink(FULL_VIEW);
   const has = (panel: Panel) => panels.includes(panel);
-  const controls = allow.kind === 'some' && has('controls');
-  const stage = has('plots') || (has('network') && network && !lesson);
-  const side = hasNotes || has('results') || controls;
+  const steps = useDocument((d) => d.lesson?.steps);
+  const needed = lesson ? (steps ?? []).flatMap((step) => taskParameters(step) ?? []) : [];
+  const open = has('controls') ? controlled(allow, [...new Set(needed)]) : [];
+  const controls = open.length > 0 ? <Controls paths={open} slider={slider} /> : null;
+  const stage = has('plots') || (has('network') && network && !lesson) || (lesson && controls !== null);
+  const side = hasNotes || has('results') || controls !== null;
   return (
     <div
       className={`embed${lesson ? ' with-lesson' : side ? '' : ' bare'}${stage ? '' : ' stageless'}${has('time') ? '' : ' timeless'}`}
@@ -83,11 +87,13 @@ function Page() {
             )}
           </div>
         ) : null}
+        {/* Beside the lesson, which fills its column. */}
+        {lesson ? controls : null}
       </main>
       {lesson || side ? (
         <aside className="side" aria-label={lesson ? t.lesson : hasNotes ? t.notes : t.details}>
           {lesson ? <LessonPanel /> : null}
-          {controls ? <Controls paths={allow.paths} /> : null}
+          {lesson ? null : controls}
           {hasNotes && !lesson ? <Notes /> : null}
           {has('results') ? <Results /> : null}
         </aside>

@@ -1,4 +1,4 @@
-/** The frame's end of the protocol: which origins it accepts, and how it answers. */
+/** The frame's side of the protocol: checks origins and answers calls. */
 import { app } from '../store/app';
 import { branches } from '../store/branches';
 import { documentStore } from '../store/document';
@@ -11,20 +11,20 @@ import type { CallName, ErrorCode, EventMessage, EventName, Events, Reply, Reque
 import { sampleOf, sentMarks } from './samples';
 
 const VERSION = 1;
-const USUAL_MS = 100;
-const LEAST_MS = 16;
-/** The origin of a sandboxed page or of a file. */
-const OPAQUE = 'null';
+const DEFAULT_INTERVAL_MS = 100;
+const MIN_INTERVAL_MS = 16;
+/** The origin of a sandboxed page or a file. */
+const OPAQUE_ORIGIN = 'null';
 
 const EVENTS: ReadonlySet<unknown> = new Set<EventName>(['sample', 'state', 'mark']);
 const subscribed = new Set<EventName>();
-let everyMs = USUAL_MS;
+let intervalMs = DEFAULT_INTERVAL_MS;
 /** Origin of the containing page; null until it has called. */
 let peer: string | null = originOf(location.ancestorOrigins?.[0]);
 /** Calls are answered in order, so that each sees the result of the previous one. */
 let queue: Promise<void> = Promise.resolve();
 
-/** @param wake starts the engine; a call from a script does so like a touch */
+/** @param wake starts the engine; a call from a script does this like a touch */
 export function startApi(wake: () => void): void {
   if (window.parent === window) return;
   addEventListener('message', (event) => {
@@ -39,7 +39,7 @@ export function startApi(wake: () => void): void {
     else {
       peer = event.origin;
       wake();
-      // The next call is served even if this one fails.
+      // Later calls are served even if this one fails.
       queue = queue
         .then(() => serve(request))
         .then(answer)
@@ -49,27 +49,27 @@ export function startApi(wake: () => void): void {
   });
   const { origins } = embed.getState().options;
   // If the browser does not report the containing page's origin, it still delivers only to the right one.
-  const told = peer === null ? [location.origin, ...origins] : acceptsOrigin(peer) ? [peer] : [];
-  for (const origin of told) post('ready', { versions: [VERSION] }, origin);
+  const targets = peer === null ? [location.origin, ...origins] : acceptsOrigin(peer) ? [peer] : [];
+  for (const origin of targets) post('ready', { versions: [VERSION] }, origin);
   sendEvents();
 }
 
-/** A page from a file is listed by its scheme, and sends messages without an origin. */
+/** A page from a file is listed with its scheme, and its messages have no origin. */
 function originOf(listed: string | undefined): string | null {
-  return listed?.startsWith('file:') ? OPAQUE : (listed ?? null);
+  return listed?.startsWith('file:') ? OPAQUE_ORIGIN : (listed ?? null);
 }
 
 /** An opaque origin cannot be addressed, so messages go to the containing page whatever it is. */
 function targetOf(origin: string): string {
-  return origin === OPAQUE ? '*' : origin;
+  return origin === OPAQUE_ORIGIN ? '*' : origin;
 }
 
 /** A page of the laboratory's own origin, or one listed in the address. */
 function acceptsOrigin(origin: string): boolean {
   const { origins } = embed.getState().options;
   if (origins.includes(origin) || origins.includes('*')) return true;
-  // Two opaque origins are different, although both are called "null".
-  return origin === location.origin && origin !== OPAQUE;
+  // Two opaque origins differ, although both are called "null".
+  return origin === location.origin && origin !== OPAQUE_ORIGIN;
 }
 
 type Answer = { ok: true; value: unknown } | { ok: false; error: (Reply & { ok: false })['error'] };
@@ -99,7 +99,7 @@ function subscribe(request: Request<'subscribe'> | Request<'unsubscribe'>): void
     else subscribed.delete(name);
   }
   const ms = (request as Request<'subscribe'>).everyMs;
-  if (typeof ms === 'number' && ms > 0) everyMs = Math.max(LEAST_MS, ms);
+  if (typeof ms === 'number' && ms > 0) intervalMs = Math.max(MIN_INTERVAL_MS, ms);
 }
 
 function isRequest(data: unknown): data is Request<CallName> {
@@ -117,8 +117,8 @@ function post<N extends keyof Events>(event: N, data: Events[N], origin: string)
   }
 }
 
-/** Sends to the containing page, which has called before. */
-function tell<N extends EventName>(event: N, data: () => Events[N]): void {
+/** Sends an event to the containing page, which has called before. */
+function postEvent<N extends EventName>(event: N, data: () => Events[N]): void {
   if (peer !== null && subscribed.has(event)) post(event, data(), peer);
 }
 
@@ -127,12 +127,12 @@ function sendEvents(): void {
   subscribeFrame((frame) => {
     const time = performance.now();
     const marks = sentMarks(frame);
-    for (const mark of marks) tell('mark', () => mark);
-    if (!frame.ended && time - last < everyMs) return;
+    for (const mark of marks) postEvent('mark', () => mark);
+    if (!frame.ended && time - last < intervalMs) return;
     last = time;
-    tell('sample', () => sampleOf(frame));
+    postEvent('sample', () => sampleOf(frame));
   });
-  const state = () => tell('state', stateNow);
+  const state = () => postEvent('state', stateNow);
   run.subscribe((now, before) => {
     if (now.playing !== before.playing || now.ended !== before.ended || now.digestAt !== before.digestAt)
       state();

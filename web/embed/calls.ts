@@ -1,10 +1,10 @@
-/** What each call of the protocol does. */
+/** Executes the calls of the protocol. */
 import type { Problem, Scenario } from '../generated/types';
 import type { Change } from '../scenario/change';
-import { isCosmetic, setInSource, stable } from '../scenario/path';
+import { isCosmetic, setInSource, stableJson } from '../scenario/path';
 import { app } from '../store/app';
 import { branches } from '../store/branches';
-import { check, knownUntil, latestSource, simulatedNow } from '../store/connection';
+import { check, knownEnd, latestSource, simulatedNow } from '../store/connection';
 import { documentStore } from '../store/document';
 import { editAll, fork } from '../store/edit-actions';
 import { mayChange, mayFork } from '../store/lock';
@@ -20,17 +20,17 @@ export interface CallError extends Error {
   problems?: Problem[];
 }
 
-/** What a busy machine may take for one call; the element waits a little longer for an answer. */
-export const PATIENCE_MS = 60_000;
-/** When the call that is served is given up, by the page's clock. Calls are served one after the other. */
+/** Time limit for one call on a busy machine; the element waits a little longer for an answer, ms. */
+export const CALL_TIMEOUT_MS = 60_000;
+/** Deadline of the current call by the page's clock. Calls are served one after another. */
 let deadline = 0;
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 const UNITS = new Set(['event', 'rtt', 'loss', 'ecn', 'timeout']);
 
 export async function call(request: Request): Promise<State> {
-  deadline = performance.now() + PATIENCE_MS;
+  deadline = performance.now() + CALL_TIMEOUT_MS;
   await until(() => run.getState().status === 'ready' && app.getState().opened !== null);
-  await until(atRest);
+  await until(isSettled);
   switch (request.call) {
     case 'load':
       await load(request as Request<'load'>);
@@ -45,12 +45,12 @@ export async function call(request: Request): Promise<State> {
       pause();
       break;
     case 'seek':
-      await seekTo(least(request as Request<'seek'>));
+      await seekTo(earliestTime(request as Request<'seek'>));
       break;
     case 'step': {
       const { unit } = request as Request<'step'>;
-      if (!UNITS.has(unit)) throw wrong(`\`unit\` must be one of ${[...UNITS].join(', ')}.`);
-      if (!run.getState().ended) await moved(() => stepBy(unit));
+      if (!UNITS.has(unit)) throw invalidCall(`\`unit\` must be one of ${[...UNITS].join(', ')}.`);
+      if (!run.getState().ended) await stepDone(() => stepBy(unit));
       break;
     }
     case 'set':
@@ -66,7 +66,7 @@ export async function call(request: Request): Promise<State> {
     case 'getState':
       break;
     default:
-      throw wrong(`There is no call ${String((request as { call: unknown }).call).slice(0, 40)}.`);
+      throw invalidCall(`There is no call ${String((request as { call: unknown }).call).slice(0, 40)}.`);
   }
   return stateNow();
 }
@@ -79,7 +79,7 @@ export function stateNow(): State {
   return {
     title: source.title ?? '',
     nowS: simulatedNow(),
-    knownS: knownUntil(),
+    knownS: knownEnd(),
     durationS: directory?.durationS ?? source.durationS,
     playing,
     ended,
@@ -98,22 +98,22 @@ async function load(request: Request<'load'>): Promise<void> {
   const { active } = branches.getState();
   if ('link' in request && typeof request.link === 'string') {
     const hash = request.link.indexOf('#');
-    if (hash < 0) throw wrong('`link` must be a link to a scenario, or its fragment from `#` on.');
-    if (!(await openFragment(request.link.slice(hash)))) throw refusedLoad();
+    if (hash < 0) throw invalidCall('`link` must be a link to a scenario, or its fragment from `#` on.');
+    if (!(await openFragment(request.link.slice(hash)))) throw loadError();
   } else if ('scenario' in request && typeof request.scenario === 'object' && request.scenario) {
-    if (!(await openScenario(JSON.stringify(request.scenario)))) throw refusedLoad();
-  } else throw wrong('`load` takes a `link` or a `scenario`.');
-  await until(() => branches.getState().active !== active && atRest());
+    if (!(await openScenario(JSON.stringify(request.scenario)))) throw loadError();
+  } else throw invalidCall('`load` takes a `link` or a `scenario`.');
+  await until(() => branches.getState().active !== active && isSettled());
 }
 
-/** The opened run has reached its time and has reported its results once. */
-function atRest(): boolean {
+/** Whether the opened run has reached its time and has reported results. */
+function isSettled(): boolean {
   const { directory, results, replayTo } = run.getState();
   return directory !== null && results !== null && replayTo === null;
 }
 
-/** The page around hears why; the reader sees what was there before. */
-function refusedLoad(): CallError {
+/** The containing page receives the reason; the reader still sees the previous run. */
+function loadError(): CallError {
   const problems = app.getState().refusal?.problems ?? [];
   app.setState({ refusal: null });
   return failed('refused', problems[0]?.problem ?? 'The link does not name a scenario.', problems);
@@ -123,17 +123,17 @@ async function set(request: Request<'set'>): Promise<void> {
   const given = 'changes' in request ? request.changes : [{ path: request.path, value: request.value }];
   const right =
     Array.isArray(given) &&
-    given.length <= MOST_CHANGES &&
+    given.length <= MAX_CHANGES &&
     given.every((c) => typeof c?.path === 'string' && c.path.startsWith('/') && c.value !== undefined);
-  if (!right) throw wrong('`set` needs a `path` and a `value`, or a list of them as `changes`.');
-  const changes: Change[] = given.map(({ path, value }) => ({ path, value: plain(value) }));
+  if (!right) throw invalidCall('`set` needs a `path` and a `value`, or a list of them as `changes`.');
+  const changes: Change[] = given.map(({ path, value }) => ({ path, value: jsonValue(value) }));
   const before = documentStore.getState().source;
   run.setState({ editProblems: [] });
   if (!mayChange(documentStore.getState().shown, changes))
     throw failed('locked', `${changes.map((c) => c.path).join(', ')} may not be changed here.`);
-  if (isThere(changes)) return;
-  // Looks enter the document without the engine: what a message brings is checked first.
-  if (changes.some((c) => isCosmetic(c.path))) await checkLooks(changes);
+  if (isApplied(changes)) return;
+  // Cosmetic changes bypass the engine, so those from a message are checked first.
+  if (changes.some((c) => isCosmetic(c.path))) await checkCosmetics(changes);
   editAll(changes, stepTexts.set(changes.map((c) => c.path.split('/').at(-1)).join(', ')));
   await until(() => documentStore.getState().source !== before || run.getState().editProblems.length > 0);
   const problems = run.getState().editProblems;
@@ -143,25 +143,25 @@ async function set(request: Request<'set'>): Promise<void> {
   }
 }
 
-/** A message may bring what no document can hold. */
-function plain(value: unknown): unknown {
+/** Messages may contain values that JSON cannot represent. */
+function jsonValue(value: unknown): unknown {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch {
     // An infinite number or a circular object: reported below.
   }
-  if (text === undefined) throw wrong('`value` must be a JSON value.');
+  if (text === undefined) throw invalidCall('`value` must be a JSON value.');
   return JSON.parse(text);
 }
 
-/** Whether all of it is in the document already: then there is nothing to wait for. */
-function isThere(changes: readonly Change[]): boolean {
+/** Whether the document already has all values, so that there is nothing to wait for. */
+function isApplied(changes: readonly Change[]): boolean {
   const { shown } = documentStore.getState();
-  return stable(changed(shown, changes)) === stable(shown);
+  return stableJson(changed(shown, changes)) === stableJson(shown);
 }
 
-async function checkLooks(changes: readonly Change[]): Promise<void> {
+async function checkCosmetics(changes: readonly Change[]): Promise<void> {
   const outcome = await check(JSON.stringify(changed(latestSource(), changes)));
   if ('problems' in outcome) throw failed('refused', outcome.problems[0]?.problem ?? '', outcome.problems);
 }
@@ -170,20 +170,20 @@ function changed(scenario: Scenario, changes: readonly Change[]): Scenario {
   return changes.reduce((document, { path, value }) => setInSource(document, path, value), scenario);
 }
 
-/** The engine's clock counts nanoseconds. */
-const SAME_MOMENT_S = 2e-9;
+/** The engine's clock has a resolution of one nanosecond. */
+const TIME_TOLERANCE_S = 2e-9;
 
 async function seekTo(atS: number): Promise<void> {
   const to = Math.min(atS, run.getState().directory?.durationS ?? atS);
   seek(to);
   await until(() => {
     const { digestAt, replayTo } = run.getState();
-    return replayTo === null && Math.abs(digestAt - to) < SAME_MOMENT_S && digestAt === simulatedNow();
+    return replayTo === null && Math.abs(digestAt - to) < TIME_TOLERANCE_S && digestAt === simulatedNow();
   });
 }
 
-/** Waits until the worker has reported the end of a step, with its digest. A long step also reports results in between. */
-async function moved(move: () => void): Promise<void> {
+/** Waits until the worker reports the end of a step with its digest. A long step also reports results before its end. */
+async function stepDone(move: () => void): Promise<void> {
   const before = run.getState().results;
   move();
   await until(() => {
@@ -192,29 +192,30 @@ async function moved(move: () => void): Promise<void> {
   });
 }
 
-function least({ atS }: Request<'seek'>): number {
-  if (typeof atS !== 'number' || !(atS >= 0)) throw wrong('`atS` must be a time in seconds.');
+function earliestTime({ atS }: Request<'seek'>): number {
+  if (typeof atS !== 'number' || !(atS >= 0)) throw invalidCall('`atS` must be a time in seconds.');
   return atS;
 }
 
 function positive(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !(value > 0)) throw wrong(`\`${name}\` must be a number above zero.`);
+  if (typeof value !== 'number' || !(value > 0))
+    throw invalidCall(`\`${name}\` must be a number above zero.`);
   return value;
 }
 
-const wrong = (message: string) => failed('call', message);
+const invalidCall = (message: string) => failed('call', message);
 
 function failed(code: ErrorCode, message: string, problems?: Problem[]): CallError {
   return Object.assign(new Error(message), { code, ...(problems ? { problems } : {}) });
 }
 
 /** Waits until the stores fulfil a condition. */
-function until(there: () => boolean): Promise<void> {
-  if (there()) return Promise.resolve();
+function until(condition: () => boolean): Promise<void> {
+  if (condition()) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const stores = [run, app, documentStore, branches];
-    const look = () => {
-      if (!there()) return;
+    const check = () => {
+      if (!condition()) return;
       stop();
       resolve();
     };
@@ -222,7 +223,7 @@ function until(there: () => boolean): Promise<void> {
       stop();
       reject(failed('refused', 'The call did not complete in time.'));
     }, deadline - performance.now());
-    const stops = stores.map((store) => store.subscribe(look));
+    const stops = stores.map((store) => store.subscribe(check));
     const stop = () => {
       clearTimeout(timer);
       for (const end of stops) end();

@@ -1,15 +1,16 @@
 /**
- * `<droptail-lab link="#g=one-reno" allow="/links/core/forward/rateMbps">`: the laboratory in a page, and a script's hands in it. One
- * classic script without imports, served beside the laboratory.
+ * `<droptail-lab link="#g=one-reno" allow="/links/core/forward/rateMbps">`: the laboratory in another page, with an API for scripts. A
+ * single classic script without imports, served beside the laboratory.
  */
 import type { CallName, Calls, EventMessage, EventName, Events, Reply, State } from './protocol';
 
-/** Where the laboratory is: beside this script. */
+/** The address of the laboratory, which is beside this script. */
 const home = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href);
 
-/** Attributes that go into the address as they are. */
-const PASSED = [
+/** Attributes that are copied into the address. */
+const PASSED_ATTRIBUTES = [
   'panels',
+  'slider',
   'theme',
   'lang',
   'decimals',
@@ -22,29 +23,29 @@ const PASSED = [
   'select',
 ];
 
-/** What the frame may take to load, ms. */
-const LOADING_MS = 60_000;
-/** What the frame may be silent for while a call waits, ms: it gives up a call itself after 60 s. */
-const SILENCE_MS = 75_000;
+/** Time limit for loading the frame, ms. */
+const LOAD_TIMEOUT_MS = 60_000;
+/** Time limit without an answer while calls are pending, ms. The frame itself ends a call after 60 s. */
+const ANSWER_TIMEOUT_MS = 75_000;
 
-interface Waiting {
+interface PendingCall {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
-/** The document in the frame: another one comes with every load. */
-interface Loaded {
-  /** The frame's load event has come. */
+/** The document in the frame, which changes with every load. */
+interface FrameDocument {
+  /** The frame has fired its load event. */
   loaded: boolean;
-  /** It listens, and where messages to it go: an opaque page has no origin to name. */
+  /** The target origin for messages, once the document listens. An opaque page has no origin. */
   target: string | null;
   ready: Promise<string>;
   isReady: (target: string) => void;
   fail: (error: Error) => void;
 }
 
-function nothingLoaded(): Loaded {
-  const one = { loaded: false, target: null } as Loaded;
+function newFrameDocument(): FrameDocument {
+  const one = { loaded: false, target: null } as FrameDocument;
   one.ready = new Promise((resolve, reject) => {
     one.isReady = (target) => {
       one.target = target;
@@ -52,25 +53,25 @@ function nothingLoaded(): Loaded {
     };
     one.fail = reject;
   });
-  // If no call waits for it, its failure is ignored.
+  // A failure is ignored if no call waits for the document.
   one.ready.catch(() => undefined);
   return one;
 }
 
-const GONE = 'The laboratory was removed from the page.';
+const REMOVED = 'The laboratory was removed from the page.';
 const RELOADED = 'The laboratory was reloaded; calls without an answer are lost.';
-const NOT_LOADED = `The laboratory did not load within ${LOADING_MS / 1000} s. Check its address. For a sandboxed page, the server has to send Access-Control-Allow-Origin.`;
-const SILENT = `The laboratory has not answered for ${SILENCE_MS / 1000} s.`;
+const NOT_LOADED = `The laboratory did not load within ${LOAD_TIMEOUT_MS / 1000} s. Check its address. For a sandboxed page, the server has to send Access-Control-Allow-Origin.`;
+const SILENT = `The laboratory has not answered for ${ANSWER_TIMEOUT_MS / 1000} s.`;
 
 const failed = (message: string) => Object.assign(new Error(message), { code: 'unreachable' as const });
 
 class DroptailLab extends HTMLElement {
-  static observedAttributes = ['link', 'allow', ...PASSED];
+  static observedAttributes = ['link', 'allow', ...PASSED_ATTRIBUTES];
   private frame: HTMLIFrameElement | null = null;
-  private document: Loaded = nothingLoaded();
-  private number = 0;
-  private readonly waiting = new Map<number, Waiting>();
-  private silence: ReturnType<typeof setTimeout> | undefined;
+  private document: FrameDocument = newFrameDocument();
+  private lastId = 0;
+  private readonly waiting = new Map<number, PendingCall>();
+  private answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -84,12 +85,12 @@ class DroptailLab extends HTMLElement {
     addEventListener('message', this.receive);
     const frame = document.createElement('iframe');
     frame.title = this.title || 'Droptail';
-    // The browser fetches nothing of it before the reader comes near.
+    // The browser loads it once the reader scrolls near.
     frame.loading = 'lazy';
     frame.allow = 'fullscreen; clipboard-write';
     frame.src = this.address();
     frame.addEventListener('load', () => {
-      if (this.document.loaded) this.forget(RELOADED);
+      if (this.document.loaded) this.frameGone(RELOADED);
       this.document.loaded = true;
     });
     this.frame = frame;
@@ -100,7 +101,7 @@ class DroptailLab extends HTMLElement {
     removeEventListener('message', this.receive);
     this.frame?.remove();
     this.frame = null;
-    this.forget(GONE);
+    this.frameGone(REMOVED);
   }
 
   attributeChangedCallback(): void {
@@ -131,7 +132,7 @@ class DroptailLab extends HTMLElement {
   getState(): Promise<State> {
     return this.call('getState', {});
   }
-  /** They come as DOM events of the same names, with their data as `detail`. */
+  /** Events are dispatched as DOM events of the same names, with their data as `detail`. */
   subscribe(events: EventName[], everyMs?: number): Promise<null> {
     return this.call('subscribe', everyMs === undefined ? { events } : { events, everyMs });
   }
@@ -142,7 +143,7 @@ class DroptailLab extends HTMLElement {
   private address(): string {
     const link = this.getAttribute('link') ?? '';
     const fragment = link.slice(link.indexOf('#') + 1);
-    const more = PASSED.flatMap((name) => {
+    const more = PASSED_ATTRIBUTES.flatMap((name) => {
       const value = this.getAttribute(name);
       return value === null ? [] : [`${name}=${encodeURIComponent(value || '1')}`];
     });
@@ -157,23 +158,23 @@ class DroptailLab extends HTMLElement {
   private async call<C extends CallName>(call: C, args: Calls[C]['args']): Promise<Calls[C]['value']> {
     const { frame, document } = this;
     if (!frame) throw failed('The element is not in a page.');
-    // A frame far down the page is loaded lazily, but a script needs it now.
+    // A frame far down the page loads lazily, but the script needs it now.
     frame.loading = 'eager';
-    const timer = setTimeout(() => document.fail(failed(NOT_LOADED)), LOADING_MS);
+    const timer = setTimeout(() => document.fail(failed(NOT_LOADED)), LOAD_TIMEOUT_MS);
     const target = await document.ready.finally(() => clearTimeout(timer));
-    this.number += 1;
-    const id = this.number;
+    this.lastId += 1;
+    const id = this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      if (this.waiting.size === 1) this.listen();
+      if (this.waiting.size === 1) this.restartTimer();
       frame.contentWindow?.postMessage({ ...args, droptail: 1, id, call }, target);
     });
   }
 
-  /** Gives up all that waits if no answer comes for long. Calls are answered in their order. */
-  private listen(): void {
-    clearTimeout(this.silence);
-    if (this.waiting.size > 0) this.silence = setTimeout(() => this.reject(SILENT), SILENCE_MS);
+  /** Rejects all pending calls if there is no answer for some time. Calls are answered in order. */
+  private restartTimer(): void {
+    clearTimeout(this.answerTimer);
+    if (this.waiting.size > 0) this.answerTimer = setTimeout(() => this.reject(SILENT), ANSWER_TIMEOUT_MS);
   }
 
   private reject(message: string): void {
@@ -182,34 +183,34 @@ class DroptailLab extends HTMLElement {
     for (const { reject } of all) reject(failed(message));
   }
 
-  /** The document in the frame is gone, and what it was asked with it. */
-  private forget(message: string): void {
+  /** Rejects the calls to a document that has left the frame. */
+  private frameGone(message: string): void {
     const { document } = this;
-    this.document = nothingLoaded();
+    this.document = newFrameDocument();
     document.fail(failed(message));
     this.reject(message);
-    this.listen();
+    this.restartTimer();
   }
 
   private readonly receive = (message: MessageEvent): void => {
     if (message.source !== this.frame?.contentWindow) return;
-    // A sandbox around this page is one around its frames as well: the laboratory has no origin either then.
+    // The sandbox of this page also applies to its frames, so the laboratory has no origin either.
     const opaque = message.origin === 'null' && self.origin === 'null';
     if (message.origin !== home.origin && !opaque) return;
     const data = message.data as Reply | EventMessage;
     if (typeof data !== 'object' || data === null || data.droptail !== 1) return;
     if ('event' in data) {
       if (data.event === 'ready') {
-        if (this.document.target !== null) this.forget(RELOADED);
+        if (this.document.target !== null) this.frameGone(RELOADED);
         this.document.isReady(opaque ? '*' : home.origin);
       }
       this.dispatchEvent(new CustomEvent<Events[keyof Events]>(data.event, { detail: data.data }));
     } else {
-      const waiting = this.waiting.get(data.id as number);
+      const pending = this.waiting.get(data.id as number);
       this.waiting.delete(data.id as number);
-      if (data.ok) waiting?.resolve(data.value as never);
-      else waiting?.reject(Object.assign(new Error(data.error.message), data.error));
-      this.listen();
+      if (data.ok) pending?.resolve(data.value as never);
+      else pending?.reject(Object.assign(new Error(data.error.message), data.error));
+      this.restartTimer();
     }
   };
 }

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import { type EmbedOptions, usualEmbed } from '../store/embed-options';
+import { defaultEmbed, type EmbedOptions } from '../store/embed-options';
 
 /** How the containing page shows the laboratory. */
 export const embed = createStore<{
   options: EmbedOptions;
-  /** Whether it is visible, or was a moment ago; it is drawn only then. */
+  /** Whether it is visible or was until a moment ago. Only then is it drawn. */
   drawn: boolean;
-}>(() => ({ options: usualEmbed, drawn: false }));
+}>(() => ({ options: defaultEmbed, drawn: false }));

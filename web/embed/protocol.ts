@@ -1,9 +1,9 @@
 /**
- * Messages between a page and the laboratory in a frame of it, version 1. Types only: served beside the page as
+ * Messages between a page and a laboratory in one of its frames, version 1. Types only, served with the page as
  * `droptail-lab.d.ts`.
  *
- * A page sends a `Request` to the frame's window; the frame answers each with a `Reply` of the same `id`, and sends an `EventMessage`
- * when it is ready and for what was subscribed to. The frame acceptsOrigin the page that it stands in, and only if that page's origin
+ * A page sends `Request` messages to the frame's window. The frame answers each with a `Reply` of the same `id`, and sends an `EventMessage`
+ * when it is ready and for each subscribed event. The frame answers only the page that contains it, and only if that page's origin
  * is the laboratory's own or named in the address of the frame (`&api=https://course.example`).
  */
 
@@ -115,7 +115,7 @@ export type Request<C extends CallName = CallName> = {
 } & Calls[C]['args'];
 
 export type ErrorCode =
-  /** The page's origin is not one that the frame acceptsOrigin. */
+  /** The frame does not accept the page's origin. */
   | 'origin'
   /** The laboratory supports another version of the protocol. */
   | 'version'

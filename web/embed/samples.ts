@@ -16,7 +16,7 @@ export function sampleOf({ now, scene, directory }: Frame): Sample {
             {
               id,
               cwnd: scene.cwnd(f),
-              flight: scene.flight(f),
+              flight: scene.inFlight(f),
               srttMs: orNull(scene.srttMs(f)),
               throughputMbps: scene.throughputMbps(f),
               retransmissions: scene.retransmissions(f),
@@ -44,7 +44,7 @@ export function sampleOf({ now, scene, directory }: Frame): Sample {
 
 const KINDS: ReadonlyMap<number, Mark['kind']> = namesOf(MarkKind);
 /** Maximum number of marks sent per frame, so that the page is not flooded. */
-const MOST_MARKS = 200;
+const MAX_MARKS = 200;
 let marksOf = -1;
 let sent = 0;
 
@@ -54,7 +54,7 @@ export function sentMarks({ run, marks, directory }: Frame): Mark[] {
     marksOf = run;
     sent = 0;
   }
-  const from = Math.max(sent, marks.count - MOST_MARKS);
+  const from = Math.max(sent, marks.count - MAX_MARKS);
   sent = marks.count;
   return [...Array(Math.max(0, sent - from)).keys()].map((i) => {
     const flow = marks.flow(from + i);

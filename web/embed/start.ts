@@ -10,31 +10,31 @@ import { session } from '../store/session';
 import { renderer } from '../views/plots/drawing/renderer';
 import { startApi } from './api';
 import { embed } from './embed-store';
-import { takeTurns } from './turns';
+import { shareProcessors } from './turns';
 
-/** For this long, ms, an embed that was scrolled out of view keeps its state. */
-const LEFT_MS = 3000;
-/** Frames of an embed that is not visible are only for scripts, which need flows and queues but no curves. */
-const UNSEEN = { columns: 16, everyMs: 200 };
+/** An embed that was scrolled out of view keeps its drawing for this time, ms. */
+const HIDE_DELAY_MS = 3000;
+/** While an embed is not visible, frames are only for scripts, which need flows and queues but no curves. */
+const HIDDEN_FRAMES = { columns: 16, everyMs: 200 };
 
-/** @param open starts the engine and opens what the address names */
+/** @param open starts the engine and opens the document in the address */
 export function startEmbed(open: () => void): void {
-  let awake = false;
+  let started = false;
   const wake = () => {
-    if (awake) return;
-    awake = true;
+    if (started) return;
+    started = true;
     open();
   };
   readOptions();
-  requestUnseen();
+  requestHiddenFrames();
   startApi(wake);
-  takeTurns();
-  whenSeen(wake);
+  shareProcessors();
+  followVisibility(wake);
   for (const touch of ['pointerdown', 'keydown'] as const) addEventListener(touch, wake, { once: true });
   addEventListener('hashchange', () => {
     if (!isEmbed(location.hash)) return;
     readOptions();
-    if (awake) void openFragment(location.hash);
+    if (started) void openFragment(location.hash);
   });
 }
 
@@ -45,19 +45,19 @@ function readOptions(): void {
   session.setState({ allow: options.allow, theme: options.theme });
 }
 
-function requestUnseen(): void {
-  requestPlot(UNSEEN.columns, [], UNSEEN.everyMs);
+function requestHiddenFrames(): void {
+  requestPlot(HIDDEN_FRAMES.columns, [], HIDDEN_FRAMES.everyMs);
 }
 
-function drawFromNowOn(): void {
+function startDrawing(): void {
   renderer.open();
   embed.setState({ drawn: true });
 }
 
-/** Views are removed first, and with them what they had on the renderer. */
-function drawNothing(): void {
+/** Removes the views first, which release their parts of the renderer. */
+function stopDrawing(): void {
   embed.setState({ drawn: false });
-  requestUnseen();
+  requestHiddenFrames();
   setTimeout(() => {
     if (!embed.getState().drawn) renderer.close();
   });
@@ -67,10 +67,10 @@ function drawNothing(): void {
  * Starts embeds that become visible and pauses those that are not. A run that was playing continues when it
  * is visible again; one that the reader paused stays paused.
  */
-function whenSeen(wake: () => void): void {
+function followVisibility(wake: () => void): void {
   let isVisible = false;
   let interrupted = false;
-  const look = () => {
+  const update = () => {
     const seen = isVisible && !document.hidden;
     if (seen) wake();
     if (!seen && run.getState().playing) {
@@ -85,9 +85,9 @@ function whenSeen(wake: () => void): void {
   new IntersectionObserver((entries) => {
     isVisible = entries.at(-1)?.isIntersecting ?? false;
     clearTimeout(leaving);
-    if (isVisible) drawFromNowOn();
-    else leaving = setTimeout(drawNothing, LEFT_MS);
-    look();
+    if (isVisible) startDrawing();
+    else leaving = setTimeout(stopDrawing, HIDE_DELAY_MS);
+    update();
   }).observe(document.documentElement);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', update);
 }

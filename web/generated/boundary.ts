@@ -9,18 +9,20 @@ export const SceneHead = {
   now: 0,
   /** Number of channels that follow. */
   channels: 1,
+  /** Number of classes of queued packets that follow. */
+  classes: 2,
   /** Number of flows that follow. */
-  flows: 2,
+  flows: 3,
   /** Number of packets in flight that follow; 0 if there are too many to list. */
-  packets: 3,
+  packets: 4,
   /** Number of queue slots that follow. */
-  slots: 4,
+  slots: 5,
   /** Number of drops that follow. */
-  drops: 5,
+  drops: 6,
   /** Jain's index over the fairness window; NaN: undefined. */
-  jain: 6,
+  jain: 7,
   /** How many numbers it has. */
-  size: 7,
+  size: 8,
 } as const;
 
 /** A channel in a scene, by its number in the directory. Places of its numbers, and how many they are. */
@@ -41,8 +43,24 @@ export const SceneChannel = {
   firstSlot: 6,
   /** Number of its slots, which are consecutive. */
   slots: 7,
+  /** Number of its first class. */
+  firstClass: 8,
+  /** Number of its classes, which are consecutive and in the order of the catalogue row; 1 if its discipline has none. */
+  classes: 9,
   /** How many numbers it has. */
-  size: 8,
+  size: 10,
+} as const;
+
+/** A class of queued packets in a scene. Places of its numbers, and how many they are. */
+export const SceneClass = {
+  /** Backlog, packets. */
+  queuedPackets: 0,
+  /** Number of its first slot, the next packet of the class to be sent. */
+  firstSlot: 1,
+  /** Number of its slots, which are consecutive. */
+  slots: 2,
+  /** How many numbers it has. */
+  size: 3,
 } as const;
 
 /** A flow in a scene, by its number in the directory. Places of its numbers, and how many they are. */

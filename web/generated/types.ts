@@ -137,7 +137,7 @@ export type Effect =
       /** Number of the flow. */
       flow: number;
       kind: 'dropped';
-      /** Packets in the channel's queue after the event; nothing where no channel led on. */
+      /** Packets in the channel's queue after the event; absent without a route. */
       queue?: number | null;
       /** Its first byte. */
       seq: number;
@@ -390,6 +390,10 @@ export interface Catalogue {
 }
 /** A queue discipline. */
 export interface QueueInfo {
+  /** Whether it drops or marks before its buffer is full. */
+  aqm: boolean;
+  /** Names of the classes of packets that wait in queues of their own; empty if there is one queue, or one for each flow. */
+  classes: string[];
   /** Whether the discipline has a fluid form. */
   fluid: boolean;
   /** Immutable id, used in documents. */
@@ -490,7 +494,7 @@ export interface Cell {
 }
 /** One direction of a link, with its queue. */
 export interface Channel {
-  /** Behaviours of the link by id, each with its parameters; absent parameters have the catalogue's defaults. */
+  /** Behaviours of the link by id, each with its parameters; absent parameters have the catalogue’s defaults. */
   behaviours?: {
     [k: string]: {
       [k: string]: ParamValue;
@@ -517,7 +521,7 @@ export interface Channel {
 export interface Choice {
   /** Id of a row of the catalogue. */
   kind: string;
-  /** Parameters by id; omitted ones take the row's defaults. */
+  /** Parameters by id; omitted ones take the row’s defaults. */
   params?: {
     [k: string]: ParamValue;
   };
@@ -533,7 +537,7 @@ export interface Reorder {
  * A packet-delivery trace: delivery opportunities of 1504 bytes each, repeated in a loop.
  *
  * The text holds the gaps between opportunities because gaps are short numbers and times are long ones. It is a third of the
- * size of the trace file, fits into a compressed link, and cannot go back in time.
+ * size of the trace file, fits into a compressed link, and cannot hold times out of order.
  */
 export interface Trace {
   /**
@@ -607,11 +611,11 @@ export interface DatagramResults {
 }
 /** Datagrams by their deadlines. */
 export interface DeadlineResults {
-  /** Datagrams whose deadline is over. */
+  /** Datagrams whose deadline has passed. */
   due: number;
   /** Datagrams that arrived after their deadline. */
   late: number;
-  /** Of these, missed: late or lost. */
+  /** Datagrams that missed their deadline: late or lost. */
   missed: number;
   /** Missed deadlines divided by deadlines, %. */
   missedPercent?: number | null;
@@ -669,7 +673,7 @@ export interface DirectoryChannel {
   limitPackets: number;
   /** Id of the link. */
   link: string;
-  /** Rate, Mb/s. */
+  /** Rate that it can sustain, Mb/s: its own, or that of a policer or shaper if that is less. */
   rateMbps: number;
   /** Whether it was removed from the document. */
   removed: boolean;
@@ -778,7 +782,7 @@ export interface Scenario {
    * @maxItems 1000
    */
   flows: Flow[];
-  /** Parameters of the fluid model by id; omitted ones take the catalogue's defaults. */
+  /** Parameters of the fluid model by id; omitted ones take the catalogue’s defaults. */
   fluid?: {
     [k: string]: ParamValue;
   };
@@ -815,9 +819,9 @@ export interface Flow {
   from: string;
   /** Immutable identity. */
   id: string;
-  /** Shown instead of the algorithm's name. */
+  /** Shown instead of the algorithm’s name. */
   name?: string | null;
-  /** The algorithm's parameters by id. */
+  /** The algorithm’s parameters by id. */
   params?: {
     [k: string]: ParamValue;
   };
@@ -920,7 +924,7 @@ export interface StepSetup {
    */
   hide?: string[];
   /**
-   * Plots to show, in this order, by the page's names for them; if empty, those that the reader chose.
+   * Plots to show, in this order, by the page’s names for them; if empty, those that the reader chose.
    *
    * @maxItems 20
    */
@@ -971,7 +975,7 @@ export interface Node {
 }
 /** Sampling and measurement of a run. */
 export interface Sampling {
-  /** Window over which Jain's index is computed. */
+  /** Window over which Jain’s index is computed. */
   fairnessWindowS?: number;
   /** Start of the measurement; results exclude everything before it. */
   measureFromS?: number;
@@ -1164,7 +1168,7 @@ export interface FlowResults {
   timeToFairShareS?: number | null;
   /** Timeouts without those after exponential backoff: only the first expiry of each series. */
   timeoutEpisodes: number;
-  /** Expirations of the retransmission timer. */
+  /** Expiries of the retransmission timer. */
   timeouts: number;
   /** Completion times, if the flow consists of many transfers or responses. */
   transfers?: TransferResults | null;
@@ -1200,7 +1204,7 @@ export interface Prediction {
 export interface TransferResults {
   /** Active transfers. */
   active: number;
-  /** Transfers whose completion time counts. */
+  /** Transfers whose completion time is counted. */
   finished: number;
   /** Longest completion time, s. */
   maxS?: number | null;
@@ -1221,7 +1225,7 @@ export interface TransferResults {
   /** Rounds, if transfers start together. */
   rounds?: RoundResults | null;
   /**
-   * Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
+   * Mean slowdown: completion time divided by the least possible, which is propagation there and back plus transmission at the rate of the
    * slowest link.
    */
   slowdownMean?: number | null;
@@ -1239,22 +1243,22 @@ export interface TransferResults {
  * transfer. It counts if the round both started and ended during the measurement.
  */
 export interface RoundResults {
-  /** Rounds that count. */
+  /** Rounds that are counted. */
   finished: number;
-  /** Longest time of rounds, s. */
+  /** Longest duration of a round, s. */
   maxS: number;
-  /** Mean time of rounds, s. */
+  /** Mean duration of a round, s. */
   meanS: number;
-  /** Median time of rounds, s, within 1.1 %. */
+  /** Median duration of a round, s, within 1.1 %. */
   p50S: number;
-  /** 95th percentile of the times of rounds, s, within 1.1 %. */
+  /** 95th percentile of the durations of rounds, s, within 1.1 %. */
   p95S: number;
-  /** 99th percentile of the times of rounds, s, within 1.1 %. */
+  /** 99th percentile of the durations of rounds, s, within 1.1 %. */
   p99S: number;
 }
 /** Playback statistics of an adaptive video. */
 export interface VideoResults {
-  /** Mean bitrate of these segments, Mb/s. */
+  /** Mean bitrate of the segments received, Mb/s. */
   bitrateMbps?: number | null;
   /** Video in the buffer now, s. */
   bufferS: number;
@@ -1266,7 +1270,7 @@ export interface VideoResults {
   stallPercent?: number | null;
   /** Total duration of stalls, s. */
   stallS: number;
-  /** Number of stalls: playback stopped because the buffer was empty. The startup delay does not count. */
+  /** Number of stalls: playback stopped because the buffer was empty. The start-up delay does not count. */
   stalls: number;
   /** From the first request to the start of playback, s. */
   startupS?: number | null;
@@ -1292,7 +1296,7 @@ export interface GroupResults {
   algorithm: string;
   /** Equivalence E = max(F, 1/F). */
   equivalence?: number | null;
-  /** Number of flows that count: those that have started, and of these only the bulk transfers if there are any. */
+  /** Number of flows counted: those that have started, and of these only the bulk transfers if there are any. */
   flows: number;
   /**
    * Friendliness F: mean goodput of a flow divided by that of the reference group; null for the reference group itself, and if its
@@ -1423,7 +1427,7 @@ export interface Problem {
 }
 /** A flow's share of a queue's drops. */
 export interface QueueFlow {
-  /** Its packets dropped by the queue, not counting pure ACKs. */
+  /** Packets of the flow that the queue dropped, not counting pure ACKs. */
   drops: number;
   /** Id of the flow. */
   id: string;
@@ -1474,10 +1478,10 @@ export interface QueueResults {
   sdDelayMs: number;
   /** Standard deviation of the backlog over time, packets. */
   sdPackets: number;
-  /** Mean synchronization level: the share of the queue's active flows that lose a packet in a congestion event. */
+  /** Mean synchronisation level: the share of the queue’s active flows that lose a packet in a congestion event. */
   synchronization?: number | null;
   /**
-   * Congestion events by synchronization level: up to 0.1, up to 0.2 … up to 1.
+   * Congestion events by synchronisation level: up to 0.1, up to 0.2 … up to 1.
    *
    * @minItems 10
    * @maxItems 10
@@ -1509,9 +1513,9 @@ export interface Results {
   goodputMbps: number;
   /** One row per algorithm. */
   groups: GroupResults[];
-  /** Jain's index of the flows' goodputs; null if all are zero. */
+  /** Jain’s index of the flows’ goodputs; null if all are zero. */
   jain?: number | null;
-  /** Jain's index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay. */
+  /** Jain’s index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay. */
   jainRtt?: number | null;
   /**
    * Σ|throughput − fair share| / Σ fair share: 0 if all flows have their max-min fair share, 1 if one of two equal flows has

@@ -2,32 +2,34 @@ import { expect, test } from 'vitest';
 import { readMeasurement } from './read';
 
 /** Curves in short form: plot, name, times, values. */
-function short(text: string) {
+function summary(text: string) {
   const curves = readMeasurement(text);
   return typeof curves === 'string' ? curves : curves.map((c) => [c.plot, c.name, [...c.t], [...c.y]]);
 }
 
-test('columns of CSV belong to plots by their names, in the unit that they say', () => {
+test('columns of CSV files are assigned to plots by their names, with the units given there', () => {
   const text = 'time_ms,cwnd,rtt_us,Throughput (Kbps),comment\n0,10,50000,8000,a\n500,20,,9000,b\n';
-  expect(short(text)).toEqual([
+  expect(summary(text)).toEqual([
     ['cwnd', 'cwnd', [0, 0.5], [10, 20]],
     ['rtt', 'rtt_us', [0, 0.5], [50, Number.NaN]],
     ['throughput', 'Throughput (Kbps)', [0, 0.5], [8, 9]],
   ]);
 });
 
-test('quotes, semicolons and rows out of order are read', () => {
-  expect(short('t;"queue; length"\r\n2;7\r\n1;5\r\n')).toEqual([['queue', 'queue; length', [1, 2], [5, 7]]]);
+test('quotes, semicolons and unordered rows are supported', () => {
+  expect(summary('t;"queue; length"\r\n2;7\r\n1;5\r\n')).toEqual([
+    ['queue', 'queue; length', [1, 2], [5, 7]],
+  ]);
 });
 
-test('a table of the page comes back', () => {
+test('a table exported by the page can be imported', () => {
   const rows = ['f1,cwnd,packets,0,10,12,11', 'f1,cwnd,packets,1,12,14,13', 'f1,jain,index,0,1,1,1'];
-  expect(short(['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n'))).toEqual([
+  expect(summary(['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n'))).toEqual([
     ['cwnd', 'f1', [0, 1], [11, 13]],
   ]);
 });
 
-test('iperf3: bytes of a window are segments, µs are ms, and throughput stands in the middle of its interval', () => {
+test('iperf3: windows become segments, µs become ms, and throughput is placed at the middle of its interval', () => {
   const stream = (start: number) => ({
     socket: 5,
     start,
@@ -45,18 +47,18 @@ test('iperf3: bytes of a window are segments, µs are ms, and throughput stands 
       { streams: [stream(1)], sum: {} },
     ],
   };
-  expect(short(JSON.stringify(document))).toEqual([
+  expect(summary(JSON.stringify(document))).toEqual([
     ['throughput', 'iperf3', [0.5, 1.5], [20, 20]],
     ['cwnd', 'iperf3', [1, 2], [10, 10]],
     ['rtt', 'iperf3', [1, 2], [41, 41]],
   ]);
 });
 
-test('what cannot be read says why', () => {
-  expect(short('a,b\n1,2\n')).toMatch(/no column “time”/);
-  expect(short('time,colour\n1,2\n')).toMatch(/No column name contains cwnd/);
+test('unreadable files are refused with a reason', () => {
+  expect(summary('a,b\n1,2\n')).toMatch(/no column “time”/);
+  expect(summary('time,colour\n1,2\n')).toMatch(/No column name contains cwnd/);
   // Bytes are not packets.
-  expect(short('time,cwnd_bytes\n1,2\n')).toMatch(/No column name contains cwnd/);
-  expect(short('{"intervals": [')).toMatch(/not valid JSON/);
-  expect(short('{"intervals": []}')).toMatch(/does not contain intervals/);
+  expect(summary('time,cwnd_bytes\n1,2\n')).toMatch(/No column name contains cwnd/);
+  expect(summary('{"intervals": [')).toMatch(/not valid JSON/);
+  expect(summary('{"intervals": []}')).toMatch(/does not contain intervals/);
 });

@@ -2,7 +2,7 @@
 
 import { measurementTexts as t } from './texts';
 
-/** Plots that measurements can be drawn over, with the engine's unit for each. */
+/** Plots over which measurements can be drawn. */
 export type MeasuredPlot = 'cwnd' | 'queue' | 'throughput' | 'rtt';
 
 export interface MeasuredCurve {
@@ -14,10 +14,10 @@ export interface MeasuredCurve {
   y: Float64Array;
 }
 
-const MOST_ROWS = 500_000;
-const MOST_CURVES = 40;
+const MAX_ROWS = 500_000;
+const MAX_CURVES = 40;
 
-/** The curves in a file's text, or a string that says what is wrong with it. */
+/** The curves in a file's text, or an error message. */
 export function readMeasurement(text: string): MeasuredCurve[] | string {
   return /^\s*\{/.test(text) ? readIperf(text) : readCsv(text);
 }
@@ -52,7 +52,7 @@ function readIperf(text: string): MeasuredCurve[] | string {
   if (!Array.isArray(intervals) || intervals.length === 0) return t.noIntervals;
   const mss = finite(start?.tcp_mss ?? start?.tcp_mss_default);
   const streams = new Map<string, Stream[]>();
-  for (const interval of intervals.slice(0, MOST_ROWS)) {
+  for (const interval of intervals.slice(0, MAX_ROWS)) {
     if (!Array.isArray(interval?.streams)) continue;
     for (const stream of interval.streams) {
       const key = String(stream?.socket ?? '');
@@ -61,17 +61,17 @@ function readIperf(text: string): MeasuredCurve[] | string {
       streams.set(key, rows);
     }
   }
-  const curves = [...streams].slice(0, MOST_CURVES / 3).flatMap(([socket, rows]) => {
+  const curves = [...streams].slice(0, MAX_CURVES / 3).flatMap(([socket, rows]) => {
     const name = streams.size > 1 ? `stream ${socket}` : 'iperf3';
-    const of = (plot: MeasuredPlot, at: (row: Stream) => number, value: (row: Stream) => number) =>
+    const curveOf = (plot: MeasuredPlot, at: (row: Stream) => number, value: (row: Stream) => number) =>
       curve(plot, name, rows.map(at), rows.map(value));
-    const middle = (row: Stream) => (finite(row.start) + finite(row.end)) / 2;
+    const midpoint = (row: Stream) => (finite(row.start) + finite(row.end)) / 2;
     const end = (row: Stream) => finite(row.end);
     return [
-      of('throughput', middle, (row) => finite(row.bits_per_second) / 1e6),
-      // Segments of the connection's size; without it the window has no unit that the plot knows.
-      of('cwnd', end, (row) => finite(row.snd_cwnd) / (mss > 0 ? mss : Number.NaN)),
-      of('rtt', end, (row) => finite(row.rtt) / 1e3),
+      curveOf('throughput', midpoint, (row) => finite(row.bits_per_second) / 1e6),
+      // Converts to segments of the connection's MSS, without which the plot has no unit for the window.
+      curveOf('cwnd', end, (row) => finite(row.snd_cwnd) / (mss > 0 ? mss : Number.NaN)),
+      curveOf('rtt', end, (row) => finite(row.rtt) / 1e3),
     ];
   });
   const known = curves.filter((c) => c.y.some((y) => !Number.isNaN(y)));
@@ -86,13 +86,13 @@ const COLUMNS: readonly [pattern: RegExp, plot: MeasuredPlot, units: Record<stri
   [/queue|backlog/, 'queue', { packets: 1, '': 1 }],
 ];
 
-interface Meaning {
+interface Column {
   plot: MeasuredPlot;
   factor: number;
 }
 
 /** Plot and unit of a column by its name, such as `rtt_us` or `Throughput (Mbps)`. */
-function meaningOf(title: string): Meaning | null {
+function columnOf(title: string): Column | null {
   const words = title
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -101,7 +101,7 @@ function meaningOf(title: string): Meaning | null {
     if (!words.some((word) => pattern.test(word))) continue;
     const unit = words.findLast((word) => word in units);
     const other = words.at(-1) ?? '';
-    // A unit that the plot does not have (bytes of a window) would be drawn as if it were another.
+    // A unit that the plot lacks, such as bytes for a window, would be misread as another.
     if (!unit && /^(bytes|kb|mb|kib|mib|bit|bits)$/.test(other)) return null;
     return { plot, factor: units[unit ?? ''] ?? 1 };
   }
@@ -112,34 +112,34 @@ const TIMES: Record<string, number> = { s: 1, sec: 1, seconds: 1, ms: 1e-3, us: 
 
 function readCsv(text: string): MeasuredCurve[] | string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length > MOST_ROWS) return t.tooManyRows(lines.length, MOST_ROWS);
+  if (lines.length > MAX_ROWS) return t.tooManyRows(lines.length, MAX_ROWS);
   const separator = lines[0]?.includes('\t') ? '\t' : lines[0]?.includes(';') ? ';' : ',';
   const rows = lines.map((line) => cells(line, separator));
   const [head = [], ...data] = rows;
-  if (head.join() === 'owner,series,unit,time_s,min,max,last') return readOwn(data);
+  if (head.join() === 'owner,series,unit,time_s,min,max,last') return readExport(data);
   const timeAt = head.findIndex((title) => /^(time|t|timestamp|at)\b|^(time|t)_/i.test(title.trim()));
   if (timeAt < 0) return t.noTime;
   const scale =
     TIMES[/(?:_|\(|\s)(s|sec|seconds|ms|us|ns)\)?$/i.exec(head[timeAt] ?? '')?.[1]?.toLowerCase() ?? ''] ?? 1;
   const times = data.map((row) => number(row[timeAt]) * scale);
   const curves = head.flatMap((title, i) => {
-    const meaning = i === timeAt ? null : meaningOf(title);
-    if (!meaning) return [];
+    const column = i === timeAt ? null : columnOf(title);
+    if (!column) return [];
     return [
       curve(
-        meaning.plot,
+        column.plot,
         title.trim(),
         times,
-        data.map((row) => number(row[i]) * meaning.factor),
+        data.map((row) => number(row[i]) * column.factor),
       ),
     ];
   });
   if (curves.length === 0) return t.noColumn;
-  return curves.slice(0, MOST_CURVES);
+  return curves.slice(0, MAX_CURVES);
 }
 
-/** A table that the page has exported: each owner's series, with the last value of each span. */
-function readOwn(data: readonly string[][]): MeasuredCurve[] | string {
+/** A table exported by the page, with the last value of each interval for each series. */
+function readExport(data: readonly string[][]): MeasuredCurve[] | string {
   const plots: Record<string, MeasuredPlot> = {
     cwnd: 'cwnd',
     rtt: 'rtt',
@@ -160,7 +160,7 @@ function readOwn(data: readonly string[][]): MeasuredCurve[] | string {
     line.y.push(number(last));
   }
   const curves = [...found.values()].map(({ plot, name, t, y }) => curve(plot, name, t, y));
-  return curves.length > 0 ? curves.slice(0, MOST_CURVES) : t.noSeries;
+  return curves.length > 0 ? curves.slice(0, MAX_CURVES) : t.noSeries;
 }
 
 function cells(line: string, separator: string): string[] {
@@ -176,7 +176,7 @@ function cells(line: string, separator: string): string[] {
 
 const number = (cell: string | undefined): number => (cell ? Number(cell) : Number.NaN);
 
-/** Sorted by time, without rows that have none. */
+/** Sorted by time, without rows that have no time. */
 function curve(plot: MeasuredPlot, name: string, t: readonly number[], y: readonly number[]): MeasuredCurve {
   const order = t.map((_, i) => i).filter((i) => Number.isFinite(t[i]));
   order.sort((a, b) => (t[a] as number) - (t[b] as number));

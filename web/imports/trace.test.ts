@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { initSync, validate } from '../generated/engine.js';
 import type { Trace } from '../generated/types';
-import { readTrace, readTraceFile, recognisedTrace } from './trace';
+import { readTrace, readTraceFile, recogniseTrace } from './trace';
 
 /** Whether the engine accepts a link that follows a trace. */
 function accepted(trace: Trace): boolean {
@@ -19,7 +19,7 @@ describe('packet-delivery traces', () => {
     expect(readTrace('1\r\n2\r\n', 'a')).toEqual({ name: 'a', gapsMs: '1 1' });
   });
 
-  it('refuses what is no trace and says where', () => {
+  it('refuses invalid files and reports the line', () => {
     expect(readTrace('', 'a')).toContain('Line 1');
     expect(readTrace('1\n\n2', 'a')).toContain('Line 2');
     expect(readTrace('5\n4', 'a')).toContain('Line 2');
@@ -27,7 +27,7 @@ describe('packet-delivery traces', () => {
     expect(readTrace('0\n0', 'a')).toContain('duration of zero');
   });
 
-  it('is as long as the engine accepts, and no longer', () => {
+  it('has the length limit of the engine', () => {
     initSync({ module: readFileSync(new URL('../generated/engine_bg.wasm', import.meta.url)) });
     const lines = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join('\n');
     const longest = readTrace(lines(200_000), 'a') as Trace;
@@ -41,19 +41,19 @@ describe('packet-delivery traces', () => {
       expect(readTrace(`1\n${late}`, 'a')).toContain('Line 2 is after 100000000 ms');
   });
 
-  it('is not read where the file is too large', async () => {
+  it('is not read if the file is too large', async () => {
     const file = { size: 4_000_001, name: 'a', text: () => Promise.reject(new Error('it was read')) };
     expect(await readTraceFile(file as unknown as File)).toContain('4000001 bytes');
     expect(await readTraceFile(new File(['1\n2\n'], 'a'))).toEqual({ name: 'a', gapsMs: '1 1' });
   });
 });
 
-it('a file that is a trace is recognised by what is in it, whatever it is called', () => {
-  expect(recognisedTrace('0\n5\n5\r\n12\n', 'packets.csv')).toEqual({
+it('a trace is recognised by its content, whatever its file name', () => {
+  expect(recogniseTrace('0\n5\n5\r\n12\n', 'packets.csv')).toEqual({
     name: 'packets.csv',
     gapsMs: '0 5 0 7',
   });
-  // One number, fractions, a head, further columns, JSON.
+  // One number, fractions, a header, further columns, JSON.
   const others = [
     '7\n',
     '0.5\n1.5\n',
@@ -64,10 +64,10 @@ it('a file that is a trace is recognised by what is in it, whatever it is called
     '1\n2,3\n',
     '{"version":1}',
   ];
-  for (const text of others) expect(recognisedTrace(text, 'other.csv'), text).toBeNull();
+  for (const text of others) expect(recogniseTrace(text, 'other.csv'), text).toBeNull();
 });
 
-it('a file that is meant as a trace is told what is wrong with it', () => {
+it('the error in a damaged trace is reported', () => {
   const wrong: [string, string][] = [
     ['3\n2\n', 'Line 2 is earlier'],
     ['1\n2\n3\n\n4\n', 'Line 4 is not a whole number'],
@@ -78,8 +78,8 @@ it('a file that is meant as a trace is told what is wrong with it', () => {
     ['1\n'.repeat(2_000_001), '4000002 bytes'],
   ];
   for (const [text, says] of wrong) {
-    const told = recognisedTrace(text, 'trace.txt');
-    expect(told).toContain('Read as a Mahimahi trace (one time in ms per line): ');
-    expect(told).toContain(says);
+    const problem = recogniseTrace(text, 'trace.txt');
+    expect(problem).toContain('Read as a Mahimahi trace (one time in ms per line): ');
+    expect(problem).toContain(says);
   }
 });

@@ -1,9 +1,9 @@
-/** Reads Mahimahi's packet-delivery traces for links. */
+/** Reads packet-delivery traces in Mahimahi's format for links. */
 import type { Trace } from '../generated/types';
 import { traceTexts as t } from './texts';
 
 /** Maximum size of a file that the engine would accept as a trace. */
-const MAX_FILE = 4_000_000;
+const MAX_FILE_BYTES = 4_000_000;
 /**
  * Number of opportunities, and length in ms, of the longest trace that the engine accepts; a test compares
  * them with the engine.
@@ -12,11 +12,11 @@ const MAX_OPPORTUNITIES = 200_000;
 const MAX_MS = 100_000_000;
 
 /** Why a file is too large for a trace; null if it is not. */
-function tooLarge(bytes: number): string | null {
-  return bytes > MAX_FILE ? t.tooLarge(bytes, MAX_FILE) : null;
+function sizeProblem(bytes: number): string | null {
+  return bytes > MAX_FILE_BYTES ? t.tooLarge(bytes, MAX_FILE_BYTES) : null;
 }
 
-/** The trace in a file, one time in ms per line, or a string that says what is wrong with it. */
+/** The trace in a file, with one time in ms per line, or an error message. */
 export function readTrace(text: string, name: string): Trace | string {
   const gaps: number[] = [];
   let before = 0;
@@ -36,15 +36,15 @@ export function readTrace(text: string, name: string): Trace | string {
 
 /** The same for a file chosen as a trace. A file that is too large is not read. */
 export async function readTraceFile(file: File): Promise<Trace | string> {
-  return tooLarge(file.size) ?? readTrace(await file.text(), file.name);
+  return sizeProblem(file.size) ?? readTrace(await file.text(), file.name);
 }
 
 /**
- * The trace in a file of unknown kind: only a trace starts with two lines of one whole number each. A string
- * says what is wrong with it; null if it is something else.
+ * The trace in a file of unknown kind: only traces start with two lines of one whole number each. Returns
+ * an error message for a damaged trace, and null for another kind of file.
  */
-export function recognisedTrace(text: string, name: string): Trace | string | null {
+export function recogniseTrace(text: string, name: string): Trace | string | null {
   if (!/^\s*\d+[^\S\n]*\n\s*\d+\s*(\n|$)/.test(text)) return null;
-  const trace = tooLarge(text.length) ?? readTrace(text, name);
+  const trace = sizeProblem(text.length) ?? readTrace(text, name);
   return typeof trace === 'string' ? t.asTrace(trace) : trace;
 }

@@ -1,6 +1,7 @@
 /**
  * The languages of the page. The strings of a component are in one `texts` call, in the `texts.ts` of its
- * folder, and load with it.
+ * folder. In the built site those of a first visit load in one language (`scripts/lib/languages.mjs`), and in another one when the reader asks
+ * for it.
  *
  * A translation library would bring its own message format, and files apart from the components. Here a
  * string is a value or a function of TypeScript, so the compiler finds what is missing in a language and what
@@ -30,7 +31,7 @@ export function chooseLanguage(address: string, preferred: readonly string[]): L
 }
 
 /** The language of this page; workers and tests without a page use English. */
-export const language: Language =
+export let language: Language =
   typeof document === 'undefined'
     ? 'en'
     : chooseLanguage(location.search + location.hash, [...chosen(), ...navigator.languages]);
@@ -53,9 +54,18 @@ type Translated<T> = T extends string
     ? (...args: A) => Result<R>
     : { readonly [K in keyof T]: Translated<T[K]> };
 
-/** The strings of a component in the page's language. */
+/** Every text that is read from now on is in this language; its strings must be loaded. */
+export function setLanguage(to: Language): void {
+  language = to;
+  document.documentElement.lang = to;
+}
+
+/**
+ * The strings of a component, each in the language that the page has when it is read. A module must not read them while it loads: it would
+ * keep them when the reader changes the language.
+ */
 export function texts<const T extends object>(all: { en: T; de: Translated<NoInfer<T>> }): Translated<T> {
-  return all[language] as Translated<T>;
+  return new Proxy(all[language], { get: (_, key) => Reflect.get(all[language], key) }) as Translated<T>;
 }
 
 /** The form for a count; both languages have one for 1 and another for everything else. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Abort, Crashed, Reply, Request, Silent } from '../worker/requests';
-import { GIVEN_UP_MS, READING_MS, Refused, Stopped, TimedOut, WorkerClient } from './client';
+import { READ_TIMEOUT_MS, Refused, Stopped, TimedOut, WORKER_TIMEOUT_MS, WorkerClient } from './client';
 
 interface FakeCalls {
   read: { ask: { place: number }; answer: string; progress: number };
   change: { ask: { to: string }; answer: null };
 }
 type Notice = { type: 'buffer'; buffer: ArrayBuffer };
-type Said = { type: 'frame'; buffer: ArrayBuffer };
+type StreamMessage = { type: 'frame'; buffer: ArrayBuffer };
 
 /** A worker that sends what a test tells it to. */
 function setUp() {
@@ -15,10 +15,10 @@ function setUp() {
     heard: [] as (Notice | Request<FakeCalls> | Abort)[],
     transferred: [] as Transferable[],
     disposed: 0,
-    say: (_: Said | Reply<FakeCalls> | Crashed | Silent) => {},
+    say: (_: StreamMessage | Reply<FakeCalls> | Crashed | Silent) => {},
   };
-  const received: (Said | Crashed)[] = [];
-  const client = new WorkerClient<FakeCalls, Notice, Said>(
+  const received: (StreamMessage | Crashed)[] = [];
+  const client = new WorkerClient<FakeCalls, Notice, StreamMessage>(
     (listen) => {
       worker.say = listen;
       return {
@@ -37,7 +37,7 @@ function setUp() {
 }
 
 /** The result of a request; undefined while it is pending. */
-function watch<T>(promise: Promise<T>): { outcome: T | Error | undefined } {
+function track<T>(promise: Promise<T>): { outcome: T | Error | undefined } {
   const watched: { outcome: T | Error | undefined } = { outcome: undefined };
   promise.then(
     (answer) => {
@@ -50,58 +50,62 @@ function watch<T>(promise: Promise<T>): { outcome: T | Error | undefined } {
   return watched;
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** How a worker can fail to answer a request, and how the request then ends. */
-const ends: { name: string; happens(set: ReturnType<typeof setUp>): void; error: unknown; again: boolean }[] =
-  [
-    {
-      name: 'says that it crashed, or whoever runs it does',
-      happens: ({ worker }) => worker.say({ type: 'crashed', message: 'unreachable' }),
-      error: new Stopped('unreachable'),
-      again: false,
+/** The ways in which a worker can fail to answer a request, and how the request then ends. */
+const failures: {
+  name: string;
+  happens(set: ReturnType<typeof setUp>): void;
+  error: unknown;
+  again: boolean;
+}[] = [
+  {
+    name: 'says that it crashed, or whoever runs it does',
+    happens: ({ worker }) => worker.say({ type: 'crashed', message: 'unreachable' }),
+    error: new Stopped('unreachable'),
+    again: false,
+  },
+  {
+    name: 'is replaced',
+    happens: ({ client }) => client.dispose('It was restarted.'),
+    error: new Stopped('It was restarted.'),
+    again: false,
+  },
+  {
+    name: 'is silent until the time-out of the request',
+    happens: ({ worker }) => worker.say({ type: 'silent', ms: READ_TIMEOUT_MS, responded: true }),
+    error: new TimedOut(),
+    again: true,
+  },
+  {
+    name: 'never responds',
+    happens: ({ worker }) => worker.say({ type: 'silent', ms: WORKER_TIMEOUT_MS, responded: false }),
+    error: new Stopped('It did not answer and was stopped.'),
+    again: false,
+  },
+  {
+    name: 'refuses',
+    happens: ({ worker }) => {
+      const id = worker.heard.flatMap((m) => (m.type === 'read' ? [m.id] : [])).at(-1) ?? 0;
+      worker.say({ type: 'refused', id, problems: [{ pointer: '/a', problem: 'no', expected: 'yes' }] });
     },
-    {
-      name: 'is replaced',
-      happens: ({ client }) => client.dispose('It was restarted.'),
-      error: new Stopped('It was restarted.'),
-      again: false,
-    },
-    {
-      name: 'is silent for as long as somebody would wait',
-      happens: ({ worker }) => worker.say({ type: 'silent', ms: READING_MS, begun: true }),
-      error: new TimedOut(),
-      again: true,
-    },
-    {
-      name: 'never said anything',
-      happens: ({ worker }) => worker.say({ type: 'silent', ms: GIVEN_UP_MS, begun: false }),
-      error: new Stopped('It did not answer and was stopped.'),
-      again: false,
-    },
-    {
-      name: 'refuses',
-      happens: ({ worker }) => {
-        const id = worker.heard.flatMap((m) => (m.type === 'read' ? [m.id] : [])).at(-1) ?? 0;
-        worker.say({ type: 'refused', id, problems: [{ pointer: '/a', problem: 'no', expected: 'yes' }] });
-      },
-      error: new Refused([{ pointer: '/a', problem: 'no', expected: 'yes' }]),
-      again: true,
-    },
-  ];
+    error: new Refused([{ pointer: '/a', problem: 'no', expected: 'yes' }]),
+    again: true,
+  },
+];
 
-test.for(ends)('a request ends where the worker $name', async ({ happens, error, again }) => {
+test.for(failures)('a request ends where the worker $name', async ({ happens, error, again }) => {
   const set = setUp();
   const { client, worker } = set;
   const progress: number[] = [];
-  const asked = watch(
-    client.ask('read', { place: 1 }, { patienceMs: READING_MS, progress: (p) => progress.push(p) }),
+  const asked = track(
+    client.ask('read', { place: 1 }, { timeoutMs: READ_TIMEOUT_MS, progress: (p) => progress.push(p) }),
   );
   worker.say({ type: 'progress', id: 1, progress: 0.5 });
-  await turn();
+  await nextTask();
   expect(asked.outcome).toBeUndefined();
   happens(set);
-  await turn();
+  await nextTask();
   expect(asked.outcome).toEqual(error);
   expect(asked.outcome).toBeInstanceOf((error as Error).constructor);
   expect(progress).toEqual([0.5]);
@@ -110,9 +114,9 @@ test.for(ends)('a request ends where the worker $name', async ({ happens, error,
   worker.say({ type: 'answer', id: 1, answer: 'late' });
   expect(progress).toEqual([0.5]);
   // Later requests are not affected.
-  const next = watch(client.ask('read', { place: 2 }));
+  const next = track(client.ask('read', { place: 2 }));
   worker.say({ type: 'answer', id: 2, answer: 'two' });
-  await turn();
+  await nextTask();
   if (again) expect(next.outcome).toBe('two');
   else expect(next.outcome).toBeInstanceOf(Stopped);
   expect(worker.disposed).toBe(again ? 0 : 1);
@@ -126,7 +130,7 @@ test('each request gets its own answer, in whatever order they come', async () =
   expect(await Promise.all(asked)).toEqual(['one', 'two']);
 });
 
-test('an answer is there before anything that the worker says after it', () => {
+test('an answer is delivered before any later message of the worker', () => {
   const { client, worker, received } = setUp();
   const seen: unknown[] = [];
   client.request('change', { to: 'a' }, ({ answer }) => seen.push(answer, received.length));
@@ -136,9 +140,9 @@ test('an answer is there before anything that the worker says after it', () => {
   expect(received).toHaveLength(1);
 });
 
-test('streams pass through as they are, with their buffers', () => {
+test('streams pass through unchanged, with their buffers', () => {
   const { client, worker, received } = setUp();
-  const frame: Said = { type: 'frame', buffer: new ArrayBuffer(8) };
+  const frame: StreamMessage = { type: 'frame', buffer: new ArrayBuffer(8) };
   worker.say(frame);
   expect(received[0]).toBe(frame);
   client.send({ type: 'buffer', buffer: frame.buffer }, [frame.buffer]);
@@ -150,7 +154,7 @@ test('streams pass through as they are, with their buffers', () => {
   expect(received).toHaveLength(1);
 });
 
-test('whoever hears of a crash hears of it before those who asked', async () => {
+test('a crash is reported to the listener before pending requests end', async () => {
   const order: string[] = [];
   let say: (message: Crashed) => void = () => {};
   const client = new WorkerClient<FakeCalls>(
@@ -169,18 +173,18 @@ test('whoever hears of a crash hears of it before those who asked', async () => 
 test('a view that is closed cancels its request', async () => {
   const { client, worker } = setUp();
   const left = new AbortController();
-  const asked = watch(client.ask('read', { place: 1 }, { signal: left.signal }));
+  const asked = track(client.ask('read', { place: 1 }, { signal: left.signal }));
   left.abort();
-  await turn();
+  await nextTask();
   expect(asked.outcome).toMatchObject({ name: 'AbortError' });
   expect(worker.heard.at(-1)).toEqual({ type: 'abort', id: 1 });
-  const late = watch(client.ask('read', { place: 1 }, { signal: left.signal }));
-  await turn();
+  const late = track(client.ask('read', { place: 1 }, { signal: left.signal }));
+  await nextTask();
   expect(late.outcome).toMatchObject({ name: 'AbortError' });
   expect(worker.heard).toHaveLength(2);
 });
 
-test('a view that goes away after the answer tells nobody', () => {
+test('aborting after the answer sends nothing', () => {
   const { client, worker } = setUp();
   const left = new AbortController();
   void client.ask('read', { place: 1 }, { signal: left.signal });
@@ -189,49 +193,49 @@ test('a view that goes away after the answer tells nobody', () => {
   expect(worker.heard).toHaveLength(1);
 });
 
-test('only silence counts: a worker that answers pings may take as long as it likes', async () => {
+test('only silence counts: a worker that answers pings may take as long as it needs', async () => {
   const { client, worker } = setUp();
-  worker.say({ type: 'silent', ms: READING_MS - 1000, begun: true });
+  worker.say({ type: 'silent', ms: READ_TIMEOUT_MS - 1000, responded: true });
   // The request is sent when the worker has already been silent for a while.
-  const asked = watch(client.ask('read', { place: 1 }, { patienceMs: READING_MS }));
-  worker.say({ type: 'silent', ms: READING_MS, begun: true });
+  const asked = track(client.ask('read', { place: 1 }, { timeoutMs: READ_TIMEOUT_MS }));
+  worker.say({ type: 'silent', ms: READ_TIMEOUT_MS, responded: true });
   // It has answered, and is silent again.
-  for (let ms = 1000; ms < READING_MS; ms += 1000) worker.say({ type: 'silent', ms, begun: true });
+  for (let ms = 1000; ms < READ_TIMEOUT_MS; ms += 1000) worker.say({ type: 'silent', ms, responded: true });
   // Its script is loading, which takes as long as the network needs.
-  worker.say({ type: 'silent', ms: 2 * READING_MS, begun: false });
-  await turn();
+  worker.say({ type: 'silent', ms: 2 * READ_TIMEOUT_MS, responded: false });
+  await nextTask();
   expect(asked.outcome).toBeUndefined();
   worker.say({ type: 'answer', id: 1, answer: 'slow' });
-  await turn();
+  await nextTask();
   expect(asked.outcome).toBe('slow');
 });
 
-test('a change is not given up alone: its late answer would be of another run than the page shows', async () => {
+test('a change does not time out alone, because its late answer would belong to another run than the page shows', async () => {
   const { client, worker, received } = setUp();
-  const asked = watch(client.ask('change', { to: 'a' }));
-  worker.say({ type: 'silent', ms: GIVEN_UP_MS - 1, begun: true });
-  await turn();
+  const asked = track(client.ask('change', { to: 'a' }));
+  worker.say({ type: 'silent', ms: WORKER_TIMEOUT_MS - 1, responded: true });
+  await nextTask();
   expect(asked.outcome).toBeUndefined();
-  worker.say({ type: 'silent', ms: GIVEN_UP_MS, begun: true });
-  await turn();
+  worker.say({ type: 'silent', ms: WORKER_TIMEOUT_MS, responded: true });
+  await nextTask();
   expect(asked.outcome).toBeInstanceOf(Stopped);
   expect(received).toEqual([{ type: 'crashed', message: 'It did not answer and was stopped.' }]);
   expect(worker.disposed).toBe(1);
 });
 
-test('a silent worker of which nothing was asked is let be', () => {
+test('a silent worker without pending requests keeps running', () => {
   const { worker } = setUp();
-  worker.say({ type: 'silent', ms: 2 * GIVEN_UP_MS, begun: true });
+  worker.say({ type: 'silent', ms: 2 * WORKER_TIMEOUT_MS, responded: true });
   expect(worker.disposed).toBe(0);
 });
 
-test('what cannot be copied is not asked', async () => {
+test('a request that cannot be cloned is rejected', async () => {
   const { client } = setUp();
   const asked = client.ask('change', { to: (() => '') as unknown as string });
   await expect(asked).rejects.toThrow(/could not be cloned/);
 });
 
-test('a worker that ends while it is started is ended', async () => {
+test('a worker that crashes while it starts is disposed of', async () => {
   let disposed = 0;
   const client = new WorkerClient<FakeCalls>(
     (listen) => {

@@ -1,14 +1,14 @@
 /**
- * The page's end of a worker: requests, and the messages in both directions that need no answer.
+ * The page's side of a worker: requests, and messages in both directions that need no answer.
  *
- * A request ends exactly once: with its answer, `Refused` with the engine's problems, `Stopped` if the worker has ended or
- * another has taken its place, `TimedOut`, or the reason of its `AbortSignal`. Streams (frames, buffers, updates of a run) are no
- * requests: they pass through unchanged. All messages of the worker that draws plots are streams.
+ * A request ends exactly once: with its answer, with `Refused` and the engine's problems, with `Stopped` if the worker has ended or
+ * was replaced, with `TimedOut`, or with the reason of its `AbortSignal`. Streams (frames, buffers, updates of a run) are not
+ * requests and pass through unchanged. All messages of the worker that draws plots are streams.
  *
- * Why not Comlink (4.4, Apache-2.0, 5 kB): it calls functions of a worker as if they were here, which is the smaller part of this. It has
- * no time-outs, no cancellation and no notion of a worker that is gone: its promises then wait for ever. An answer is a promise there,
- * which an in-process worker settles only after the next frame; here what an answer changes is there before anything said later is
- * heard. Progress would be a proxied callback, a message port for each. What was left to write around it would be as long as this.
+ * Why not Comlink (4.4, Apache-2.0, 5 kB)? It makes remote calls look local, which is the smaller part of this module. It has no
+ * time-outs, no cancellation and no notion of a dead worker, whose promises stay pending for ever. Its answers are promises, which an
+ * in-process worker settles only after the next frame; here an answer takes effect before any later message is
+ * handled. Each progress callback would need a proxy and a message port. The code around Comlink would be as long as this module.
  */
 import type { Problem } from '../generated/types';
 import type {
@@ -25,9 +25,9 @@ import type {
 import type { Listen, Runner } from './runner';
 import { runnerTexts as t } from './texts';
 
-/** The worker came to an end before it had answered. */
+/** The worker ended before it answered. */
 export class Stopped extends Error {
-  /** What is known of its end. */
+  /** Why it ended, as far as known. */
   readonly why: string;
 
   constructor(why: string) {
@@ -43,7 +43,7 @@ export class TimedOut extends Error {
   }
 }
 
-/** What was asked is refused, and why. */
+/** The engine refused the request. */
 export class Refused extends Error {
   readonly problems: Problem[];
 
@@ -53,24 +53,24 @@ export class Refused extends Error {
   }
 }
 
-/** The time-out of requests that the visitor waits for and can repeat, ms. */
-export const READING_MS = 30_000;
-/** A worker that has been silent for so long with a request before it is ended, ms: it holds nothing that anybody could still wait for. */
-export const GIVEN_UP_MS = 600_000;
+/** Time-out of requests that the visitor waits for and can repeat, ms. */
+export const READ_TIMEOUT_MS = 30_000;
+/** A worker that stays silent for this long with a pending request is ended, ms. */
+export const WORKER_TIMEOUT_MS = 600_000;
 
 export interface Options<P> {
-  /** Nobody waits any more; the worker hears of it. */
+  /** Cancels the request, also in the worker. */
   signal?: AbortSignal;
   transfer?: Transferable[];
   progress?: (progress: P) => void;
   /**
-   * After so much silence of the worker the request alone is given up, ms. Only for what changes nothing in the worker: an answer that
-   * comes after all is not heard. A worker that works and answers pings may take as long as it likes.
+   * Cancels the request after the worker has been silent for this long, ms. Only for requests that change nothing in the worker, because a
+   * late answer is ignored. A busy worker that answers pings may take as long as it needs.
    */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-/** Of a request without progress. */
+/** Options of requests without progress. */
 export type PlainOptions = Omit<Options<never>, 'progress'>;
 
 export type Outcome<T> = { answer: T; error?: undefined } | { error: Error; answer?: undefined };
@@ -78,12 +78,12 @@ export type Outcome<T> = { answer: T; error?: undefined } | { error: Error; answ
 interface Pending {
   end(outcome: Outcome<never>): void;
   progress: ((progress: never) => void) | undefined;
-  patienceMs: number | undefined;
-  /** How long the worker had been silent when it was asked, ms. */
-  since: number;
+  timeoutMs: number | undefined;
+  /** How long the worker had been silent when the request was sent, ms. */
+  silentBefore: number;
 }
 
-/** What such a worker hears and says, requests included. */
+/** Starts a worker that answers requests besides its other messages. */
 export type StartWith<C extends Calls<C>, To, From> = (
   listen: Listen<From | Reply<C> | Crashed | Silent>,
 ) => Runner<To | Request<C> | Abort>;
@@ -92,21 +92,21 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
   private readonly runner: Runner<To | Request<C> | Abort>;
   private readonly listen: Listen<From | Crashed>;
   private readonly pending = new Map<number, Pending>();
-  private ids = 0;
+  private lastId = 0;
   private silentMs = 0;
-  /** Why the worker has ended; null: it has not. */
-  private ended: string | null = null;
+  /** Why the worker has ended; null while it runs. */
+  private endReason: string | null = null;
 
-  /** @param listen hears all that is no reply; after `crashed` nothing more comes, and what was asked ends with `Stopped` */
+  /** @param listen receives all messages except replies. After `crashed` there are none, and pending requests end with `Stopped`. */
   constructor(start: StartWith<C, To, From>, listen: Listen<From | Crashed>) {
     this.listen = listen;
-    this.runner = start((message) => this.hear(message));
-    if (this.ended !== null) this.runner.dispose();
+    this.runner = start((message) => this.receive(message));
+    if (this.endReason !== null) this.runner.dispose();
   }
 
-  /** Tells something that has no answer. */
+  /** Sends a message that has no answer. */
   send(message: To, transfer?: Transferable[]): void {
-    if (this.ended === null) this.runner.send(message, transfer);
+    if (this.endReason === null) this.runner.send(message, transfer);
   }
 
   ask<K extends keyof C>(
@@ -119,24 +119,24 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
     });
   }
 
-  /** The same for who has to know of the answer before anything that the worker says after it is heard. */
+  /** Like `ask`, with a callback that is called before any later message of the worker is handled. */
   request<K extends keyof C>(
     call: K,
     ask: AskOf<C, K>,
     end: (outcome: Outcome<AnswerOf<C, K>>) => void,
-    { signal, transfer, progress, patienceMs }: Options<ProgressOf<C, K>> = {},
+    { signal, transfer, progress, timeoutMs }: Options<ProgressOf<C, K>> = {},
   ): void {
     if (signal?.aborted) {
       end({ error: signal.reason });
       return;
     }
-    if (this.ended !== null) {
-      end({ error: new Stopped(this.ended) });
+    if (this.endReason !== null) {
+      end({ error: new Stopped(this.endReason) });
       return;
     }
-    this.ids += 1;
-    const id = this.ids;
-    const abort = () => this.giveUp(id, signal?.reason);
+    this.lastId += 1;
+    const id = this.lastId;
+    const abort = () => this.cancel(id, signal?.reason);
     signal?.addEventListener('abort', abort);
     this.pending.set(id, {
       end(outcome) {
@@ -144,47 +144,47 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
         end(outcome);
       },
       progress,
-      patienceMs,
-      since: this.silentMs,
+      timeoutMs,
+      silentBefore: this.silentMs,
     });
     try {
       this.runner.send({ type: call, id, ask } as Request<C>, transfer);
     } catch (error) {
-      // What cannot be copied is not sent.
+      // The message could not be cloned.
       this.settle(id, { error: error as Error });
     }
   }
 
-  /** Ends the worker for good. */
+  /** Ends the worker. */
   dispose(why: string = t.ended): void {
-    if (this.ended !== null) return;
-    this.ended = why;
-    // A worker may end while it is being started.
+    if (this.endReason !== null) return;
+    this.endReason = why;
+    // The worker may end while it is being started.
     this.runner?.dispose();
     for (const id of [...this.pending.keys()]) this.settle(id, { error: new Stopped(why) });
   }
 
-  private hear(message: From | Reply<C> | Crashed | Silent): void {
-    if (this.ended !== null) return;
-    const said = message as Reply<C> | Crashed | Silent;
-    switch (said.type) {
+  private receive(message: From | Reply<C> | Crashed | Silent): void {
+    if (this.endReason !== null) return;
+    const reply = message as Reply<C> | Crashed | Silent;
+    switch (reply.type) {
       case 'answer':
-        this.settle(said.id, { answer: said.answer as never });
+        this.settle(reply.id, { answer: reply.answer as never });
         return;
       case 'refused':
-        this.settle(said.id, { error: new Refused(said.problems) });
+        this.settle(reply.id, { error: new Refused(reply.problems) });
         return;
       case 'progress':
-        this.pending.get(said.id)?.progress?.(said.progress as never);
+        this.pending.get(reply.id)?.progress?.(reply.progress as never);
         return;
       case 'silent':
-        this.wait(said);
+        this.checkTimeouts(reply);
         return;
       case 'crashed':
         try {
-          this.listen(said);
+          this.listen(reply);
         } finally {
-          this.dispose(said.message);
+          this.dispose(reply.message);
         }
         return;
       default:
@@ -198,21 +198,21 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
     pending?.end(outcome);
   }
 
-  private giveUp(id: number, error: Error): void {
+  private cancel(id: number, error: Error): void {
     this.runner.send({ type: 'abort', id });
     this.settle(id, { error });
   }
 
-  /** The worker is silent. Where what it was asked changes what it holds, a late answer would find the page elsewhere: it is ended. */
-  private wait({ ms, begun }: Silent): void {
+  /** Cancels requests that have timed out. Requests without a time-out change the worker's state, so a late answer would no longer fit the page: in the end the worker itself is ended. */
+  private checkTimeouts({ ms, responded }: Silent): void {
     for (const [id, pending] of [...this.pending]) {
-      // It had answered in the meantime.
-      if (ms < this.silentMs) pending.since = 0;
-      const waited = ms - pending.since;
-      if (begun && waited >= (pending.patienceMs ?? Number.POSITIVE_INFINITY))
-        this.giveUp(id, new TimedOut());
-      else if (waited >= GIVEN_UP_MS) {
-        this.hear({ type: 'crashed', message: t.silent });
+      // The worker has answered a ping in the meantime.
+      if (ms < this.silentMs) pending.silentBefore = 0;
+      const silentFor = ms - pending.silentBefore;
+      if (responded && silentFor >= (pending.timeoutMs ?? Number.POSITIVE_INFINITY))
+        this.cancel(id, new TimedOut());
+      else if (silentFor >= WORKER_TIMEOUT_MS) {
+        this.receive({ type: 'crashed', message: t.silent });
         return;
       }
     }

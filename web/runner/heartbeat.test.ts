@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Heartbeat, LOOK_MS, SILENT_MS, STARTING_MS, Watch } from './heartbeat';
+import { CHECK_INTERVAL_MS, Heartbeat, HeartbeatMonitor, SILENT_MS, START_TIMEOUT_MS } from './heartbeat';
 
-/** A watch over one worker, whose answers the test gives, in a page whose time the test makes. */
-function setUp(patienceMs?: number) {
+/** A monitor of one fake worker in a page with a fake clock. */
+function setUp(timeoutMs?: number) {
   const page = { now: 0, hidden: false, timers: 0 };
-  let look = () => {};
-  const watch = new Watch({
+  let check = () => {};
+  const watch = new HeartbeatMonitor({
     clock: () => page.now,
     isVisible: () => !page.hidden,
-    every(call) {
-      look = call;
+    repeat(call) {
+      check = call;
       page.timers += 1;
       return () => {
         page.timers -= 1;
@@ -23,16 +23,16 @@ function setUp(patienceMs?: number) {
         worker.pings += 1;
         if (worker.answers) beat.answered();
       },
-      waits: (ms, begun) => worker.waited.push([ms, begun]),
+      unanswered: (ms, begun) => worker.waited.push([ms, begun]),
       silent: (silent) => worker.reported.push(silent),
     },
-    patienceMs,
+    timeoutMs,
   );
   watch.add(beat);
-  const pass = (ms: number, every = LOOK_MS) => {
+  const pass = (ms: number, every = CHECK_INTERVAL_MS) => {
     for (let passed = 0; passed < ms; passed += every) {
       page.now += every;
-      look();
+      check();
     }
   };
   return { page, worker, beat, watch, pass };
@@ -43,19 +43,19 @@ test('a worker that answers is never silent, and one that stops answering is aft
   pass(60_000);
   expect(worker.pings).toBe(60);
   worker.answers = false;
-  // The ping goes out with the next look.
-  pass(LOOK_MS + SILENT_MS - LOOK_MS);
+  // The ping is sent with the next check.
+  pass(CHECK_INTERVAL_MS + SILENT_MS - CHECK_INTERVAL_MS);
   expect(worker.reported).toEqual([]);
-  pass(LOOK_MS);
+  pass(CHECK_INTERVAL_MS);
   expect(worker.reported).toEqual([true]);
   pass(60_000);
-  // One ping waits for its answer; more of them would only pile up.
+  // No second ping is sent while one is unanswered.
   expect(worker).toMatchObject({ reported: [true], pings: 61 });
 });
 
-test('a worker that answers after all is not silent any more', () => {
+test('a worker that answers after all is no longer silent', () => {
   const { worker, beat, pass } = setUp();
-  pass(LOOK_MS);
+  pass(CHECK_INTERVAL_MS);
   worker.answers = false;
   pass(20_000);
   worker.answers = true;
@@ -67,11 +67,11 @@ test('a worker that answers after all is not silent any more', () => {
 test('the time since a worker’s last answer is reported with each check', () => {
   const { worker, beat, page, pass } = setUp();
   worker.answers = false;
-  pass(3 * LOOK_MS);
+  pass(3 * CHECK_INTERVAL_MS);
   beat.answered();
-  pass(3 * LOOK_MS);
-  const before = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, false]);
-  const after = [LOOK_MS, 2 * LOOK_MS].map((ms) => [ms, true]);
+  pass(3 * CHECK_INTERVAL_MS);
+  const before = [CHECK_INTERVAL_MS, 2 * CHECK_INTERVAL_MS].map((ms) => [ms, false]);
+  const after = [CHECK_INTERVAL_MS, 2 * CHECK_INTERVAL_MS].map((ms) => [ms, true]);
   expect(worker.waited).toEqual([...before, ...after]);
   // Time while the page is hidden does not count.
   page.hidden = true;
@@ -79,36 +79,36 @@ test('the time since a worker’s last answer is reported with each check', () =
   expect(worker.waited).toHaveLength(4);
 });
 
-test('a worker has longer to start', () => {
+test('a worker has more time to start', () => {
   const { worker, pass } = setUp();
   worker.answers = false;
-  pass(STARTING_MS);
+  pass(START_TIMEOUT_MS);
   expect(worker.reported).toEqual([]);
-  pass(LOOK_MS);
+  pass(CHECK_INTERVAL_MS);
   expect(worker.reported).toEqual([true]);
 });
 
 test.for([
-  ['hidden', true, LOOK_MS],
+  ['hidden', true, CHECK_INTERVAL_MS],
   ['asleep, or stopped in a debugger', false, 600_000],
   ['slowed down to a look a minute', false, 60_000],
-] as const)('while the page is %s, no worker is taken for silent', ([, hidden, every]) => {
+] as const)('while the page is %s, no worker counts as silent', ([, hidden, every]) => {
   const { page, worker, pass } = setUp();
-  pass(LOOK_MS);
+  pass(CHECK_INTERVAL_MS);
   worker.answers = false;
   pass(3000);
   page.hidden = hidden;
   pass(1_200_000, every);
   expect(worker.reported).toEqual([]);
-  // Awake again, it has its full time.
+  // Once awake, it gets its full time again.
   page.hidden = false;
-  pass(SILENT_MS - LOOK_MS);
+  pass(SILENT_MS - CHECK_INTERVAL_MS);
   expect(worker.reported).toEqual([]);
-  pass(2 * LOOK_MS);
+  pass(2 * CHECK_INTERVAL_MS);
   expect(worker.reported).toEqual([true]);
 });
 
-test('no timer runs where there is no worker', () => {
+test('no timer runs without workers', () => {
   const { page, beat, watch } = setUp();
   expect(page.timers).toBe(1);
   watch.remove(beat);

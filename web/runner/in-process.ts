@@ -5,9 +5,9 @@ import { RunLoop } from '../worker/run-loop';
 import type { Listen, Runner } from './runner';
 
 export interface InProcessRunner extends Runner {
-  /** Lets real time pass in steps of 1 ms, running what comes due. */
+  /** Advances the clock in steps of 1 ms and runs what becomes due. */
   pass(ms: number): void;
-  /** Lets real time pass within a call, as an engine does that is slow. */
+  /** Advances the clock within a call, as a slow engine does. */
   tick(ms: number): void;
 }
 
@@ -20,8 +20,8 @@ export function startInProcess(engine: Engine, listen: Listen): InProcessRunner 
       if (!disposed) listen(message);
     },
     clock: () => clock,
-    soon: (call) => due.push({ at: clock, call }),
-    later: (call, ms) => due.push({ at: clock + ms, call }),
+    queueTask: (call) => due.push({ at: clock, call }),
+    delay: (call, ms) => due.push({ at: clock + ms, call }),
   });
   return {
     send: (message) => loop.handle(message),

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from '../worker/protocol';
 
 export interface Runner<To = ToWorker> {
   send(message: To, transfer?: Transferable[]): void;
-  /** Ends it for good; nothing is heard of it any more. */
+  /** Ends it; it sends no more messages. */
   dispose(): void;
 }
 

@@ -13,13 +13,13 @@ import RunWorker from '../worker/entry?worker';
 import runScript from '../worker/entry?worker&url';
 import type { FromWorker, Ping, Pong, Role, Start, ToWorker } from '../worker/protocol';
 import type { Crashed, Silent } from '../worker/requests';
-import { Heartbeat, type SilentWorker, silentWorkers, Watch } from './heartbeat';
+import { Heartbeat, HeartbeatMonitor, type SilentWorker, silentWorkers } from './heartbeat';
 import type { Listen, Runner } from './runner';
 import { runnerTexts as t } from './texts';
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** Compiled on the page, since a worker with an opaque origin may fetch nothing; kept for a restart. */
+/** Compiled on the page, since a worker with an opaque origin cannot fetch; reused after a restart. */
 function engineModule(url: string): Promise<WebAssembly.Module> {
   let module = compiled.get(url);
   if (!module) {
@@ -39,20 +39,20 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   });
   if (!response.ok) throw new Error(t.status(name, response.status));
   try {
-    // Some static hosts serve .wasm as another type, which streaming compilation refuses.
+    // Some static hosts serve .wasm with another MIME type, which streaming compilation refuses.
     if (response.headers.get('content-type')?.startsWith('application/wasm'))
       return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
-    throw new Error(t.notRunnable(name, wordsOf(error)));
+    throw new Error(t.notRunnable(name, messageOf(error)));
   }
 }
 
-/** The name of a file, for messages. One that lies in the page has none. */
+/** The name of a file, for messages. An inlined one has none. */
 const fileOf = (url: string): string =>
   url.startsWith('data:') || url === '' ? t.unnamed : (url.split(/[?#]/)[0]?.split('/').at(-1) ?? url);
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** In a sandboxed frame `new Worker(url)` throws; a classic worker from a blob works there. */
 async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
@@ -68,9 +68,9 @@ async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
 interface Script {
   Hosted: new () => Worker;
   inline: () => Promise<{ default: new () => Worker }>;
-  /** Where the host has it. */
+  /** Its address on the host. */
   url: string;
-  /** The engine that it drives. */
+  /** The engine that it loads. */
   engine?: string;
 }
 
@@ -99,109 +99,117 @@ const scripts: Record<Role, Script> = {
 };
 
 /**
- * Workers that come to an end by themselves when they are silent for so long, ms: others take over what they did, and nothing is lost. Of
- * the rest, the visitor decides.
+ * Workers that are ended automatically after this time of silence, ms: others take over their work, and nothing is lost. About
+ * other workers, the visitor decides.
  */
-const REPLACED_MS: Partial<Record<Role, number>> = { batch: 10_000, drawing: 10_000 };
+const REPLACE_AFTER_MS: Partial<Record<Role, number>> = { batch: 10_000, drawing: 10_000 };
 
-const watch = new Watch();
+const monitor = new HeartbeatMonitor();
 
-/** The worker that draws plots. Null where canvases cannot leave the page. */
+/** Starts the worker that draws plots; null if the browser cannot transfer canvases. */
 export const startDrawing: StartDrawing | null =
   typeof HTMLCanvasElement === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
     ? (heard, failed) => launch<ToDrawing, FromDrawing>('drawing', heard, { failed })
     : null;
 
-/** The run on screen. */
+/** Starts the worker of the run on screen. */
 export const startWorker = startFor<ToWorker, FromWorker>('lab');
 
-/** A worker that makes one run after the other. */
+/** Starts a worker that makes one run after another. */
 export const startBatchWorker = startFor<ToBatch, FromBatch>('batch');
 
-/** The worker that does the bookkeeping of experiments. */
+/** Starts the worker that does the bookkeeping of experiments. */
 export const startDesk = startFor<ToDesk, FromDesk>('desk');
 
-/** A worker that captures a link. */
+/** Starts a worker that captures a link. */
 export const startCapture = startFor<ToCapture, FromCapture>('capture');
 
-/** Starts workers that answer requests. Their end and their silence are reported along with their messages. */
+/** Starts workers that answer requests. Their end and their silence are reported as messages. */
 function startFor<To, From>(role: Role): (listen: Listen<From | Crashed | Silent>) => Runner<To> {
   return (listen) =>
     launch<To, From>(role, listen, {
       failed: (message) => listen({ type: 'crashed', message }),
-      waits: (ms, begun) => listen({ type: 'silent', ms, begun }),
+      waits: (ms, responded) => listen({ type: 'silent', ms, responded }),
     });
 }
 
-interface Fate {
+interface EndCallbacks {
   failed(message: string): void;
-  /** It has not answered a ping for so long. */
-  waits?(ms: number, begun: boolean): void;
+  /** The last ping has been unanswered for some time, ms. */
+  waits?(ms: number, hasAnswered: boolean): void;
 }
 
-/** Starts a worker. Once it has failed it is gone, and nothing more is heard of it. */
-function launch<To, From>(role: Role, listen: Listen<From>, { failed, waits }: Fate): Runner<To> {
+/** Starts a worker. After it has failed, nothing more is reported. */
+function launch<To, From>(
+  role: Role,
+  listen: Listen<From>,
+  { failed, waits: unanswered }: EndCallbacks,
+): Runner<To> {
   const script = scripts[role];
-  const patience = REPLACED_MS[role];
-  let over = false;
+  const replaceAfterMs = REPLACE_AFTER_MS[role];
+  let ended = false;
   let worker: Worker | null = null;
   let started = false;
-  const waiting: { message: To; transfer: Transferable[] }[] = [];
+  const queued: { message: To; transfer: Transferable[] }[] = [];
   const fail = (message: string) => {
-    if (over) return;
+    if (ended) return;
     failed(message);
     end();
   };
   const stop = () => fail(t.silent);
   const silent: SilentWorker = { role, stop };
-  const tell = (is: boolean) => {
+  const listSilent = (is: boolean) => {
     const others = silentWorkers.getState().list.filter((other) => other !== silent);
     silentWorkers.setState({ list: is ? [...others, silent] : others });
   };
   const ping = () => worker?.postMessage({ type: 'ping' } satisfies Ping);
-  const beat = new Heartbeat(
-    { ping, waits, silent: patience === undefined ? tell : (is) => is && stop() },
-    patience,
+  const heartbeat = new Heartbeat(
+    {
+      ping,
+      unanswered: unanswered,
+      silent: replaceAfterMs === undefined ? listSilent : (is) => is && stop(),
+    },
+    replaceAfterMs,
   );
   const end = () => {
-    if (over) return;
-    over = true;
+    if (ended) return;
+    ended = true;
     worker?.terminate();
-    watch.remove(beat);
-    tell(false);
-    // An engine that never came is asked for again.
+    monitor.remove(heartbeat);
+    listSilent(false);
+    // An engine that failed to load is fetched again next time.
     if (!started && script.engine !== undefined) compiled.delete(script.engine);
   };
   const create = async (): Promise<Worker> => {
     const created = await createWorker(script);
     worker = created;
-    if (over) created.terminate();
+    if (ended) created.terminate();
     created.onerror = (event) => fail(event.message || t.noWorker(fileOf(script.url)));
     created.onmessageerror = () => fail(t.unreadable);
     created.onmessage = ({ data }: MessageEvent<From | Pong>) => {
-      if (over) return;
-      if ((data as Pong).type === 'pong') beat.answered();
+      if (ended) return;
+      if ((data as Pong).type === 'pong') heartbeat.answered();
       else listen(data as From);
     };
     return created;
   };
 
-  watch.add(beat);
+  monitor.add(heartbeat);
   void Promise.all([create(), script.engine === undefined ? null : engineModule(script.engine)]).then(
     ([created, module]) => {
-      if (over) return;
+      if (ended) return;
       started = true;
       if (module) created.postMessage({ type: 'start', role, module } satisfies Start);
-      for (const { message, transfer } of waiting.splice(0)) created.postMessage(message, transfer);
+      for (const { message, transfer } of queued.splice(0)) created.postMessage(message, transfer);
       ping();
     },
-    (error: unknown) => fail(wordsOf(error)),
+    (error: unknown) => fail(messageOf(error)),
   );
 
   return {
     send(message, transfer = []) {
       if (worker && started) worker.postMessage(message, transfer);
-      else if (!over) waiting.push({ message, transfer });
+      else if (!ended) queued.push({ message, transfer });
     },
     dispose: end,
   };

@@ -15,7 +15,7 @@ function network(rates: number[], paths: number[][]): Directory {
 const found = (...of: Parameters<typeof network>) => [...bottlenecksOf(network(...of))].sort();
 
 describe('bottlenecks', () => {
-  it('are where flows meet, not every link of the same rate', () => {
+  it('are the links that flows share, not every link of the same rate', () => {
     // Four access links as fast as the core that they share.
     expect(
       found(
@@ -34,7 +34,7 @@ describe('bottlenecks', () => {
     expect(found([10, 10, 10], [[0, 1, 2], [0], [1], [2]])).toEqual([0, 1, 2]);
   });
 
-  it('hold back who is left, once others are held back elsewhere', () => {
+  it('limit the remaining flows once others are limited elsewhere', () => {
     // Bertsekas & Gallager: one flow gets 2 behind its own slow link, so the other fills the shared link with 8.
     expect(
       found(
@@ -47,7 +47,7 @@ describe('bottlenecks', () => {
     ).toEqual([0, 1]);
   });
 
-  it('are none without flows, and end with rates that do not divide', () => {
+  it('do not exist without flows, and are found if rates do not divide evenly', () => {
     expect(found([10], [])).toEqual([]);
     expect(found([0.1 + 0.2, 0.3], [[0, 1], [0, 1], [1]])).toEqual([1]);
   });

@@ -1,40 +1,38 @@
-/** The branches of a run in a link: a tree of documents, each stored as its difference from the one on screen. */
+/** The branches of a run in a link: a tree of documents, each stored as the difference from the one on screen. */
 import type { Scenario } from '../generated/types';
 import type { Change } from './change';
 import { diff, patch } from './diff';
 import { linkTexts as t } from './link-texts';
 import { LinkError } from './payload';
 
-/** A branch as the page keeps it, without the number of its run. */
+/** A branch without the number of its run. */
 export interface LinkedBranch {
   name: string;
-  /** Place of its colour. */
-  colour: number;
-  /** Place of the branch that it left, in the list; null: the first. */
+  /** Index of the parent branch in the list; null for the first. */
   parent: number | null;
-  /** When it left it, s. */
+  /** When it departed from its parent, s. */
   atS: number;
-  /** Whether its curves stand behind those of the run on screen. */
+  /** Whether its curves are drawn behind those of the run on screen. */
   drawn: boolean;
   source: Scenario;
 }
 
 export interface BranchTree {
   list: LinkedBranch[];
-  /** Place of the one on screen. */
+  /** Index of the branch on screen. */
   active: number;
 }
 
-/** Each is a run of its own in memory. */
-export const MOST_BRANCHES = 24;
-const MOST_COLOURS = 64;
-const MOST_NAME = 200;
+/** A limit, since each branch is a run in memory. */
+export const MAX_BRANCHES = 24;
+const MAX_NAME = 200;
 
-/** Changes against the document on screen, or the whole document where paths cannot say what differs. */
+/** Changes to the document on screen, or the whole document if paths cannot express the difference. */
 type Difference = [path: string, value: unknown][] | Scenario;
 type Row = [
   name: string,
-  colour: number,
+  /** Once the index of a colour. */
+  unused: number,
   parent: number | null,
   atS: number,
   drawn: 0 | 1,
@@ -43,30 +41,30 @@ type Row = [
 
 export function packBranches({ list, active }: BranchTree): string {
   const shown = list[active]?.source as Scenario;
-  const rows = list.map(({ name, colour, parent, atS, drawn, source }): Row => {
+  const rows = list.map(({ name, parent, atS, drawn, source }): Row => {
     const changes = diff(shown, source);
     const differs: Difference = changes ? changes.map((c) => [c.path, c.value]) : source;
-    return [name, colour, parent, atS, drawn ? 1 : 0, differs];
+    return [name, 0, parent, atS, drawn ? 1 : 0, differs];
   });
   return JSON.stringify([active, ...rows]);
 }
 
-/** The tree, around the document on screen; the documents in it are not yet checked. */
+/** The tree around the document on screen. Its documents have not been checked yet. */
 export function unpackBranches(text: string, shown: Scenario): BranchTree {
   const value = parse(text);
-  if (!Array.isArray(value)) throw damaged();
+  if (!Array.isArray(value)) throw damagedError();
   const [active, ...rows] = value as [unknown, ...unknown[]];
-  if (rows.length > MOST_BRANCHES) throw new LinkError(t.tooManyBranches(rows.length, MOST_BRANCHES), 'huge');
-  if (!isPlace(active, rows.length)) throw damaged();
+  if (rows.length > MAX_BRANCHES) throw new LinkError(t.tooManyBranches(rows.length, MAX_BRANCHES), 'huge');
+  if (!isPlace(active, rows.length)) throw damagedError();
   const list = rows.map((row, place): LinkedBranch => {
-    if (!isRow(row, place)) throw damaged();
-    const [name, colour, parent, atS, drawn, differs] = row;
-    return { name, colour, parent, atS, drawn: drawn === 1, source: applied(shown, differs) };
+    if (!isRow(row, place)) throw damagedError();
+    const [name, , parent, atS, drawn, differs] = row;
+    return { name, parent, atS, drawn: drawn === 1, source: withDifference(shown, differs) };
   });
   return { list, active };
 }
 
-function applied(shown: Scenario, differs: Difference): Scenario {
+function withDifference(shown: Scenario, differs: Difference): Scenario {
   if (!Array.isArray(differs)) return differs;
   try {
     return patch(
@@ -74,18 +72,18 @@ function applied(shown: Scenario, differs: Difference): Scenario {
       differs.map(([path, value]): Change => ({ path, value })),
     );
   } catch {
-    throw damaged();
+    throw damagedError();
   }
 }
 
 function isRow(row: unknown, place: number): row is Row {
   if (!Array.isArray(row) || row.length !== 6) return false;
-  const [name, colour, parent, atS, drawn, differs] = row;
+  const [name, unused, parent, atS, drawn, differs] = row;
   return (
     typeof name === 'string' &&
-    name.length <= MOST_NAME &&
-    isPlace(colour, MOST_COLOURS) &&
-    // A branch leaves one that was there before it.
+    name.length <= MAX_NAME &&
+    Number.isInteger(unused) &&
+    // The parent of a branch comes before it.
     (place === 0 ? parent === null : parent === null || isPlace(parent, place)) &&
     typeof atS === 'number' &&
     atS >= 0 &&
@@ -105,8 +103,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged();
+    throw damagedError();
   }
 }
 
-const damaged = () => new LinkError(t.badBranches, 'damaged');
+const damagedError = () => new LinkError(t.badBranches, 'damaged');

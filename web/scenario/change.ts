@@ -16,7 +16,7 @@ export interface Change {
   value: unknown;
 }
 
-/** An id that no thing has, nor had: ids are immutable, random streams are keyed by them. */
+/** An id that nothing has or had. Ids never change, and random streams are keyed by them. */
 export function freshId(scenario: Scenario, prefix: string): string {
   const used = new Set<string>();
   for (const list of [scenario.nodes, scenario.links, scenario.flows])
@@ -34,23 +34,22 @@ export function newNode(scenario: Scenario, kind: NodeKind, x: number, y: number
   return { id: freshId(scenario, kind === 'host' ? 'h' : 'r'), kind, x: Math.round(x), y: Math.round(y) };
 }
 
-/** A position for a node that was added without one: the next free one, row by row. */
-export function freePlace(nodes: readonly Node[]): { x: number; y: number } {
+/** The next free position, row by row, for a node without one. */
+export function findFreePosition(nodes: readonly Node[]): { x: number; y: number } {
   const left = nodes.length > 0 ? Math.min(...nodes.map((n) => n.x ?? 0)) : 0;
   const top = nodes.length > 0 ? Math.min(...nodes.map((n) => n.y ?? 0)) : 0;
   for (let i = nodes.length; ; i += 1) {
-    const x = left + (i % PER_ROW) * PLACE.x;
-    const y = top + Math.floor(i / PER_ROW) * PLACE.y;
-    const near = (n: Node) =>
-      Math.abs((n.x ?? 0) - x) < PLACE.x / 2 && Math.abs((n.y ?? 0) - y) < PLACE.y / 2;
+    const x = left + (i % PER_ROW) * GRID.x;
+    const y = top + Math.floor(i / PER_ROW) * GRID.y;
+    const near = (n: Node) => Math.abs((n.x ?? 0) - x) < GRID.x / 2 && Math.abs((n.y ?? 0) - y) < GRID.y / 2;
     if (!nodes.some(near)) return { x, y };
   }
 }
 
 const PER_ROW = 6;
-const PLACE = { x: 160, y: 80 };
+const GRID = { x: 160, y: 80 };
 
-/** A link like the most common one would be: fast at a host, slower between routers. */
+/** A typical link: fast at a host, slower between routers. */
 export function newLink(scenario: Scenario, a: string, b: string): Link {
   const kind = (id: string) => scenario.nodes.find((n) => n.id === id)?.kind;
   const core = kind(a) === 'router' && kind(b) === 'router';
@@ -62,7 +61,7 @@ export function newLink(scenario: Scenario, a: string, b: string): Link {
   return { id: freshId(scenario, 'l'), a, b, forward };
 }
 
-/** A flow with a stack like that of the first one, and with traffic that its transport can carry. */
+/** A flow with the stack of the first flow, and with traffic that its transport can carry. */
 export function newFlow(
   scenario: Scenario,
   catalogue: Catalogue | null,
@@ -85,13 +84,13 @@ export function newFlow(
   return flow;
 }
 
-/** The default of a list of the catalogue, written out, so that parameters can be set beside it. */
+/** The default row of a catalogue list, written out, so that its parameters can be set. */
 function firstOf(rows: readonly { id: string }[] | undefined): { kind: string } | undefined {
   const [first] = rows ?? [];
   return first && { kind: first.id };
 }
 
-/** Another algorithm for a flow: parameters are the algorithm's own, so they start from its defaults. */
+/** Changes the algorithm of a flow, and resets the parameters, which belong to the algorithm. */
 export function algorithmChange(flow: Flow, catalogue: Catalogue | null, algorithm: string): Change[] {
   const at = (field: string) => joinPath('flows', flow.id, field);
   const changes: Change[] = [];
@@ -102,13 +101,13 @@ export function algorithmChange(flow: Flow, catalogue: Catalogue | null, algorit
   return changes;
 }
 
-/** Sources of data that an algorithm's transport can carry. */
+/** Traffic sources that an algorithm's transport can carry. */
 export function trafficOf(catalogue: Catalogue | null, algorithm: string): TrafficInfo[] {
   const transport = catalogue?.algorithms.find((a) => a.id === algorithm)?.transport;
   return catalogue?.traffic.filter((row) => transport && row.transports.includes(transport)) ?? [];
 }
 
-/** A traffic source that the algorithm's transport cannot carry is replaced by the first one that it can. */
+/** Replaces a traffic source that the algorithm's transport cannot carry by the first one that it can. */
 function trafficFor(
   catalogue: Catalogue | null,
   algorithm: string,
@@ -119,17 +118,21 @@ function trafficFor(
   return firstOf(fitting);
 }
 
-/** Takes a thing out, and first what cannot be without it: the flows that end at a node, and its links. */
+/** Removes an element, and before it everything that depends on it: the flows that end at a node, and its links. */
 export function removal(scenario: Scenario, kind: 'flow' | 'link' | 'node', id: string): Change[] {
-  const out = (list: string, thing: string): Change => ({ path: joinPath(list, thing), value: null });
-  if (kind === 'flow') return [out('flows', id)];
-  if (kind === 'link') return [out('links', id)];
+  const remove = (list: string, thing: string): Change => ({ path: joinPath(list, thing), value: null });
+  if (kind === 'flow') return [remove('flows', id)];
+  if (kind === 'link') return [remove('links', id)];
   const flows = scenario.flows.filter((f) => f.from === id || f.to === id);
   const links = scenario.links.filter((l) => l.a === id || l.b === id);
-  return [...flows.map((f) => out('flows', f.id)), ...links.map((l) => out('links', l.id)), out('nodes', id)];
+  return [
+    ...flows.map((f) => remove('flows', f.id)),
+    ...links.map((l) => remove('links', l.id)),
+    remove('nodes', id),
+  ];
 }
 
-/** A change of one direction of a link; a backward channel comes into being when it is to differ (`setPath`). */
+/** A change of one direction of a link. A backward channel is created once it differs (`setPath`). */
 export function channelChange(
   link: Link,
   direction: 'forward' | 'backward',

@@ -1,12 +1,12 @@
-/** The difference of two documents as changes by path, so that a link to a gallery entry carries only what was changed. */
+/** The difference between two documents as changes by path, so that a link to a gallery entry contains only the changes. */
 import type { Change } from './change';
-import { idOf, isDictionary, joinPath, setPath, stable } from './path';
+import { idOf, isDictionary, joinPath, setPath, stableJson } from './path';
 
-/** Changes that make `to` out of `from`, or null where a list changed its order and paths cannot say so. */
+/** Changes that turn `from` into `to`; null if a list was reordered, which paths cannot express. */
 export function diff<D>(from: D, to: D): Change[] | null {
   const changes: Change[] = [];
   collect(from, to, [], changes);
-  return stable(patch(from, changes)) === stable(to) ? changes : null;
+  return stableJson(patch(from, changes)) === stableJson(to) ? changes : null;
 }
 
 export function patch<D>(from: D, changes: readonly Change[]): D {
@@ -14,7 +14,7 @@ export function patch<D>(from: D, changes: readonly Change[]): D {
 }
 
 function collect(from: unknown, to: unknown, at: string[], changes: Change[]): void {
-  if (stable(from) === stable(to)) return;
+  if (stableJson(from) === stableJson(to)) return;
   if (isDictionary(from) && isDictionary(to)) {
     for (const key of Object.keys(from)) {
       if (to[key] === undefined) changes.push({ path: joinPath(...at, key), value: null });

@@ -1,13 +1,16 @@
 import type { Edit, Scenario } from '../generated/types';
-import { applyEdits } from './path';
+import { applyEdits, sameEdit } from './path';
 
-/** The scenario as it stands at a moment: with the timed edits up to then. */
-export function atTime(source: Scenario, now: number): { shown: Scenario; applied: number } {
-  const due = (source.edits ?? []).filter((edit) => edit.atS <= now);
-  return { shown: due.length === 0 ? source : applyEdits(source, due), applied: due.length };
+/** The scenario at a simulated time, with the timed edits up to then. */
+export function scenarioAt(source: Scenario, now: number): { shown: Scenario; applied: number } {
+  const appliedEdits = (source.edits ?? []).filter((edit) => edit.atS <= now);
+  return {
+    shown: appliedEdits.length === 0 ? source : applyEdits(source, appliedEdits),
+    applied: appliedEdits.length,
+  };
 }
 
-/** Puts timed edits among those of the document, in order of time; behind those of the same time. */
+/** Inserts timed edits into those of the document by time, after those of the same time. */
 export function withEdits(source: Scenario, edits: readonly Edit[]): Scenario {
   const all = [...(source.edits ?? [])];
   for (const edit of edits) {
@@ -15,4 +18,19 @@ export function withEdits(source: Scenario, edits: readonly Edit[]): Scenario {
     all.splice(place < 0 ? all.length : place, 0, edit);
   }
   return { ...source, edits: all };
+}
+
+/**
+ * The document of a branch, which has these timed edits. Titles, names and positions are those of the document that it branches from: the
+ * engine has not been told of their changes.
+ */
+export function branchSource(source: Scenario, edits: readonly Edit[]): Scenario {
+  const own = source.edits ?? [];
+  return {
+    ...source,
+    edits: edits.map((edit, i) => {
+      const before = own[i];
+      return before && sameEdit(before, edit) ? before : edit;
+    }),
+  };
 }

@@ -2,11 +2,11 @@
 
 import { fitTexts as t } from './texts';
 
-/** Above this some mail programs and course systems cut links: it is the longest that old browsers opened. */
+/** Some mail programs and course systems truncate longer links; old browsers opened none that were longer. */
 export const COMFORTABLE_LENGTH = 2000;
-/** Bytes in the largest QR code, version 40 with the weakest correction (ISO/IEC 18004, table 7). */
+/** Bytes in the largest QR code, version 40 with the lowest error correction level (ISO/IEC 18004, table 7). */
 const QR_CAPACITY = 2953;
-/** Up to here a phone reads the code from the back of a lecture hall: version 18, 89 modules a side. */
+/** Up to this size, a phone can read the code from the back of a lecture hall: version 18, 89 modules a side. */
 const QR_COMFORTABLE = 718;
 
 export interface Fit {
@@ -15,7 +15,7 @@ export interface Fit {
   why: string;
 }
 
-/** @param length characters of the whole link */
+/** @param length characters in the whole link */
 export function fitsOf(length: number): Fit[] {
   const upTo = (most: number, where: string, why: string): Fit => ({
     where,

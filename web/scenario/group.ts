@@ -1,4 +1,4 @@
-/** Several selected things: what is removed or copied with them, and how copies are inserted into a document. Pure. */
+/** Removes, copies and pastes several selected things. Pure. */
 
 import type { Flow, Link, Node, Scenario } from '../generated/types';
 import { plural } from '../language/language';
@@ -18,11 +18,11 @@ export interface Clip {
   flows: Flow[];
 }
 
-/** What says of a text that it is a clip. */
-const MARK = 'droptail-network';
-const NAME_LENGTH = 60;
+/** The key that identifies a text as a clip. */
+const FORMAT_KEY = 'droptail-network';
+const MAX_NAME = 60;
 
-/** Takes things out, and what cannot be without them: flows first, then links, then nodes, each once. */
+/** Removes things and all that depends on them: flows first, then links, then nodes, each once. */
 export function removals(scenario: Scenario, things: readonly Thing[]): Change[] {
   const order = ['flows', 'links', 'nodes'];
   const paths = new Set(things.flatMap((t) => removal(scenario, t.kind, t.id).map((c) => c.path)));
@@ -42,15 +42,15 @@ export function clipOf(scenario: Scenario, things: readonly Thing[]): Clip {
 }
 
 export function clipText(clip: Clip): string {
-  return JSON.stringify({ [MARK]: 1, ...clip });
+  return JSON.stringify({ [FORMAT_KEY]: 1, ...clip });
 }
 
-/** The clip in a text; null: it is something else. The engine checks the result, as with every change. */
+/** The clip in a text; null if it is something else. The engine checks the result, as for every change. */
 export function readClip(text: string): Clip | null {
-  if (text.length > 4_000_000 || !text.includes(MARK)) return null;
+  if (text.length > 4_000_000 || !text.includes(FORMAT_KEY)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isDictionary(value) || value[MARK] !== 1) return null;
+    if (!isDictionary(value) || value[FORMAT_KEY] !== 1) return null;
     const list = (name: string) => {
       const things = value[name];
       if (!Array.isArray(things)) return [];
@@ -63,45 +63,45 @@ export function readClip(text: string): Clip | null {
 }
 
 /**
- * A clip as new things of a document. Ends that came along are the new ones, others those of the same name; what has no end
- * in this document stays out.
- * @param by how far new nodes stand from the old ones, in world units
- * @param startS during a run: nothing starts before this time
+ * Pastes a clip into a document as new things. Ends within the clip refer to the copies, others to nodes of the same id. Links and flows without
+ * an end in the document are left out.
+ * @param by offset of the new nodes from the old ones, in world units
+ * @param startS during a run, no flow starts before this time
  */
-export function pasted(
+export function pasteClip(
   scenario: Scenario,
   clip: Clip,
   by: { x: number; y: number },
   startS: number,
 ): { changes: Change[]; things: Thing[] } {
-  let grown = scenario;
+  let result = scenario;
   const ids = new Map<string, string>();
   const things: Thing[] = [];
   const changes: Change[] = [];
   const add = (kind: Thing['kind'], thing: Node | Link | Flow) => {
     const list = `${kind}s` as 'nodes' | 'links' | 'flows';
-    grown = { ...grown, [list]: [...grown[list], thing] };
+    result = { ...result, [list]: [...result[list], thing] };
     changes.push({ path: joinPath(list, thing.id), value: thing });
     things.push({ kind, id: thing.id });
   };
   // "s1" and "core" give "s2" and "core1".
-  const idFor = (id: string) => freshId(grown, id.replace(/\d+$/, '').slice(0, 40) || 'x');
+  const idFor = (id: string) => freshId(result, id.replace(/\d+$/, '').slice(0, 40) || 'x');
   for (const node of clip.nodes) {
     const id = idFor(node.id);
     ids.set(node.id, id);
     add('node', { ...node, id, x: (node.x ?? 0) + by.x, y: (node.y ?? 0) + by.y });
   }
-  const there = (id: string) => ids.get(id) ?? (grown.nodes.some((n) => n.id === id) ? id : undefined);
+  const endId = (id: string) => ids.get(id) ?? (result.nodes.some((n) => n.id === id) ? id : undefined);
   for (const link of clip.links) {
-    const [a, b] = [there(link.a), there(link.b)];
+    const [a, b] = [endId(link.a), endId(link.b)];
     if (a !== undefined && b !== undefined && a !== b) add('link', { ...link, id: idFor(link.id), a, b });
   }
   for (const flow of clip.flows) {
-    const [from, to] = [there(flow.from), there(flow.to)];
+    const [from, to] = [endId(flow.from), endId(flow.to)];
     if (from === undefined || to === undefined || from === to) continue;
     const { stopS, ...rest } = flow;
     const copy: Flow = { ...rest, id: idFor(flow.id), from, to };
-    if (flow.name) copy.name = `${flow.name} copy`.slice(0, NAME_LENGTH);
+    if (flow.name) copy.name = `${flow.name} copy`.slice(0, MAX_NAME);
     copy.startS = Math.max(flow.startS ?? 0, startS);
     if (stopS !== undefined && stopS !== null && stopS > copy.startS) copy.stopS = stopS;
     add('flow', copy);
@@ -110,7 +110,7 @@ export function pasted(
 }
 
 /** "3 flows, 1 node" */
-export function countWords(things: readonly Thing[]): string {
+export function countText(things: readonly Thing[]): string {
   const words = (['node', 'link', 'flow'] as const).flatMap((kind) => {
     const n = things.filter((t) => t.kind === kind).length;
     return n === 0 ? [] : [`${n} ${plural(n, thingTexts.one[kind], thingTexts.several[kind])}`];

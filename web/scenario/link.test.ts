@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Experiment } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
-import { MOST_BRANCHES, unpackBranches } from './branches';
-import { changedEntry, compact, entryChecksum, readFragment, writeFragment } from './link';
-import { baseRtt, override, seedOf } from './overrides';
+import { MAX_BRANCHES, unpackBranches } from './branches';
+import { changedEntry, entryChecksum, readFragment, withoutEmpty, writeFragment } from './link';
+import { applyOverrides, baseRtt, seedFromName } from './overrides';
 import { setPath } from './path';
 import { decodePayload, encodePayload, LinkError, MAX_DEPTH, MAX_PAYLOAD, MAX_TEXT } from './payload';
 
 describe('payload', () => {
-  test('comes back as it was', async () => {
+  test('survives encoding and decoding', async () => {
     for (const text of ['', '{}', JSON.stringify(small), 'Grüße, 漢字 🦀']) {
       const payload = await encodePayload(text);
       expect(payload).toMatch(/^1[0-9a-f]{8}[A-Za-z0-9_-]*$/);
@@ -16,7 +16,7 @@ describe('payload', () => {
     }
   });
 
-  test('any damage is found', async () => {
+  test('any damage is detected', async () => {
     const payload = await encodePayload(JSON.stringify(small));
     const flip = (at: number) =>
       payload.slice(0, at) + (payload[at] === 'A' ? 'B' : 'A') + payload.slice(at + 1);
@@ -29,35 +29,35 @@ describe('payload', () => {
     await expect(decodePayload(`${payload}%00`)).rejects.toBeInstanceOf(LinkError);
   });
 
-  test('a bomb is refused before it unfolds, a long one before it is unpacked', async () => {
+  test('a decompression bomb is refused before it expands, an overlong payload before it is decompressed', async () => {
     const bomb = await encodePayload('0'.repeat(50 * MAX_TEXT));
     expect(bomb.length).toBeLessThan(MAX_PAYLOAD);
     await expect(decodePayload(bomb)).rejects.toThrow(/unpacks/);
     await expect(decodePayload(`1${'A'.repeat(MAX_PAYLOAD)}`)).rejects.toThrow(/too long/);
   });
 
-  test('a newer version says so, and each fault has its name', async () => {
+  test('a newer version is recognised, and each fault has its own code', async () => {
     await expect(decodePayload('200000000AAAA')).rejects.toMatchObject({ fault: 'newer' });
     await expect(decodePayload('%<junk>')).rejects.toMatchObject({ fault: 'damaged' });
     await expect(decodePayload('100000000AAAA')).rejects.toMatchObject({ fault: 'damaged' });
     await expect(decodePayload(`1${'A'.repeat(MAX_PAYLOAD)}`)).rejects.toMatchObject({ fault: 'huge' });
   });
 
-  test('what is nested too deeply is refused as text, before anything goes down into it', async () => {
+  test('deeply nested JSON is refused before it is parsed', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(await decodePayload(await encodePayload(nested(MAX_DEPTH)))).toBe(nested(MAX_DEPTH));
     for (const deep of [nested(MAX_DEPTH + 1), nested(100_000), '{"a":'.repeat(100_000)])
       await expect(decodePayload(await encodePayload(deep))).rejects.toMatchObject({ fault: 'huge' });
-    // Brackets in texts are no lists.
+    // Brackets in strings do not count.
     const text = JSON.stringify({ notes: `\\"${'['.repeat(500)}` });
     expect(await decodePayload(await encodePayload(text))).toBe(text);
   });
 });
 
-describe('look', () => {
+describe('view', () => {
   const read = async (look: string) => (await readFragment(`#g=one-reno${look}`))?.view;
 
-  test('of plots can be written by hand', async () => {
+  test('can be written by hand', async () => {
     expect(
       await read(
         '&plots=rtt,cwnd&pin=cwnd&log=queue&units=cwnd:kB,throughput:packets/s&values=cwnd:10..50,variables:ms:-2..1e3&without=vegas/diff&groups=1&fluid=0&portrait=throughput,f2,f1&span=12',
@@ -76,7 +76,7 @@ describe('look', () => {
     });
   });
 
-  test('that cannot be read says what is wrong', async () => {
+  test('that is invalid is reported with the reason', async () => {
     for (const look of [
       'values=cwnd',
       'values=cwnd:5',
@@ -96,7 +96,7 @@ describe('link', () => {
       linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
     });
     const content = await readFragment(fragment);
-    expect(JSON.parse(content?.document ?? '')).toEqual(compact(small));
+    expect(JSON.parse(content?.document ?? '')).toEqual(withoutEmpty(small));
     expect(content).toMatchObject({
       linkDigest: { digest: '0123456789abcdef', atS: 2.5, modelVersion: 3 },
       kind: 'scenario',
@@ -104,7 +104,7 @@ describe('link', () => {
     });
   });
 
-  test('to a gallery entry carries only what was changed', async () => {
+  test('to a gallery entry carries only the changes', async () => {
     const source = setPath(small, '/links/core/forward/queue/params/limitPackets', 20);
     const base = { id: 'one-reno', entry: small, checksum: entryChecksum(small) };
     const fragment = await writeFragment({ source, base });
@@ -118,7 +118,7 @@ describe('link', () => {
     expect((await readFragment(second))?.entry).toMatchObject({ id: 'one-reno', revision: 2 });
   });
 
-  test('carries an experiment, whole or by what was changed in a paper’s', async () => {
+  test('carries an experiment, either whole or as changes to a paper’s', async () => {
     const source: Experiment = {
       version: 1,
       title: 'Buffers',
@@ -131,7 +131,7 @@ describe('link', () => {
     const linkDigest = { digest: '0123456789abcdef', atS: null, modelVersion: 1 };
     const whole = await readFragment(await writeFragment({ source, full: true, linkDigest }, 'experiment'));
     expect(whole).toMatchObject({ kind: 'experiment', entry: null, full: true, linkDigest });
-    expect(JSON.parse(whole?.document ?? '')).toEqual(compact(source));
+    expect(JSON.parse(whole?.document ?? '')).toEqual(withoutEmpty(source));
 
     const base = { id: 'randomized-fig-6', entry: source, checksum: entryChecksum(source) };
     const changed = setPath(setPath(source, '/base/flows/f1/algorithm', 'cubic'), '/axes', []);
@@ -145,12 +145,12 @@ describe('link', () => {
     );
   });
 
-  test('by hand', async () => {
+  test('can be written by hand with overrides', async () => {
     const content = await readFragment('#g=one-reno&cc=cubic&rtt=40&seed=7');
     expect(content?.overrides).toEqual({ cc: ['cubic'], rtt: 40, seed: 7 });
   });
 
-  test('none, and hostile ones', async () => {
+  test('is rejected if it is empty or hostile', async () => {
     expect(await readFragment('')).toBeNull();
     expect(await readFragment('#embed=1')).toBeNull();
     for (const bad of [
@@ -191,52 +191,52 @@ describe('branches', () => {
     ['a child before its parent', JSON.stringify([0, first, ['B', 1, 1, 0, 1, []]])],
     ['a path that is none', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['x', 1]]]])],
     ['a way to the prototype', JSON.stringify([0, first, ['B', 1, 0, 0, 1, [['/__proto__/x', 1]]]])],
-    ['more than fit into memory', JSON.stringify([0, ...Array(MOST_BRANCHES + 1).fill(first)])],
+    ['more than fit into memory', JSON.stringify([0, ...Array(MAX_BRANCHES + 1).fill(first)])],
   ])('%s: refused', (_, text) => {
     expect(() => unpackBranches(text, small)).toThrow(LinkError);
   });
 });
 
 describe('overrides', () => {
-  test('a seed by name is the same for the same student', async () => {
+  test('the same name gives the same seed', async () => {
     const seed = async (text: string) => (await readFragment(`#g=a&seed=${text}`))?.overrides.seed;
     expect(await seed('7')).toBe(7);
-    expect(await seed('Anna%20M%C3%BCller')).toBe(seedOf('anna müller'));
-    expect(await seed('anna+m%C3%BCller+')).toBe(seedOf('Anna Müller'));
+    expect(await seed('Anna%20M%C3%BCller')).toBe(seedFromName('anna müller'));
+    expect(await seed('anna+m%C3%BCller+')).toBe(seedFromName('Anna Müller'));
     expect(await seed('ben')).not.toBe(await seed('bea'));
-    // CRC-32 of "123456789", the check value of its catalogue; a name that is a number is that number.
-    expect(seedOf('123456789')).toBe(0xcbf43926);
+    // The check value of CRC-32 is that of "123456789"; a name that is a number is used as the number.
+    expect(seedFromName('123456789')).toBe(0xcbf43926);
   });
 
-  test('values at paths, after all others', async () => {
+  test('values at paths are applied after all others', async () => {
     const read = async (text: string) =>
-      override(small, (await readFragment(`#g=a&${text}`))?.overrides ?? {}, null);
+      applyOverrides(small, (await readFragment(`#g=a&${text}`))?.overrides ?? {}, null);
     const both = await read('rate=5&set=/links/core/forward/rateMbps:20&set=/title:Two%20words:%20here');
     expect(both.links[1]?.forward.rateMbps).toBe(20);
     expect(both.title).toBe('Two words: here');
-    // A way back that was the same as the way there differs from now on, and keeps the rest.
+    // A backward channel that was the same as the forward one now differs in this value only.
     const back = (await read('set=/links/core/backward/rateMbps:1')).links[1];
     expect(back?.backward).toEqual({ ...back?.forward, rateMbps: 1 });
     await expect(read('set=/links/nowhere/forward/rateMbps:1')).rejects.toThrow(/no nowhere/);
     await expect(read('set=/title/x/y:1')).rejects.toThrow(LinkError);
   });
 
-  test('seed, length, algorithms by place', () => {
-    const result = override(small, { seed: 9, duration: 5, cc: ['vegas'] }, null);
+  test('seed, length, algorithms by index', () => {
+    const result = applyOverrides(small, { seed: 9, duration: 5, cc: ['vegas'] }, null);
     expect([result.seed, result.durationS, result.flows[0]?.algorithm]).toEqual([9, 5, 'vegas']);
-    expect(override(small, { cc: ['', 'x'] }, null).flows[0]?.algorithm).toBe('reno');
+    expect(applyOverrides(small, { cc: ['', 'x'] }, null).flows[0]?.algorithm).toBe('reno');
   });
 
-  test('the round trip scales all delays alike', () => {
+  test('the round-trip time scales all delays by the same factor', () => {
     expect(baseRtt(small)).toBe(50);
-    const result = override(small, { rtt: 100 }, null);
+    const result = applyOverrides(small, { rtt: 100 }, null);
     expect(baseRtt(result)).toBe(100);
     expect(result.links.map((l) => l.forward.delayMs)).toEqual([10, 40]);
-    expect(() => override({ ...small, flows: [] }, { rtt: 10 }, null)).toThrow(LinkError);
+    expect(() => applyOverrides({ ...small, flows: [] }, { rtt: 10 }, null)).toThrow(LinkError);
   });
 
   test('rate and buffer of the slowest link', () => {
-    const result = override(small, { rate: 200, buffer: 5 }, null);
+    const result = applyOverrides(small, { rate: 200, buffer: 5 }, null);
     expect(result.links[0]).toBe(small.links[0]);
     expect(result.links[1]?.forward).toMatchObject({ rateMbps: 200, queue: { params: { limitPackets: 5 } } });
   });

@@ -1,17 +1,17 @@
 /**
- * Share links. The fragment is a list of parameters:
+ * Links that share a document. The fragment is a list of parameters:
  *
- * - of a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry, with `@` and the number of its revision;
- * - of an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
- * - with an entry: `b=` the checksum of the revision it was made from, and `p=` the changes against it as a payload;
+ * - for a scenario: `s=` the document as a payload, or `g=` the id of a gallery entry, with `@` and the number of its revision;
+ * - for an experiment: `x=` the document as a payload, or `e=` the id of a paper's experiment;
+ * - with an entry: `b=` the checksum of the revision that it is based on, and `p=` the changes to it as a payload;
  * - `f=` other branches of the run as a payload (`branches.ts`);
- * - overrides of a scenario by hand (`overrides.ts`);
+ * - overrides of a scenario, written by hand (`overrides.ts`);
  * - the view (`view.ts`), and how it is embedded (`../embed/options.ts`);
- * - `n=full` of an experiment that is shown at its full size;
- * - `d=` the digest at the end of the run, or at the moment `dt`, or the fingerprint of all runs, and `v=` the model version
- *   it was made with.
+ * - `n=full` for an experiment at its full size;
+ * - `d=` the digest at the end of the run or at the time `dt`, or the fingerprint of all runs, and `v=` the model version
+ *   that produced it.
  *
- * The fragment never reaches a server.
+ * Browsers do not send the fragment to the server.
  */
 import type { Experiment, Scenario } from '../generated/types';
 import { type BranchTree, packBranches } from './branches';
@@ -19,13 +19,13 @@ import type { Change } from './change';
 import { diff, patch } from './diff';
 import { linkTexts as t } from './link-texts';
 import { type Overrides, readOverrides } from './overrides';
-import { isDictionary, stable } from './path';
+import { isDictionary, stableJson } from './path';
 import { checksum, decodePayload, encodePayload, LinkError, MAX_PAYLOAD } from './payload';
 import { type LinkView, parameter, readView, writeView } from './view';
 
 export type DocumentKind = 'scenario' | 'experiment';
 
-/** The parameters that name a document of a kind: whole, or by an entry that comes with the page, and what that is. */
+/** The parameters for each kind of document, which is either whole or an entry that comes with the page. */
 const PARAMETERS: Record<DocumentKind, { whole: string; entry: string }> = {
   scenario: { whole: 's', entry: 'g' },
   experiment: { whole: 'x', entry: 'e' },
@@ -33,14 +33,14 @@ const PARAMETERS: Record<DocumentKind, { whole: string; entry: string }> = {
 
 export interface LinkContent {
   kind: DocumentKind;
-  /** JSON text, not yet checked; null: the entry. */
+  /** JSON text, not yet checked; null if the link names an entry. */
   document: string | null;
   entry: EntryLink | null;
-  /** Other branches, not yet read: they are stored as differences from the document. */
+  /** Other branches, not yet decoded: they are differences from the document. */
   branches: string | null;
   overrides: Overrides;
   view: LinkView;
-  /** An experiment at its full size. */
+  /** Whether an experiment has its full size. */
   full: boolean;
   linkDigest: LinkDigest | null;
 }
@@ -48,7 +48,7 @@ export interface LinkContent {
 /** An entry that comes with the page. */
 export interface EntryLink {
   id: string;
-  /** Number of its revision, from 1; null: the link does not say. */
+  /** Number of its revision, from 1; null if the link does not give it. */
   revision: number | null;
   /** Checksum of that revision. */
   base: string | null;
@@ -58,12 +58,12 @@ export interface EntryLink {
 /** The digest in a link. */
 export interface LinkDigest {
   digest: string;
-  /** The moment of the digest, s; null: the end. */
+  /** The time of the digest, s; null for the end. */
   atS: number | null;
   modelVersion: number | null;
 }
 
-/** Reads a fragment (with or without `#`). Null: it names no document. */
+/** Reads a fragment, with or without `#`; null if it names no document. */
 export async function readFragment(fragment: string): Promise<LinkContent | null> {
   const text = fragment.replace(/^#/, '');
   if (text.length > 2 * MAX_PAYLOAD) throw new LinkError(t.tooLong(text.length, 2 * MAX_PAYLOAD), 'huge');
@@ -117,10 +117,10 @@ function readChanges(text: string): Change[] {
   } catch {
     // Reported below.
   }
-  const right =
+  const valid =
     Array.isArray(value) &&
     value.every((c) => Array.isArray(c) && c.length === 2 && typeof c[0] === 'string');
-  if (!right) throw new LinkError(t.badChanges, 'damaged');
+  if (!valid) throw new LinkError(t.badChanges, 'damaged');
   return (value as [string, unknown][]).map(([path, item]) => ({ path, value: item }));
 }
 
@@ -133,36 +133,39 @@ export function changedEntry<D>(entry: D, changes: readonly Change[]): D {
   }
 }
 
-/** An entry that comes with the page, as the engine reads it, and the checksum of its file. */
+/** An entry that comes with the page, normalised by the engine, and the checksum of its file. */
 export interface Base<D = Scenario> {
   id: string;
-  /** Number of its revision; null: of a kind without revisions, or not yet published. */
+  /** Number of its revision; null if it is unpublished or its kind has no revisions. */
   revision?: number | null;
   entry: D;
   checksum: string;
 }
 
-export interface Shared<D> {
+export interface SharedDocument<D> {
   source: D;
-  /** The entry that the visitor started from. */
+  /** The entry that the document is based on. */
   base?: Base<D> | null;
   full?: boolean;
-  /** Branches of the run, where there are several; `source` is the one on screen. */
+  /** The branches of the run, if there are several; `source` is the one on screen. */
   branches?: BranchTree | null;
   view?: LinkView | null;
   linkDigest?: LinkDigest | null;
-  /** Further parameters, each with its `&`. */
-  more?: string;
+  /** Further parameters, each with a leading `&`. */
+  extraParameters?: string;
 }
 
 /** The shortest fragment for a document, with `#`. */
-export async function writeFragment(shared: Shared<Scenario>): Promise<string>;
-export async function writeFragment(shared: Shared<Experiment>, kind: 'experiment'): Promise<string>;
-export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = 'scenario'): Promise<string> {
+export async function writeFragment(shared: SharedDocument<Scenario>): Promise<string>;
+export async function writeFragment(shared: SharedDocument<Experiment>, kind: 'experiment'): Promise<string>;
+export async function writeFragment<D>(
+  shared: SharedDocument<D>,
+  kind: DocumentKind = 'scenario',
+): Promise<string> {
   const { whole } = PARAMETERS[kind];
-  let best = `${whole}=${await encodePayload(JSON.stringify(compact(shared.source)))}`;
+  let best = `${whole}=${await encodePayload(JSON.stringify(withoutEmpty(shared.source)))}`;
   if (shared.base) {
-    const short = await againstEntry(shared.source, shared.base, kind);
+    const short = await entryDifference(shared.source, shared.base, kind);
     if (short && short.length < best.length) best = short;
   }
   const { branches, view, linkDigest } = shared;
@@ -172,12 +175,12 @@ export async function writeFragment<D>(shared: Shared<D>, kind: DocumentKind = '
     view ? writeView(view) : '',
     shared.full ? '&n=full' : '',
     linkDigest ? writeDigest(linkDigest) : '',
-    shared.more ?? '',
+    shared.extraParameters ?? '',
   ].join('');
 }
 
-/** The document as its entry and what differs; null where paths cannot say that. */
-async function againstEntry<D>(source: D, base: Base<D>, kind: DocumentKind): Promise<string | null> {
+/** The document as an entry and the changes to it; null if paths cannot express them. */
+async function entryDifference<D>(source: D, base: Base<D>, kind: DocumentKind): Promise<string | null> {
   const changes = diff(base.entry, source);
   if (!changes) return null;
   const pairs = JSON.stringify(changes.map((c) => [c.path, c.value]));
@@ -191,19 +194,19 @@ function writeDigest({ digest, atS, modelVersion }: LinkDigest): string {
   return `&d=${digest}${at}&v=${modelVersion ?? 1}`;
 }
 
-/** The fragment of an entry as it comes with the page. */
+/** The fragment of an unchanged entry. */
 export function entryFragment(kind: DocumentKind, id: string): string {
   return `#${PARAMETERS[kind].entry}=${id}`;
 }
 
-/** Says whether an entry is still the one that a link was made from. */
+/** The checksum that tells whether an entry is still the one that a link is based on. */
 export function entryChecksum(entry: unknown): string {
-  return checksum(new TextEncoder().encode(stable(entry)));
+  return checksum(new TextEncoder().encode(stableJson(entry)));
 }
 
-/** Leaves out what is empty; the engine fills it in again. */
-export function compact<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(compact) as T;
+/** Removes empty values, which the engine fills in again. */
+export function withoutEmpty<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutEmpty) as T;
   if (!isDictionary(value)) return value;
   const kept = Object.entries(value)
     .filter(([key, item]) => {
@@ -212,6 +215,6 @@ export function compact<T>(value: T): T {
       if ((key === 'jitterMs' || key === 'lossRate') && item === 0) return false;
       return !(key === 'edits' && Array.isArray(item) && item.length === 0);
     })
-    .map(([key, item]) => [key, compact(item)]);
+    .map(([key, item]) => [key, withoutEmpty(item)]);
   return Object.fromEntries(kept) as T;
 }

@@ -1,6 +1,6 @@
 /**
- * Readable overrides in links, as in `&cc=cubic&rtt=40&seed=anna&set=/links/core/forward/rateMbps:20`: teachers write links for
- * each student by hand, or have a course system put in the name.
+ * Readable overrides in links, such as `&cc=cubic&rtt=40&seed=anna&set=/links/core/forward/rateMbps:20`: teachers write a link for
+ * each student by hand, or let a course system insert the name.
  */
 import type { Catalogue, Link, Scenario } from '../generated/types';
 import { algorithmChange, type Change } from './change';
@@ -9,26 +9,26 @@ import { getPath, joinPath, setPath, splitPath } from './path';
 import { crc32, LinkError } from './payload';
 
 export interface Overrides {
-  /** Algorithm of all flows, or a list by the place of the flow. */
+  /** The algorithm of all flows, or a list by the index of the flow. */
   cc?: string[];
-  /** Base round-trip time in ms of the first flow; all delays are scaled alike, so that ratios stay. */
+  /** Base RTT of the first flow, ms; all delays are scaled by the same factor. */
   rtt?: number;
-  /** Rate in Mb/s of the slowest link. */
+  /** Rate of the slowest link, Mb/s. */
   rate?: number;
-  /** Packets that the queue of the slowest link holds. */
+  /** Buffer of the slowest link, packets. */
   buffer?: number;
-  /** A whole number, or made from any other text. */
+  /** A whole number, or derived from any other text. */
   seed?: number;
-  /** Length of the run in s. */
+  /** Length of the run, s. */
   duration?: number;
-  /** Values at paths, in their order, after all others. */
+  /** Values at paths, applied in order after all others. */
   set?: Change[];
 }
 
 const NUMBERS = ['rtt', 'rate', 'buffer', 'seed', 'duration'] as const;
-const WHOLE: ReadonlySet<string> = new Set(['buffer', 'seed']);
-/** Paths that a link sets by hand. */
-const MOST_SETS = 100;
+const INTEGERS: ReadonlySet<string> = new Set(['buffer', 'seed']);
+/** The limit of paths that a link can set. */
+const MAX_SETS = 100;
 
 export function readOverrides(params: URLSearchParams): Overrides {
   const overrides: Overrides = {};
@@ -38,20 +38,20 @@ export function readOverrides(params: URLSearchParams): Overrides {
     const text = params.get(key);
     if (text === null) continue;
     if (key === 'seed' && isName(text)) {
-      overrides.seed = seedOf(text);
+      overrides.seed = seedFromName(text);
       continue;
     }
     const value = Number(text);
-    const whole = !WHOLE.has(key) || Number.isInteger(value);
+    const whole = !INTEGERS.has(key) || Number.isInteger(value);
     if (text.trim() === '' || !Number.isFinite(value) || value < 0 || !whole) {
       throw new LinkError(
-        t.badValue(key, text.slice(0, 40), WHOLE.has(key) ? t.right.whole : t.right.number),
+        t.badValue(key, text.slice(0, 40), INTEGERS.has(key) ? t.right.whole : t.right.number),
       );
     }
     overrides[key] = value;
   }
   const sets = params.getAll('set');
-  if (sets.length > MOST_SETS) throw new LinkError(t.tooManySets(sets.length, MOST_SETS));
+  if (sets.length > MAX_SETS) throw new LinkError(t.tooManySets(sets.length, MAX_SETS));
   if (sets.length > 0) overrides.set = sets.map(readSet);
   return overrides;
 }
@@ -60,12 +60,12 @@ function isName(text: string): boolean {
   return text.trim() !== '' && Number.isNaN(Number(text));
 }
 
-/** A student's name or number as a seed: the same for the same text, whatever its capitals and the spaces around it. */
-export function seedOf(name: string): number {
+/** Derives a seed from a student's name or number. Case and surrounding spaces do not matter. */
+export function seedFromName(name: string): number {
   return crc32(new TextEncoder().encode(name.trim().toLowerCase().normalize('NFC')));
 }
 
-/** `/path:value`; the value is JSON, or else a text. */
+/** Parses `/path:value`. The value is JSON, or otherwise text. */
 function readSet(text: string): Change {
   const colon = text.indexOf(':');
   const path = text.slice(0, colon);
@@ -80,7 +80,7 @@ function readSet(text: string): Change {
 }
 
 /** The scenario with a value at a path. */
-function setByHand(scenario: Scenario, { path, value }: Change): Scenario {
+function withValue(scenario: Scenario, { path, value }: Change): Scenario {
   const [list, id, field] = splitPath(path);
   try {
     if (id !== undefined && field !== undefined && getPath(scenario, joinPath(list ?? '', id)) === undefined)
@@ -92,8 +92,12 @@ function setByHand(scenario: Scenario, { path, value }: Change): Scenario {
   }
 }
 
-/** The scenario with the overrides; whether the values are in range says the engine afterwards. */
-export function override(scenario: Scenario, overrides: Overrides, catalogue: Catalogue | null): Scenario {
+/** The scenario with the overrides. The engine then checks whether the values are in range. */
+export function applyOverrides(
+  scenario: Scenario,
+  overrides: Overrides,
+  catalogue: Catalogue | null,
+): Scenario {
   let result = scenario;
   const { cc, rtt, rate, buffer, seed, duration } = overrides;
   if (seed !== undefined) result = { ...result, seed };
@@ -116,7 +120,7 @@ export function override(scenario: Scenario, overrides: Overrides, catalogue: Ca
       return { ...c, queue: { ...queue, params: { ...queue.params, limitPackets: buffer } } };
     });
   }
-  for (const change of overrides.set ?? []) result = setByHand(result, change);
+  for (const change of overrides.set ?? []) result = withValue(result, change);
   return result;
 }
 
@@ -145,7 +149,7 @@ function scaleDelays(scenario: Scenario, rtt: number): Scenario {
     throw new LinkError(t.noRtt);
   }
   const factor = rtt / now;
-  // Six decimals are a nanosecond: the engine's own grain.
+  // Six decimals of a millisecond are a nanosecond, the engine's resolution.
   const scale = <C extends Link['forward']>(c: C): C => ({
     ...c,
     delayMs: Number((c.delayMs * factor).toFixed(6)),
@@ -158,15 +162,15 @@ function scaleDelays(scenario: Scenario, rtt: number): Scenario {
   return { ...scenario, links };
 }
 
-/** Propagation there and back of the first flow, in ms, over the path with the fewest links. */
+/** Round-trip propagation delay of the first flow over the path with the fewest links, ms. */
 export function baseRtt(scenario: Scenario): number | undefined {
   const flow = scenario.flows[0];
   if (!flow) return undefined;
   const reached = new Map<string, number>([[flow.from, 0]]);
-  let edge = [flow.from];
-  while (edge.length > 0 && !reached.has(flow.to)) {
+  let frontier = [flow.from];
+  while (frontier.length > 0 && !reached.has(flow.to)) {
     const next: string[] = [];
-    for (const node of edge) {
+    for (const node of frontier) {
       for (const link of scenario.links) {
         const other = link.a === node ? link.b : link.b === node ? link.a : undefined;
         if (other === undefined || reached.has(other)) continue;
@@ -175,7 +179,7 @@ export function baseRtt(scenario: Scenario): number | undefined {
         next.push(other);
       }
     }
-    edge = next;
+    frontier = next;
   }
   return reached.get(flow.to);
 }

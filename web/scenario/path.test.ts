@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { small } from '../worker/testing/fake-engine';
 import { algorithmChange, channelChange, freshId, removal } from './change';
 import { diff, patch } from './diff';
-import { atTime, withEdits } from './effective';
+import { branchSource, scenarioAt, withEdits } from './effective';
 import { applyEdits, getPath, isCosmetic, sameSimulation, setInSource, setPath } from './path';
 
 describe('setPath', () => {
-  test('names things in lists by id and shares what does not change', () => {
+  test('finds list items by id and shares unchanged parts', () => {
     const next = setPath(small, '/links/core/forward/queue/params/limitPackets', 20);
     expect(getPath(next, '/links/core/forward/queue/params/limitPackets')).toBe(20);
     expect(next.links[0]).toBe(small.links[0]);
@@ -14,11 +14,11 @@ describe('setPath', () => {
     expect(small.links[1]?.forward.queue?.params?.limitPackets).toBe(40);
   });
 
-  test('the same value gives the same document', () => {
+  test('setting the same value returns the same document', () => {
     expect(setPath(small, '/seed', 1)).toBe(small);
   });
 
-  test('null removes, a new id adds, a missing object comes into being', () => {
+  test('null removes, a new id adds, and missing objects are created', () => {
     expect(setPath(small, '/flows/f1', null).flows).toEqual([]);
     expect(setPath(small, '/flows/f1/stopS', null)).toBe(small);
     expect(setPath(small, '/nodes/h3', { id: 'h3', kind: 'host' }).nodes).toHaveLength(4);
@@ -28,7 +28,7 @@ describe('setPath', () => {
     ).toBe(false);
   });
 
-  test('refuses places that do not exist, and prototypes', () => {
+  test('refuses paths that do not exist, and prototypes', () => {
     expect(() => setPath(small, '/flows/f9/algorithm', 'x')).toThrow();
     expect(() => setPath(small, '/flows/f9', null)).toThrow();
     expect(() => setPath(small, '/nodes/h3', { id: 'h4', kind: 'host' })).toThrow();
@@ -46,7 +46,7 @@ describe('timed edits', () => {
     { atS: 2, path: '/flows/f1/algorithm', value: 'cubic' },
   ]);
 
-  test('are kept in order of time, behind those of the same time', () => {
+  test('are kept in order of time, after those of the same time', () => {
     const more = withEdits(edited, [{ atS: 2, path: '/flows/f1/algorithm', value: 'vegas' }]);
     expect(more.edits?.map((e) => [e.atS, e.value])).toMatchObject([
       [2, 'cubic'],
@@ -55,13 +55,13 @@ describe('timed edits', () => {
     ]);
   });
 
-  test('show from their moment on', () => {
-    expect(atTime(edited, 1.9)).toEqual({ shown: edited, applied: 0 });
-    expect(atTime(edited, 2).shown.flows[0]?.algorithm).toBe('cubic');
-    expect(atTime(edited, 9).shown.nodes).toHaveLength(4);
+  test('apply from their time on', () => {
+    expect(scenarioAt(edited, 1.9)).toEqual({ shown: edited, applied: 0 });
+    expect(scenarioAt(edited, 2).shown.flows[0]?.algorithm).toBe('cubic');
+    expect(scenarioAt(edited, 9).shown.nodes).toHaveLength(4);
   });
 
-  test('one that no longer fits is left out', () => {
+  test('that no longer apply are left out', () => {
     const edits = [
       { path: '/flows/gone/algorithm', value: 'x' },
       { path: '/seed', value: 5 },
@@ -71,13 +71,13 @@ describe('timed edits', () => {
     expect([seed, flows[0]?.algorithm]).toEqual([small.seed, 'cubic']);
   });
 
-  test('a thing that an edit added is moved there', () => {
+  test('moving a node that an edit added changes the edit', () => {
     const moved = setInSource(edited, '/nodes/h3/x', 70);
     expect(moved.edits?.find((e) => e.path === '/nodes/h3')?.value).toMatchObject({ x: 70 });
     expect(setInSource(edited, '/nodes/h1/x', 9).nodes[0]?.x).toBe(9);
   });
 
-  test('a new thing is added, and one that an edit added goes with all that was done to it', () => {
+  test('a new node is added, and removing one that an edit added also removes the edits of it', () => {
     const h9 = { id: 'h9', kind: 'host' };
     expect(setInSource(edited, '/nodes/h9', h9).nodes.at(-1)).toEqual(h9);
     const moved = setInSource(edited, '/nodes/h3/x', 70);
@@ -89,7 +89,7 @@ describe('timed edits', () => {
   });
 });
 
-test('looks are no input of the simulation', () => {
+test('cosmetic values are not part of the simulation', () => {
   expect(isCosmetic('/nodes/h1/x')).toBe(true);
   expect(isCosmetic('/notes')).toBe(true);
   expect(isCosmetic('/nodes/h1')).toBe(false);
@@ -98,20 +98,33 @@ test('looks are no input of the simulation', () => {
   expect(sameSimulation(small, setPath(small, '/seed', 2))).toBe(false);
 });
 
+test('a branch keeps titles, names and positions that changed after the run began', () => {
+  const h9 = { id: 'h9', kind: 'host', name: '', x: 0 };
+  const begun = withEdits(small, [
+    { atS: 1, path: '/nodes/h9', value: h9 },
+    { atS: 5, path: '/seed', value: 7 },
+  ]);
+  const now = ['/title', '/nodes/h9/name'].reduce((d, path) => setInSource(d, path, 'Mine'), begun);
+  const changed = { atS: 3, path: '/flows/f1/algorithm', value: 'reno' };
+  const branch = branchSource(now, [...(begun.edits ?? []).slice(0, 1), changed]);
+  expect(branch.title).toBe('Mine');
+  expect(branch.edits).toEqual([{ atS: 1, path: '/nodes/h9', value: { ...h9, name: 'Mine' } }, changed]);
+});
+
 describe('changes', () => {
-  test('a node goes after what hangs on it', () => {
+  test('a node is removed after what depends on it', () => {
     const changes = removal(small, 'node', 'h1');
     expect(changes.map((c) => c.path)).toEqual(['/flows/f1', '/links/in', '/nodes/h1']);
     expect(changes.reduce((d, c) => setPath(d, c.path, c.value), small).nodes).toHaveLength(2);
   });
 
-  test('ids are never given twice', () => {
+  test('ids are never reused', () => {
     const gone = withEdits(small, [{ atS: 1, path: '/nodes/h3', value: null }]);
     expect(freshId(small, 'h')).toBe('h3');
     expect(freshId(gone, 'h')).toBe('h4');
   });
 
-  test('another algorithm starts from its own defaults', () => {
+  test('changing the algorithm resets its parameters to defaults', () => {
     const flow = { id: 'f1', from: 'h1', to: 'h2', algorithm: 'vegas' as const, params: { alpha: 1 } };
     expect(algorithmChange(flow, null, 'reno')).toEqual([
       { path: '/flows/f1/params', value: {} },
@@ -119,7 +132,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('a backward channel comes into being when it is to differ', () => {
+  test('a backward channel is created once it differs', () => {
     const link = small.links[1] as (typeof small.links)[number];
     expect(channelChange(link, 'forward', ['rateMbps'], 5).path).toBe('/links/core/forward/rateMbps');
     const { path, value } = channelChange(link, 'backward', ['queue', 'params', 'limitPackets'], 7);
@@ -133,7 +146,7 @@ describe('changes', () => {
 });
 
 describe('diff', () => {
-  test('finds what makes one document out of the other', () => {
+  test('finds the changes from one document to the other', () => {
     let to = setPath(small, '/links/core/forward/queue/params/limitPackets', 20);
     to = setPath(to, '/flows/f2', { id: 'f2', from: 'h1', to: 'h2', algorithm: 'cubic' });
     to = setPath(to, '/nodes/r1/name', 'Core');
@@ -143,7 +156,7 @@ describe('diff', () => {
     expect(patch(small, changes ?? [])).toEqual(to);
   });
 
-  test('finds removals, and gives up on another order', () => {
+  test('finds removals, and gives up on a changed order', () => {
     expect(diff(small, setPath(small, '/links/in', null))).toEqual([{ path: '/links/in', value: null }]);
     expect(diff(small, { ...small, nodes: [...small.nodes].reverse() })).toBeNull();
     expect(diff(small, small)).toEqual([]);

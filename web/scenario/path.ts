@@ -1,6 +1,6 @@
 /**
- * Changes of a document by path: a JSON pointer in which things in a list are named by id,
- * as in `/links/core/forward/queue/params/limitPackets`. Pure: what does not change is shared with the old document.
+ * Changes a document by path, a JSON pointer in which list items are named by id,
+ * such as `/links/core/forward/queue/params/limitPackets`. Pure: unchanged parts are shared with the old document.
  */
 import { FIXED } from '../generated/boundary';
 import type { Edit, Scenario } from '../generated/types';
@@ -23,7 +23,7 @@ export function joinPath(...parts: string[]): string {
   return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined if there is none. */
 export function getPath(document: Json, path: string): Json {
   let value: Json = document;
   for (const part of splitPath(path)) {
@@ -35,71 +35,71 @@ export function getPath(document: Json, path: string): Json {
 }
 
 /**
- * The document with `value` at `path`. As the engine does it: null removes what the path names, a new id in a list adds to it; missing
- * missing objects along the path are made, a missing `backward` as a copy of `forward`. Throws where there is no such place.
+ * The document with `value` at `path`, by the engine's rules: null removes, and a new id in a list adds an item. Missing objects
+ * along the path are created, a missing `backward` as a copy of `forward`. Throws if the path does not exist.
  */
 export function setPath<T>(document: T, path: string, value: Json): T {
-  return put(document, splitPath(path), value, path) as T;
+  return replaceAt(document, splitPath(path), value, path) as T;
 }
 
-function put(target: Json, parts: string[], value: Json, path: string): Json {
+function replaceAt(target: Json, parts: string[], value: Json, path: string): Json {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
-  if (Array.isArray(target)) return putInList(target, part, rest, value, path);
-  if (!isDictionary(target) || FORBIDDEN.has(part)) throw nothingAt(path);
+  if (Array.isArray(target)) return replaceInList(target, part, rest, value, path);
+  if (!isDictionary(target) || FORBIDDEN.has(part)) throw notFound(path);
   const old = Object.hasOwn(target, part) ? target[part] : undefined;
   if (rest.length === 0 && value === null) {
     if (!Object.hasOwn(target, part)) return target;
     const { [part]: _removed, ...kept } = target;
     return kept;
   }
-  // What is null is not there.
-  const now = put(rest.length === 0 ? old : (old ?? beginning(target, part)), rest, value, path);
+  // Null counts as missing.
+  const now = replaceAt(rest.length === 0 ? old : (old ?? defaultAt(target, part)), rest, value, path);
   return now === old ? target : { ...target, [part]: now };
 }
 
-/** What a path finds where there was nothing: both directions of a link are alike until one of them is to differ. */
-function beginning(target: Dictionary, part: string): Json {
+/** The initial value of a missing object: both directions of a link are equal until one of them is changed. */
+function defaultAt(target: Dictionary, part: string): Json {
   return part === 'backward' && Object.hasOwn(target, 'forward') ? target.forward : {};
 }
 
-function putInList(list: Json[], id: string, rest: string[], value: Json, path: string): Json {
+function replaceInList(list: Json[], id: string, rest: string[], value: Json, path: string): Json {
   const place = list.findIndex((item) => idOf(item) === id);
   if (rest.length > 0 || value === null) {
-    if (place < 0) throw nothingAt(path);
+    if (place < 0) throw notFound(path);
     if (rest.length === 0) return list.toSpliced(place, 1);
   } else if (idOf(value) !== id) {
     throw new Error(`Not the id that the path names: ${path}`);
   }
   if (place < 0) return [...list, value];
-  const now = put(list[place], rest, value, path);
+  const now = replaceAt(list[place], rest, value, path);
   return now === list[place] ? list : list.with(place, now);
 }
 
-function nothingAt(path: string): Error {
+function notFound(path: string): Error {
   return new Error(`No such place: ${path}`);
 }
 
-/** The document as a timed edit leaves it; throws where the engine would refuse, too: some parts do not change while a run goes on. */
+/** The document after a timed edit. Throws for edits that the engine refuses, since some parts cannot change during a run. */
 export function applyEdit<T>(document: T, { path, value }: Pick<Edit, 'path' | 'value'>): T {
   if (FIXED.includes(splitPath(path)[0] ?? '')) throw new Error(`It cannot change in a run: ${path}`);
   return setPath(document, path, value ?? null);
 }
 
-/** The document as it stands once `edits` are made, in their order. An edit that no longer fits is left out. */
+/** The document after some edits, in order. Edits that no longer apply are left out. */
 export function applyEdits(scenario: Scenario, edits: readonly Pick<Edit, 'path' | 'value'>[]): Scenario {
   let result = scenario;
   for (const edit of edits) {
     try {
       result = applyEdit(result, edit);
     } catch {
-      // The engine refused it as well, or a thing it names was taken out by undo; the rest still counts.
+      // The engine refused it as well, or undo has removed what it names. The other edits still apply.
     }
   }
   return result;
 }
 
-/** Names, positions, title, notes and lesson are not input of the simulation. */
+/** Whether a path is cosmetic: names, positions, title, notes and lesson do not affect the simulation. */
 export function isCosmetic(path: string): boolean {
   const parts = splitPath(path);
   if (['title', 'notes', 'lesson'].includes(parts[0] ?? '')) return true;
@@ -108,19 +108,19 @@ export function isCosmetic(path: string): boolean {
   return parts[0] === 'flows' && parts[2] === 'name';
 }
 
-/** Seed, length and measurement belong to the whole run: there is no moment at which they could change. */
-export function isOfWholeRun(path: string): boolean {
+/** Whether a path belongs to the run as a whole: seed, length and measurement cannot change during a run. */
+export function isRunSetting(path: string): boolean {
   return ['seed', 'durationS', 'sampling', 'engine'].includes(splitPath(path)[0] ?? '');
 }
 
 /**
- * Changes the document without a timed edit. A thing that a timed edit added lives in that edit's value, so it is changed
- * there; a thing that goes takes along what timed edits did to it.
+ * Changes the document without a timed edit. If a timed edit added the item, the value of that edit is changed
+ * instead. Removing an item also removes the timed edits of it.
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);
   if (id === undefined) {
-    // The engine reads a missing title or missing notes as the empty text.
+    // The engine treats a missing title or missing notes as empty.
     const isText = list === 'title' || list === 'notes';
     return setPath(source, path, isText ? (value ?? '') : value);
   }
@@ -142,9 +142,9 @@ export function setInSource(source: Scenario, path: string, value: Json): Scenar
   return { ...source, edits: edits.with(place, changed) };
 }
 
-/** Whether two documents run alike. */
+/** Whether two documents simulate the same run. */
 export function sameSimulation(a: Scenario, b: Scenario): boolean {
-  return a === b || stable(simulationInput(a)) === stable(simulationInput(b));
+  return a === b || stableJson(simulationInput(a)) === stableJson(simulationInput(b));
 }
 
 function simulationInput(scenario: Scenario): Json {
@@ -153,18 +153,25 @@ function simulationInput(scenario: Scenario): Json {
     ...rest,
     nodes: scenario.nodes.map(({ id, kind }) => ({ id, kind })),
     flows: scenario.flows.map(({ name: _name, ...flow }) => flow),
-    edits: (scenario.edits ?? []).map((edit) => ({ ...edit, value: withoutLooks(edit.path, edit.value) })),
+    edits: (scenario.edits ?? []).map(editInput),
   };
 }
 
-function withoutLooks(path: string, value: Json): Json {
+/** Whether two timed edits change a run in the same way. */
+export function sameEdit(a: Edit, b: Edit): boolean {
+  return stableJson(editInput(a)) === stableJson(editInput(b));
+}
+
+const editInput = (edit: Edit) => ({ ...edit, value: withoutCosmetics(edit.path, edit.value) });
+
+function withoutCosmetics(path: string, value: Json): Json {
   if (!/^\/(nodes|flows)\/[^/]+$/.test(path) || !isDictionary(value)) return value;
   const { name: _name, x: _x, y: _y, ...rest } = value;
   return rest;
 }
 
 /** JSON with sorted keys: equal for equal values. */
-export function stable(value: Json): string {
+export function stableJson(value: Json): string {
   return JSON.stringify(value, (_key, item) =>
     isDictionary(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   );
@@ -177,3 +184,6 @@ export function idOf(item: Json): string | undefined {
 export function isDictionary(value: Json): value is Dictionary {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The path of a parameter that a link in a text names; null for other links. */
+export const parameterOf = (href: string): string | null => /^#(\/.+)$/.exec(href)?.[1] ?? null;

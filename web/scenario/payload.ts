@@ -1,5 +1,5 @@
 /**
- * Text in links: deflate-raw in base64url behind a version and a CRC-32, refused before it can cost anything.
+ * Compressed text in links: raw deflate in base64url, preceded by a version and a CRC-32. Malicious payloads are refused early.
  *
  * `1` + eight hexadecimal digits of the CRC-32 of the text + base64url.
  */
@@ -7,24 +7,24 @@
 import { linkTexts as t } from './link-texts';
 
 const PAYLOAD_VERSION = '1';
-/** Characters of a payload. Browsers refuse links above about 2 MB; no honest scenario comes near this. */
+/** Maximum length of a payload. Browsers refuse links above about 2 MB; no real scenario comes near this. */
 export const MAX_PAYLOAD = 200_000;
-/** Characters of the text in it: a small link must not unfold into gigabytes. */
+/** Maximum length of the decompressed text: a small link must not expand to gigabytes. */
 export const MAX_TEXT = 1_000_000;
-/** Lists and objects within each other. A scenario has eight; what is deeper would exhaust the stack of whoever reads it. */
+/** Maximum nesting of lists and objects. A scenario has eight levels; deeper JSON could exhaust the stack of its readers. */
 export const MAX_DEPTH = 32;
 
-/** What is the matter with a link: each has a page that says what can be done. */
+/** What is wrong with a link. For each fault, the page explains what can be done. */
 export type LinkFault =
-  /** Characters are missing or were changed. */
+  /** Characters are missing or changed. */
   | 'damaged'
-  /** It was made by a newer page than this one. */
+  /** It was made by a newer version of the page. */
   | 'newer'
-  /** It is longer, or unfolds into more, than any scenario needs. */
+  /** It is longer, or expands to more, than any scenario needs. */
   | 'huge'
-  /** It names something that is not here. */
+  /** It names something that does not exist. */
   | 'missing'
-  /** It can be read, and says something impossible. */
+  /** It can be read, but its content is invalid. */
   | 'wrong';
 
 export class LinkError extends Error {
@@ -36,8 +36,8 @@ export class LinkError extends Error {
   }
 }
 
-/** A link names a revision of an entry that comes with the page, of which the page has only so many. */
-export function noSuchRevision(id: string, revision: number, known: number): LinkError {
+/** The error for a link to a revision that the page does not have. */
+export function unknownRevision(id: string, revision: number, known: number): LinkError {
   return new LinkError(t.noRevision(id, revision, known), 'missing');
 }
 
@@ -68,12 +68,12 @@ export async function decodePayload(payload: string): Promise<string> {
     throw new LinkError(t.checksum, 'damaged');
   }
   const text = new TextDecoder().decode(bytes);
-  refuseDepth(text);
+  checkDepth(text);
   return text;
 }
 
-/** JSON that is nested too deeply is refused as text: everything that reads it later goes down by recursion. */
-function refuseDepth(text: string): void {
+/** Refuses JSON that is nested too deeply before it is parsed, because its readers are recursive. */
+function checkDepth(text: string): void {
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i += 1) {
@@ -89,14 +89,14 @@ function refuseDepth(text: string): void {
   }
 }
 
-/** Pipes bytes through a stream, and stops as soon as more than `limit` come out. */
+/** Pipes bytes through a stream, and stops once it has produced more than `limit`. */
 async function throughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,
   limit: number,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // Errors show up on the reading side as well; here they would only be unhandled.
+  // Errors also appear on the reading side, which handles them.
   const written = writer
     .write(bytes as Uint8Array<ArrayBuffer>)
     .then(() => writer.close())
@@ -140,7 +140,7 @@ function fromBase64Url(text: string): Uint8Array {
   }
 }
 
-let table: Uint32Array | undefined;
+let crcCache: Uint32Array | undefined;
 
 function crcTable(): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, n) => {
@@ -152,9 +152,9 @@ function crcTable(): Uint32Array {
 
 /** CRC-32 as in zip files. */
 export function crc32(bytes: Uint8Array): number {
-  table ??= crcTable();
+  crcCache ??= crcTable();
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (table[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
+  for (const byte of bytes) crc = (crcCache[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 

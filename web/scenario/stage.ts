@@ -1,15 +1,15 @@
-/** The scenario with the changes of a lesson's step. Pure. */
+/** Applies the changes of a lesson's step to a scenario. Pure. */
 import type { LessonStep, Scenario } from '../generated/types';
 import { setPath } from './path';
 
-/** `base` with what the step sets; a setting that no longer fits is left out. Words and lesson are those of `now`. */
-export function stagedFor(base: Scenario, now: Scenario, step: LessonStep | undefined): Scenario {
+/** `base` with the changes of the step. Changes that no longer apply are left out. Title, notes and lesson are those of `now`. */
+export function applyStage(base: Scenario, now: Scenario, step: LessonStep | undefined): Scenario {
   let result: Scenario = base;
   for (const { path, value } of step?.stage?.set ?? []) {
     try {
       result = setPath(result, path, value ?? null);
     } catch {
-      // What it names was taken out of the scenario since; the rest still counts.
+      // It names something that has been removed. The other changes still apply.
     }
   }
   const { title, notes, lesson } = now;

@@ -10,13 +10,20 @@ import { bdpPackets, bufferPackets, fromTemplate, TEMPLATES, type TemplateChoice
 const catalogue = JSON.parse(
   readFileSync(new URL('../generated/catalogue.json', import.meta.url), 'utf8'),
 ) as Catalogue;
-const usual: TemplateChoice = { flows: 4, rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: 'cubic' };
+const defaultChoice: TemplateChoice = {
+  flows: 4,
+  rateMbps: 20,
+  rttMs: 60,
+  bufferBdp: 1,
+  algorithm: 'cubic',
+  otherAlgorithm: '',
+};
 
 beforeAll(() => {
   initSync({ module: readFileSync(new URL('../generated/engine_bg.wasm', import.meta.url)) });
 });
 
-/** What the engine makes of a document before its first event. */
+/** The engine's directory of a document before its first event. */
 function directoryOf(document: unknown): Directory {
   const lab = new Lab(JSON.stringify(document));
   try {
@@ -26,29 +33,40 @@ function directoryOf(document: unknown): Directory {
   }
 }
 
-describe.each(TEMPLATES)('$name', (template) => {
+describe.each(TEMPLATES)('$id', (template) => {
   const { min, max } = template.flows;
 
-  test('the engine accepts the smallest, the largest and what is usual, with any algorithm', () => {
+  test('the engine accepts the smallest, the default and the largest number of flows, with any algorithm', () => {
     for (const flows of [min, template.flows.usual, max])
       for (const algorithm of ['cubic', 'udp', 'tfrc']) {
-        const document = fromTemplate(template, { ...usual, flows, algorithm }, catalogue);
+        const document = fromTemplate(template, { ...defaultChoice, flows, algorithm }, catalogue);
         expect(read(validate(JSON.stringify(document))), `${flows} ${algorithm}`).toEqual([]);
         expect(document.flows).toHaveLength(flows);
       }
   });
 
-  test('the longest flow has the round trip that was asked for', () => {
-    const { flows } = directoryOf(fromTemplate(template, usual, catalogue));
-    const longest = Math.max(...flows.map((f) => f.baseRttMs));
-    // Packets take time to be transmitted as well: some tenths of a millisecond a link.
-    expect(longest).toBeGreaterThanOrEqual(usual.rttMs);
-    expect(longest).toBeLessThan(usual.rttMs + 5);
+  test('every second flow may have another algorithm', () => {
+    const document = fromTemplate(
+      template,
+      { ...defaultChoice, flows: 4, otherAlgorithm: 'vegas' },
+      catalogue,
+    );
+    expect(document.flows.map((f) => f.algorithm)).toEqual(['cubic', 'vegas', 'cubic', 'vegas']);
+    expect(document.title).toBe(`${template.words().name}, 2 CUBIC and 2 Vegas flows`);
+    expect(read(validate(JSON.stringify(document)))).toEqual([]);
   });
 
-  test('queues stand at the bottlenecks, with the buffer that was asked for', () => {
+  test('the flow with the longest path has the chosen RTT', () => {
+    const { flows } = directoryOf(fromTemplate(template, defaultChoice, catalogue));
+    const longest = Math.max(...flows.map((f) => f.baseRttMs));
+    // Transmission adds some tenths of a millisecond for each link.
+    expect(longest).toBeGreaterThanOrEqual(defaultChoice.rttMs);
+    expect(longest).toBeLessThan(defaultChoice.rttMs + 5);
+  });
+
+  test('the bottlenecks have the chosen buffer', () => {
     const { channels, flows } = directoryOf(
-      fromTemplate(template, { ...usual, flows: 6, bufferBdp: 0.5 }, catalogue),
+      fromTemplate(template, { ...defaultChoice, flows: 6, bufferBdp: 0.5 }, catalogue),
     );
     const narrow = channels.filter((c) => c.bottleneck);
     // 20 Mb/s in 60 ms are 150,000 bytes: 100 packets of 1500.
@@ -56,17 +74,17 @@ describe.each(TEMPLATES)('$name', (template) => {
     for (const f of flows) expect(f.path.some((c) => channels[c]?.bottleneck)).toBe(true);
   });
 
-  test('no two nodes stand on one another', () => {
-    const { nodes } = fromTemplate(template, { ...usual, flows: max }, catalogue);
+  test('no two nodes overlap', () => {
+    const { nodes } = fromTemplate(template, { ...defaultChoice, flows: max }, catalogue);
     expect(new Set(nodes.map((n) => `${n.x} ${n.y}`)).size).toBe(nodes.length);
   });
 });
 
-test('the ring sends every flow the same way round', () => {
+test('in the ring, all flows go in the same direction', () => {
   const template = TEMPLATES.find((t) => t.id === 'ring');
   if (!template) throw new Error('no ring');
   for (const flows of [3, 5, 8]) {
-    const directory = directoryOf(fromTemplate(template, { ...usual, flows }, catalogue));
+    const directory = directoryOf(fromTemplate(template, { ...defaultChoice, flows }, catalogue));
     const ways = directory.flows.flatMap((f) => f.path.map((c) => directory.channels[c]));
     const hops = ways.filter((c) => c?.link.startsWith('hop'));
     expect(hops.every((c) => c?.bottleneck)).toBe(true);
@@ -74,14 +92,18 @@ test('the ring sends every flow the same way round', () => {
   }
 });
 
-test('the buffer is a bandwidth-delay product times what was asked for, and never nothing', () => {
+test('the buffer is the chosen multiple of the BDP, and at least one packet', () => {
   expect(bdpPackets({ rateMbps: 12, rttMs: 100 })).toBe(100);
   expect(bufferPackets({ rateMbps: 12, rttMs: 100, bufferBdp: 0.25 })).toBe(25);
   expect(bufferPackets({ rateMbps: 0.1, rttMs: 1, bufferBdp: 0.1 })).toBe(1);
 });
 
-test('the first flow of an empty page can have its stack and traffic set', () => {
-  const { flows: _, ...rest } = fromTemplate(TEMPLATES[0] as (typeof TEMPLATES)[number], usual, catalogue);
+test('stack and traffic can be set for the first flow of an empty network', () => {
+  const { flows: _, ...rest } = fromTemplate(
+    TEMPLATES[0] as (typeof TEMPLATES)[number],
+    defaultChoice,
+    catalogue,
+  );
   const empty = { ...rest, flows: [] };
   const [from = '', to = ''] = empty.nodes.filter((n) => n.kind === 'host').map((n) => n.id);
   const flow = newFlow(empty, catalogue, from, to, catalogue.usualAlgorithm, 0);

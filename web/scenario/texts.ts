@@ -23,7 +23,7 @@ export const fitTexts = texts({
     course: 'Course page',
     courseWhy: 'Some course systems cut off links of this length. Upload the file instead.',
     chat: 'Chat',
-    chatWhy: 'Chat programs cut off links longer than about 4,000 characters.',
+    chatWhy: 'Chat programs cut off links longer than about 4000 characters.',
   },
   de: {
     qr: 'QR-Code',

@@ -1,26 +1,28 @@
-/** Packet-delivery traces of links: their duration and the mean rate of a channel. */
+/** Packet-delivery traces of links: their duration, and the mean rate of a channel. */
 import type { Channel, Trace } from '../generated/types';
 
-/** Bytes that an opportunity serves. */
-const OPPORTUNITY = 1504;
+/** Bytes that one delivery opportunity serves. */
+const OPPORTUNITY_BYTES = 1504;
 
-/** Packets that a trace lets pass, and how long it lasts before it begins again, s. */
-export function extentOf(trace: Trace): { packets: number; lastsS: number } {
+/** Number of opportunities in a trace, and its duration before it repeats, s. */
+export function traceExtent(trace: Trace): { packets: number; durationS: number } {
   const gaps = trace.gapsMs.split(' ').filter(Boolean).map(Number);
-  return { packets: gaps.length, lastsS: gaps.reduce((sum, gap) => sum + gap, 0) / 1000 };
+  return { packets: gaps.length, durationS: gaps.reduce((sum, gap) => sum + gap, 0) / 1000 };
 }
 
 const means = new WeakMap<Trace, number>();
 
-/** What a channel carries in Mb/s: its rate, or the mean of its trace. */
+/** Mean rate of a channel, Mb/s: its rate, or the mean of its trace. */
 export function meanRateMbps(channel: Channel): number {
   const { trace } = channel;
   if (!trace) return channel.rateMbps;
   let mean = means.get(trace);
   if (mean === undefined) {
-    const { packets, lastsS } = extentOf(trace);
+    const { packets, durationS } = traceExtent(trace);
     mean =
-      lastsS > 0 ? Number(((packets * OPPORTUNITY * 8) / lastsS / 1e6).toPrecision(4)) : channel.rateMbps;
+      durationS > 0
+        ? Number(((packets * OPPORTUNITY_BYTES * 8) / durationS / 1e6).toPrecision(4))
+        : channel.rateMbps;
     means.set(trace, mean);
   }
   return mean;

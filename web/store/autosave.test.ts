@@ -5,7 +5,7 @@ import { deleteDatabase, emptyStorage, failPuts } from './testing/storage';
 import { closeTabs, openTab, type Tab } from './testing/tab';
 
 const WORKS = 'droptail.works';
-/** What a loaded machine may take for a message from tab to tab. */
+/** A busy machine may take this long to deliver a message to another tab. */
 const PATIENCE = { timeout: 4000 };
 let kept: Record<string, string>;
 let works: typeof import('./works');
@@ -38,7 +38,7 @@ async function tabWith(id: string): Promise<Tab> {
   return tab;
 }
 
-test('two tabs that change one work: both versions are kept, and the second tab says so', async () => {
+test('if two tabs change one work, both versions are kept, and the second tab reports it', async () => {
   const one = await tabWith('w');
   const other = await tabWith('w');
   one.setTitle('Mine, faster');
@@ -63,7 +63,7 @@ test('two tabs that change one work: both versions are kept, and the second tab 
   expect(await titles()).toEqual(['Fast', 'Slow']);
 });
 
-test('a tab without changes learns of a later version and saves nothing', async () => {
+test('a tab without changes hears of a later version and saves nothing', async () => {
   const one = await tabWith('w');
   const other = await tabWith('w');
   one.setTitle('Changed');
@@ -87,7 +87,7 @@ test('a change that is undone is saved as it is then', async () => {
   expect(await titles()).toEqual(['Mine']);
 });
 
-test('a change just before another document is opened is saved to the work that it belongs to', async () => {
+test('a change just before another document opens is saved to the work it belongs to', async () => {
   const tab = await tabWith('w');
   tab.setTitle('Changed');
   await tab.openText({ ...small, title: 'Another' });
@@ -96,7 +96,7 @@ test('a change just before another document is opened is saved to the work that 
   expect(ownId(tab)).toBe('new');
 });
 
-test('a page that is closed before it could save leaves its change to the next one', async () => {
+test('a page that is closed before it could save leaves its change to the next page', async () => {
   const tab = await tabWith('w');
   tab.setTitle('In the last moment');
   tab.fire('pagehide');
@@ -107,7 +107,7 @@ test('a page that is closed before it could save leaves its change to the next o
   expect(next.app.getState().versions).toBeNull();
 });
 
-test('where another tab has saved meanwhile, what a closed page left is kept beside it, and said', async () => {
+test('if another tab has saved meanwhile, what a closed page left is kept beside it and reported', async () => {
   const one = await tabWith('w');
   const other = await tabWith('w');
   one.setTitle('One');
@@ -121,7 +121,7 @@ test('where another tab has saved meanwhile, what a closed page left is kept bes
   expect(next.app.getState().versions).toMatchObject({ other: { id: 'w', title: 'Other' } });
 });
 
-test('a page that comes back after it left a change goes on with its work', async () => {
+test('a page that comes back after it left a change continues with its work', async () => {
   const tab = await tabWith('w');
   tab.setTitle('Left');
   tab.fire('pagehide');
@@ -132,19 +132,19 @@ test('a page that comes back after it left a change goes on with its work', asyn
   expect(await titles()).toEqual(['And changed once more']);
 });
 
-test('a full disk is said, the change stays, and is saved once there is room', async () => {
+test('a full disk is reported, and the change is saved once there is room', async () => {
   const tab = await tabWith('w');
   const mend = failPuts('QuotaExceededError');
   onTestFinished(mend);
   tab.setTitle('Too much');
   await tab.save();
-  expect(tab.app.getState().unkept).toEqual({ scenario: 'full' });
+  expect(tab.app.getState().notStored).toEqual({ scenario: 'full' });
   expect(tab.title()).toBe('Too much');
-  // It has a place until then, so that nobody has to be kept from leaving.
+  // Until then the change is in plain storage, so the visitor may leave the page.
   expect(tab.fire('beforeunload')).toBe(false);
   mend();
   await tab.save();
-  expect(tab.app.getState().unkept).toEqual({});
+  expect(tab.app.getState().notStored).toEqual({});
   expect(await titles()).toEqual(['Too much']);
   expect(Object.keys(kept).filter((key) => key.startsWith('droptail.unsaved'))).toEqual([]);
 });
@@ -169,7 +169,7 @@ test('a full disk and a reload lose nothing, and the work stays one work', async
   expect(last.app.getState().versions).toBeNull();
 });
 
-test('a link that was changed while the disk is full is a work after a reload', async () => {
+test('a link changed while the disk is full is a work after a reload', async () => {
   const tab = await openTab();
   await tab.openText({ ...small, title: 'Shared' });
   const mend = failPuts('QuotaExceededError');
@@ -183,7 +183,7 @@ test('a link that was changed while the disk is full is a work after a reload', 
   mend();
 });
 
-test('where nothing can be kept at all, the page asks before it is left', async () => {
+test('if nothing can be stored at all, the page asks before it is left', async () => {
   const tab = await tabWith('w');
   const mend = failPuts('UnknownError');
   onTestFinished(mend);
@@ -193,7 +193,7 @@ test('where nothing can be kept at all, the page asks before it is left', async 
   expect(tab.fire('beforeunload')).toBe(false);
   tab.setTitle('Nowhere to go');
   await tab.save();
-  expect(tab.app.getState().unkept).toEqual({ scenario: 'failed' });
+  expect(tab.app.getState().notStored).toEqual({ scenario: 'failed' });
   expect(tab.fire('beforeunload')).toBe(true);
   full.mockRestore();
   mend();

@@ -1,11 +1,11 @@
 /**
- * Keeps the visitor's work as they go.
+ * Saves the visitor's work automatically.
  *
- * What was opened from a link, a file or a gallery is nobody's work until it is changed; then it becomes a work of its
- * own beside the others, and the address names the work instead of the link, so that a reload brings back the work.
+ * A document from a link, a file or the gallery belongs to nobody until it is changed. It then becomes a work of its own, and the address
+ * names the work instead of the link, so that a reload opens the work.
  *
- * A change is taken down the moment it is made, together with the work that it belongs to, and saved a little later, one version after
- * the other. So another document may be opened meanwhile, and another tab may save the same work: nothing is saved over anything.
+ * A change is recorded at once, together with the work it belongs to, and saved a little later, one version after another. So another
+ * document may be opened meanwhile, and another tab may save the same work: nothing is overwritten.
  */
 
 import type { DocumentKind } from '../scenario/link';
@@ -17,39 +17,39 @@ import { experiment } from './experiment/store';
 import { showAddress, workAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
-import { hearOfSaves, tellOfSave } from './tabs';
+import { announceSave, onSave } from './tabs';
 import { stepTexts as t } from './texts';
 import {
   forgetUnsaved,
   leaveUnsaved,
   newWorkId,
+  onWorksLost,
   readWork,
-  type Saved,
+  type SaveResult,
   saveWork,
   type Version,
-  whenWorksAreLost,
 } from './works';
 
 const DELAY_MS = 400;
-/** Versions that a failing storage may or may not have taken. */
-const MOST_STAMPS = 50;
+/** Stamps of versions that a failing storage may have stored. */
+const MAX_STAMPS = 50;
 const SESSION = 'droptail.session';
 
 type Document = { title?: string };
 
-/** A document that is open, as far as saving it is concerned. */
-interface Open {
+/** What autosave needs to know of an open document. */
+interface OpenDocument {
   document: Document | null;
-  /** As it was opened, or as a step of a lesson has set it. */
+  /** As it was opened, or as a lesson's step has set it. */
   opened: unknown;
   origin: Origin;
   base: { id: string } | null;
-  /** Makes it the visitor's own. */
+  /** Makes it the visitor's own work. */
   own(origin: Origin & { kind: 'own' }): void;
   rename(title: string): void;
 }
 
-const OPEN: Record<DocumentKind, () => Open> = {
+const OPEN: Record<DocumentKind, () => OpenDocument> = {
   scenario: () => {
     const { opened, origin, base } = app.getState();
     return {
@@ -71,35 +71,35 @@ const OPEN: Record<DocumentKind, () => Open> = {
   },
 };
 
-/** The saving of a document while it is open: what has been saved, and what is pending. */
-interface Keeping {
+/** The state of saving one open document. */
+interface SaveState {
   kind: DocumentKind;
-  /** Its id as a work; null: it is none yet. */
+  /** Its id as a work; null: it is not one yet. */
   id: string | null;
-  /** Versions that it was made from: the one that was opened or saved last, and those that may have been saved since. */
+  /** The versions it was made from: the one opened or saved last, and those that may have been saved since. */
   stamps: string[];
-  /** Names what is left of it for the next page. */
+  /** Where it is left for the next page if it cannot be saved. */
   place: string;
   opened: unknown;
-  /** What is saved, or was opened. */
+  /** The document as it was saved, or opened. */
   saved: unknown;
   waiting: { document: Document; base: string | null } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   saving: Promise<void> | null;
 }
 
-/** By where the document came from: with each opening there is another one. */
-const keepings = new WeakMap<Origin, Keeping>();
-const current: Partial<Record<DocumentKind, Keeping>> = {};
-/** What was changed and is not saved yet. */
-const unsaved = new Set<Keeping>();
+/** By origin: each opening makes a new one. */
+const saveStates = new WeakMap<Origin, SaveState>();
+const current: Partial<Record<DocumentKind, SaveState>> = {};
+/** Documents with changes that are not saved yet. */
+const unsaved = new Set<SaveState>();
 
-function keepingOf(kind: DocumentKind): Keeping {
+function saveStateOf(kind: DocumentKind): SaveState {
   const { document, opened, origin } = OPEN[kind]();
   const before = current[kind];
-  // A document that was asked for comes a little later than its origin: till then changes are of the one before.
+  // A document follows its origin a little later; until then, changes belong to the document before.
   if (before && document !== opened) return before;
-  let found = keepings.get(origin);
+  let found = saveStates.get(origin);
   if (!found) {
     const own = origin.kind === 'own';
     found = {
@@ -113,7 +113,7 @@ function keepingOf(kind: DocumentKind): Keeping {
         saving: null,
       },
     };
-    keepings.set(origin, found);
+    saveStates.set(origin, found);
   }
   current[kind] = found;
   return found;
@@ -127,21 +127,21 @@ export function startAutosave(): void {
     if (state.document !== before.document) changed('experiment');
   });
   session.subscribe((state, before) => {
-    const kept = toKeep(state);
-    if (!state.embed && JSON.stringify(kept) !== JSON.stringify(toKeep(before))) {
+    const kept = persistentSession(state);
+    if (!state.embed && JSON.stringify(kept) !== JSON.stringify(persistentSession(before))) {
       writeItem(SESSION, JSON.stringify(kept));
     }
   });
-  addEventListener('pagehide', leaveAll);
+  addEventListener('pagehide', leaveAllForNextPage);
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') for (const keeping of unsaved) void save(keeping);
   });
   addEventListener('beforeunload', (event) => {
-    // The browser asks whether to leave, where what was changed has no place at all.
-    if ([...unsaved].filter((keeping) => !leave(keeping)).length > 0) event.preventDefault();
+    // The browser asks whether to leave if a change could be stored nowhere.
+    if ([...unsaved].filter((keeping) => !leaveForNextPage(keeping)).length > 0) event.preventDefault();
   });
-  whenWorksAreLost(() => void saveAgain());
-  hearOfSaves(({ kind, id, stamp }) => {
+  onWorksLost(() => void saveAgain());
+  onSave(({ kind, id, stamp }) => {
     const keeping = current[kind];
     if (keeping?.id !== id || keeping.stamps.includes(stamp)) return;
     app.setState({ behind: { kind, id } });
@@ -150,46 +150,46 @@ export function startAutosave(): void {
 
 function changed(kind: DocumentKind): void {
   if (session.getState().embed) return;
-  const keeping = keepingOf(kind);
+  const keeping = saveStateOf(kind);
   const { document, opened, origin } = OPEN[kind]();
-  // A scenario that only has the changes of a lesson's step is not saved.
+  // The changes of a lesson's step alone are not saved.
   if (document === opened && opened !== keeping.opened) return;
   if (document === keeping.saved && !keeping.saving && origin.kind !== 'template') {
-    // A change was taken back before it was saved.
-    isSaved(keeping);
+    // The change was undone before it was saved.
+    markSaved(keeping);
     return;
   }
-  takeDown(keeping);
+  recordChange(keeping);
   clearTimeout(keeping.timer);
   keeping.timer = setTimeout(() => void save(keeping), DELAY_MS);
 }
 
-function takeDown(keeping: Keeping): void {
+function recordChange(keeping: SaveState): void {
   const { document, base } = OPEN[keeping.kind]();
   if (!document) return;
   keeping.waiting = { document, base: base?.id ?? null };
   unsaved.add(keeping);
 }
 
-function isSaved(keeping: Keeping): void {
+function markSaved(keeping: SaveState): void {
   keeping.waiting = null;
   unsaved.delete(keeping);
 }
 
-/** Saves what is open as the visitor's own, also where it was not changed since it was opened. */
+/** Saves the open document as the visitor's own work, even if it was not changed. */
 export async function saveNow(kind: DocumentKind = 'scenario'): Promise<void> {
-  const keeping = keepingOf(kind);
+  const keeping = saveStateOf(kind);
   const { document, origin } = OPEN[kind]();
-  if (document !== keeping.saved || origin.kind !== 'own') takeDown(keeping);
+  if (document !== keeping.saved || origin.kind !== 'own') recordChange(keeping);
   await save(keeping);
 }
 
-/** Waits until what was changed is saved, or cannot be. */
+/** Waits until all changes are saved, or cannot be. */
 export async function saveChanges(): Promise<void> {
   await Promise.all([...unsaved].map(save));
 }
 
-function save(keeping: Keeping): Promise<void> {
+function save(keeping: SaveState): Promise<void> {
   clearTimeout(keeping.timer);
   keeping.saving ??= saveAll(keeping).finally(() => {
     keeping.saving = null;
@@ -197,24 +197,24 @@ function save(keeping: Keeping): Promise<void> {
   return keeping.saving;
 }
 
-/** One version after the other: each is made from the one before. */
-async function saveAll(keeping: Keeping): Promise<void> {
+/** Saves the versions one after another: each is made from the one before. */
+async function saveAll(keeping: SaveState): Promise<void> {
   const { kind } = keeping;
   for (let waiting = keeping.waiting; waiting; waiting = keeping.waiting) {
     try {
       const saved = await saveWork(versionOf(keeping, waiting));
-      if (keeping.waiting === waiting) isSaved(keeping);
-      settle(keeping, waiting.document, saved);
+      if (keeping.waiting === waiting) markSaved(keeping);
+      finishSave(keeping, waiting.document, saved);
     } catch (error) {
-      // A reload brings it back from there.
-      if (leave(keeping) && keeping.id) becomeOwn(keeping, keeping.id);
-      app.setState(({ unkept }) => ({ unkept: { ...unkept, [kind]: storageError(error).fault } }));
+      // A reload opens the version left there.
+      if (leaveForNextPage(keeping) && keeping.id) becomeOwn(keeping, keeping.id);
+      app.setState(({ notStored }) => ({ notStored: { ...notStored, [kind]: storageError(error).fault } }));
       return;
     }
   }
 }
 
-function versionOf(keeping: Keeping, { document, base }: NonNullable<Keeping['waiting']>): Version {
+function versionOf(keeping: SaveState, { document, base }: NonNullable<SaveState['waiting']>): Version {
   const { kind, stamps } = keeping;
   keeping.id ??= newWorkId();
   const work = {
@@ -222,76 +222,76 @@ function versionOf(keeping: Keeping, { document, base }: NonNullable<Keeping['wa
     ...(base ? { base } : {}),
   };
   const stamp = newWorkId();
-  // It may be saved later than the ones after it are made, or by another page.
-  keeping.stamps = [...stamps.slice(-MOST_STAMPS), stamp];
+  // This version may be saved after later ones were made, or by another page.
+  keeping.stamps = [...stamps.slice(-MAX_STAMPS), stamp];
   return { work, document, after: stamps, stamp };
 }
 
-/** A version is saved: the page says under which name, if another tab's stands under the first one. */
-function settle(keeping: Keeping, document: Document, { work, stamp, beside }: Saved): void {
+/** After a version was saved. If another tab's version has the work's id, this one has an id of its own. */
+function finishSave(keeping: SaveState, document: Document, { work, stamp, beside }: SaveResult): void {
   const { kind } = keeping;
   keeping.id = work.id;
   keeping.stamps = [stamp];
   keeping.saved = document;
   if (keeping.waiting === null) forgetUnsaved(keeping.place);
-  tellOfSave({ kind, id: work.id, stamp });
-  const { [kind]: _, ...unkept } = app.getState().unkept;
-  app.setState({ unkept });
+  announceSave({ kind, id: work.id, stamp });
+  const { [kind]: _, ...notStored } = app.getState().notStored;
+  app.setState({ notStored });
   const open = becomeOwn(keeping, work.id);
   if (!open || !beside) return;
   app.setState({ versions: { kind, own: work, other: beside }, behind: null });
   OPEN[kind]().rename(work.title);
 }
 
-/** Gives the document its name as a work and the address of one, if it is still open. */
-function becomeOwn(keeping: Keeping, id: string): boolean {
+/** Makes the document a work with this id and its address, if it is still open. */
+function becomeOwn(keeping: SaveState, id: string): boolean {
   const { kind, stamps, place } = keeping;
   const { origin, own } = OPEN[kind]();
-  if (current[kind] !== keeping || keepings.get(origin) !== keeping) return false;
+  if (current[kind] !== keeping || saveStates.get(origin) !== keeping) return false;
   if (origin.kind === 'own' && origin.id === id) return true;
   const next = { kind: 'own' as const, id, stamps, place };
-  keepings.set(next, keeping);
+  saveStates.set(next, keeping);
   own(next);
   showAddress({ same: true });
   return true;
 }
 
-/** What was open when the storage was cleared is kept again. */
+/** Saves the open documents again after the storage was cleared. */
 async function saveAgain(): Promise<void> {
   for (const kind of ['scenario', 'experiment'] as const) {
     const keeping = current[kind];
     if (!keeping?.id || OPEN[kind]().origin.kind !== 'own') continue;
     const there = await readWork(keeping.id).catch(() => undefined);
     if (there) continue;
-    takeDown(keeping);
+    recordChange(keeping);
     await save(keeping);
     app.setState({ cleared: true });
   }
 }
 
-/** A page that is closed waits for no database. */
-function leaveAll(): void {
-  for (const keeping of unsaved) leave(keeping);
+/** Leaves all unsaved versions in plain storage: a page that closes cannot wait for a database. */
+function leaveAllForNextPage(): void {
+  for (const keeping of unsaved) leaveForNextPage(keeping);
 }
 
-function leave(keeping: Keeping): boolean {
+function leaveForNextPage(keeping: SaveState): boolean {
   return keeping.waiting === null || leaveUnsaved(keeping.place, versionOf(keeping, keeping.waiting));
 }
 
-function toKeep(state: ReturnType<typeof session.getState>) {
+function persistentSession(state: ReturnType<typeof session.getState>) {
   const { theme, speed, shortcuts, measures, hiddenProbes, recent, explain, snap } = state;
-  const { pinnedPlots, logPlots, plotUnits, groupFlows } = state;
+  const { pinnedPlots, logPlots, plotUnits, groupFlows, folded, panelSizes } = state;
   const { follow, plots } = state.ownView ?? state;
-  // JSON has no infinity; 0 stands for "as fast as it goes".
+  // JSON has no infinity; 0 stands for full speed.
   const finite = Number.isFinite(speed) ? speed : 0;
   return {
     ...{ theme, speed: finite, follow, shortcuts, measures, hiddenProbes, recent, explain, snap },
-    ...{ plots, pinnedPlots, logPlots, plotUnits, groupFlows },
+    ...{ plots, pinnedPlots, logPlots, plotUnits, groupFlows, folded, panelSizes },
   };
 }
 
-/** What is kept as a list of texts. */
-const LISTS = ['plots', 'pinnedPlots', 'logPlots', 'measures', 'hiddenProbes', 'recent'] as const;
+/** Parts of the session that are lists of strings. */
+const LISTS = ['plots', 'pinnedPlots', 'logPlots', 'measures', 'hiddenProbes', 'recent', 'folded'] as const;
 
 export function restoreSession(): void {
   const found = readJson(SESSION);
@@ -306,14 +306,18 @@ export function restoreSession(): void {
   if (typeof explain === 'boolean') session.setState({ explain });
   if (typeof groupFlows === 'boolean') session.setState({ groupFlows });
   if (typeof snap === 'boolean') session.setState({ snap });
+  const sizes = Object.entries(Object(kept.panelSizes)).filter(
+    ([, size]) => typeof size === 'number' && size > 0,
+  );
+  session.setState({ panelSizes: Object.fromEntries(sizes) });
   for (const name of LISTS) {
     const list = kept[name];
-    if (isTexts(list)) session.setState({ [name]: list });
+    if (isStringArray(list)) session.setState({ [name]: list });
   }
-  if (typeof plotUnits === 'object' && plotUnits !== null && isTexts(Object.values(plotUnits)))
+  if (typeof plotUnits === 'object' && plotUnits !== null && isStringArray(Object.values(plotUnits)))
     session.setState({ plotUnits: plotUnits as Record<string, string> });
 }
 
-function isTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((v) => typeof v === 'string');
 }

@@ -3,17 +3,16 @@ import type { Scenario } from '../generated/types';
 import {
   addBranch,
   type Branch,
-  beginBranches,
   branches,
+  forkNames,
   nameForkAfter,
+  resetBranches,
   shownFork,
-  sidesOf,
 } from './branches';
 
 const branch = (more: Partial<Branch>): Branch => ({
   run: 1,
   name: 'Main',
-  colour: 0,
   parent: null,
   atS: 0,
   source: {} as Scenario,
@@ -23,12 +22,12 @@ const branch = (more: Partial<Branch>): Branch => ({
 const fork = branch({ run: 2, name: 'buffer 120 → 40', parent: 1, atS: 24 });
 
 describe('the fork on screen', () => {
-  test('names both sides of a change', () => {
-    expect(sidesOf('buffer 120 → 40', 'Main')).toEqual({ own: 'buffer 40', other: 'buffer 120' });
-    expect(sidesOf('remove flow 2', 'Main')).toEqual({ own: 'remove flow 2', other: 'Main' });
+  test('the fork on screen names both values of a change', () => {
+    expect(forkNames('buffer 120 → 40', 'Main')).toEqual({ own: 'buffer 40', other: 'buffer 120' });
+    expect(forkNames('remove flow 2', 'Main')).toEqual({ own: 'remove flow 2', other: 'Main' });
   });
 
-  test('is that of the branch on screen, where the one that it left is drawn', () => {
+  test('the fork on screen is that of the active branch, if the branch that it left is drawn', () => {
     expect(shownFork({ list: [branch({}), fork], active: 2 })).toMatchObject({
       atS: 24,
       change: 'buffer 120 → 40',
@@ -42,29 +41,29 @@ describe('the fork on screen', () => {
 describe('a fork without a name', () => {
   const nameOf = (run: number) => branches.getState().list.find((b) => b.run === run)?.name;
   const forked = (name: string) => {
-    beginBranches(1, {} as Scenario);
+    resetBranches(1, {} as Scenario);
     addBranch(2, {} as Scenario, 24, name);
   };
 
-  test('is called after its first change', () => {
+  test('an unnamed fork is called after its first change', () => {
     forked('Fork 1');
     nameForkAfter('buffer 120 → 40', 'limit');
     nameForkAfter('rate 20 → 10', 'rate');
     expect(nameOf(2)).toBe('buffer 120 → 40');
   });
 
-  test('keeps the first value while a slider is dragged', () => {
+  test('the name of a fork keeps the first value while a slider is dragged', () => {
     forked('Fork 1');
     for (const label of ['buffer 120 → 90', 'buffer 90 → 60', 'buffer 60 → 40'])
       nameForkAfter(label, 'limit');
     expect(nameOf(2)).toBe('buffer 120 → 40');
   });
 
-  test('only if nobody has named it', () => {
+  test('a fork that has a name keeps it', () => {
     forked('Small buffer');
     nameForkAfter('buffer 120 → 40', 'limit');
     expect(nameOf(2)).toBe('Small buffer');
-    beginBranches(1, {} as Scenario);
+    resetBranches(1, {} as Scenario);
     nameForkAfter('buffer 120 → 40', 'limit');
     expect(nameOf(1)).toBe('Main');
   });

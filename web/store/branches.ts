@@ -1,6 +1,6 @@
 /** The branches of a run. Each is a document: a scenario with its timed edits. */
 import { createStore } from 'zustand/vanilla';
-import type { Results, Scenario } from '../generated/types';
+import type { Directory, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
 import { stepTexts as t } from './texts';
 
@@ -9,76 +9,81 @@ export interface Branch {
   /** Number of its run in the worker. */
   run: number;
   name: string;
-  /** Place of its colour in the list of branch colours. */
-  colour: number;
-  /** Run of the branch that it left; null: the first. */
+  /** Run of the branch that it left; null: it is the first. */
   parent: number | null;
-  /** When it left it, s. */
+  /** The time of the fork, s. */
   atS: number;
   source: Scenario;
-  /** Whether its curves stand behind those of the run on screen. */
+  /** Whether its curves are drawn behind those of the run on screen. */
   drawn: boolean;
 }
 
 export interface BranchState {
-  /** All of them, in the order in which they were made; one alone is no tree, and nothing is shown of it. */
+  /** All branches, in order of creation. While there is only one, the page shows nothing of it. */
   list: readonly Branch[];
-  /** Run of the one on screen. */
+  /** The run on screen. */
   active: number;
-  /** Results of the others at about the moment on screen, by run. */
+  /** Results of the other branches, by run, at about the time on screen. */
   results: ReadonlyMap<number, { now: number; results: Results }>;
+  /** Directories of the other branches, by run. */
+  directories: ReadonlyMap<number, Directory>;
 }
 
-export const branches = createStore<BranchState>(() => ({ list: [], active: 0, results: new Map() }));
+export const branches = createStore<BranchState>(() => ({
+  list: [],
+  active: 0,
+  results: new Map(),
+  directories: new Map(),
+}));
 
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
-/** The fork that the branch on screen began with, and the branch that stands behind it in the plots. */
+/** The fork at which the branch on screen begins, with the branch that is drawn behind it. */
 export interface ShownFork {
   atS: number;
-  /** What changed: "buffer 120 → 40". */
+  /** The change in words: "buffer 120 → 40". */
   change: string;
-  /** Run of the other branch. */
+  /** The run of the other branch. */
   other: number;
-  /** What to call the two: "buffer 40" and "buffer 120". */
+  /** Names of the two: "buffer 40" and "buffer 120". */
   names: { own: string; other: string };
 }
 
-/** What differs between the branch on screen and the one that it left; null: it left none, or that one is not drawn. */
+/** The fork on screen; null if the branch on screen is the first one, or the one that it left is not drawn. */
 export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>): ShownFork | null {
   const own = list.find((b) => b.run === active);
   const other = list.find((b) => b.run === own?.parent);
   if (!own || !other?.drawn) return null;
-  return { atS: own.atS, change: own.name, other: other.run, names: sidesOf(own.name, other.name) };
+  return { atS: own.atS, change: own.name, other: other.run, names: forkNames(own.name, other.name) };
 }
 
-/** "buffer 120 → 40" in its three parts. */
+/** "buffer 120 → 40" in three parts. */
 const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 
-/** A change of a value names both sides; else their names do. */
-export function sidesOf(change: string, parent: string): { own: string; other: string } {
+/** The two values of a change, with what they are of; for other changes the names of the branches. */
+export function forkNames(change: string, parent: string): { own: string; other: string } {
   const [, what, before, after] = CHANGE_OF_VALUE.exec(change) ?? [];
   if (!what) return { own: change, other: parent };
   return { own: `${what} ${after}`, other: `${what} ${before}` };
 }
 
-/** Times that are written in nanoseconds differ by less only where they are the same. */
-const SAME_MOMENT_S = 1e-9;
+/** Times are written in nanoseconds: a smaller difference is none. */
+const TIME_RESOLUTION_S = 1e-9;
 
 type Span = Pick<Results, 'fromS' | 'toS'>;
 
-/** Results of different spans are not compared. */
+/** Only results of the same span can be compared. */
 export const sameSpan = (a: Span, b: Span): boolean =>
-  Math.abs(a.fromS - b.fromS) < SAME_MOMENT_S && Math.abs(a.toS - b.toS) < SAME_MOMENT_S;
+  Math.abs(a.fromS - b.fromS) < TIME_RESOLUTION_S && Math.abs(a.toS - b.toS) < TIME_RESOLUTION_S;
 
-/** Another document is open, with a single branch. */
-export function beginBranches(run: number, source: Scenario): void {
-  const first: Branch = { run, name: 'Main', colour: 0, parent: null, atS: 0, source, drawn: true };
-  branches.setState({ list: [first], active: run, results: new Map() });
+/** Starts with a single branch, when another document is opened. */
+export function resetBranches(run: number, source: Scenario): void {
+  const first: Branch = { run, name: 'Main', parent: null, atS: 0, source, drawn: true };
+  branches.setState({ list: [first], active: run, results: new Map(), directories: new Map() });
 }
 
-/** Opens the branches of another document; `beside` starts the run of one and returns its number. */
+/** Opens a document with several branches. `beside` starts the run of one and returns its number. */
 export function openBranches(run: number, tree: BranchTree, beside: (source: Scenario) => number): void {
   const runs = tree.list.map(({ source }, i) => (i === tree.active ? run : beside(source)));
   const list = tree.list.map(
@@ -88,11 +93,11 @@ export function openBranches(run: number, tree: BranchTree, beside: (source: Sce
       parent: parent === null ? null : (runs[parent] ?? null),
     }),
   );
-  branches.setState({ list, active: run, results: new Map() });
+  branches.setState({ list, active: run, results: new Map(), directories: new Map() });
 }
 
-/** All of them, as links have them; null: there is but one. */
-export function branchesNow(): BranchTree | null {
+/** All branches in the form that links use; null if there is only one. */
+export function branchTree(): BranchTree | null {
   const { list, active } = branches.getState();
   if (list.length < 2) return null;
   const place = (run: number | null) => {
@@ -105,8 +110,8 @@ export function branchesNow(): BranchTree | null {
   };
 }
 
-/** The run on screen has another number, since it was begun again, or another document. */
-export function keepActive(run: number, source: Scenario): void {
+/** Gives the branch on screen a new run or document. */
+export function updateActiveBranch(run: number, source: Scenario): void {
   branches.setState((state) => ({
     active: run,
     list: state.list.map((b) => {
@@ -116,18 +121,15 @@ export function keepActive(run: number, source: Scenario): void {
   }));
 }
 
-/** A branch that leaves the one on screen, and takes its place there. */
+/** Adds a branch that leaves the one on screen, and shows it. */
 export function addBranch(run: number, source: Scenario, atS: number, name: string): void {
   branches.setState((state) => {
-    const colours = state.list.map((b) => b.colour);
-    let colour = 0;
-    while (colours.includes(colour)) colour += 1;
-    const made: Branch = { run, name, colour, parent: state.active, atS, source, drawn: true };
+    const made: Branch = { run, name, parent: state.active, atS, source, drawn: true };
     return { list: [...state.list, made], active: run };
   });
 }
 
-/** The run on screen begins again with a change. The one before stays as a branch to compare with, in place of the one that stayed before it. */
+/** After a change that restarts the run. The run before stays as a branch for comparison, and replaces the one that stayed before it. */
 export function addRerun(run: number, source: Scenario, name: string): void {
   const { active } = branches.getState();
   const last = branchOf(active);
@@ -135,14 +137,11 @@ export function addRerun(run: number, source: Scenario, name: string): void {
   if (!last || last.parent === null || last.atS > 0) return;
   const { list } = branches.getState();
   const children = list.filter((b) => b.parent === last.parent);
-  if (children.length === 1) dropBranch(last.parent);
+  if (children.length === 1) deleteBranch(last.parent);
 }
 
-/** Changes what is said of a branch. */
-export function changeBranch(
-  run: number,
-  change: Partial<Pick<Branch, 'name' | 'colour' | 'drawn' | 'run'>>,
-): void {
+/** Changes the name or visibility of a branch, or its run. */
+export function changeBranch(run: number, change: Partial<Pick<Branch, 'name' | 'drawn' | 'run'>>): void {
   branches.setState((state) => ({
     list: state.list.map((b) => {
       if (b.run === run) return { ...b, ...change };
@@ -151,10 +150,10 @@ export function changeBranch(
   }));
 }
 
-/** The change that named a fork last: a drag of a slider is one change in many steps. */
+/** The change that last named a fork: a drag of a slider is one change in many steps. */
 let naming = { run: 0, key: '', name: '' };
 
-/** A fork that nobody has named is called after its first change. `key`: steps of one change share it. */
+/** Names a fork after its first change, unless it has a name. Steps of one change have the same `key`. */
 export function nameForkAfter(label: string, key: string): void {
   const { list, active } = branches.getState();
   const place = list.findIndex((b) => b.run === active);
@@ -169,8 +168,8 @@ export function nameForkAfter(label: string, key: string): void {
   naming = { run: active, key, name };
 }
 
-/** Takes a branch out; those that left it leave its parent now. */
-export function dropBranch(run: number): void {
+/** Removes a branch. Branches that left it now leave its parent. */
+export function deleteBranch(run: number): void {
   branches.setState((state) => {
     const gone = state.list.find((b) => b.run === run);
     const rest = state.list.filter((b) => b !== gone);

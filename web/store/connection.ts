@@ -1,9 +1,9 @@
-/** The store's end of the worker: starts runs and puts the worker's messages into the store. */
-import type { Directory, Moment, Problem, Scenario } from '../generated/types';
+/** The store's side of the worker: starts runs and puts the worker's messages into the store. */
+import type { Directory, Moment, Problem, Results, Scenario } from '../generated/types';
 import {
   type Outcome,
   type PlainOptions,
-  READING_MS,
+  READ_TIMEOUT_MS,
   Refused,
   type StartWith,
   Stopped,
@@ -12,59 +12,60 @@ import {
 import { runnerTexts } from '../runner/texts';
 import type { BranchTree } from '../scenario/branches';
 import type { Change } from '../scenario/change';
-import { withEdits } from '../scenario/effective';
+import { branchSource, withEdits } from '../scenario/effective';
 import { setInSource } from '../scenario/path';
 import { read } from '../worker/engine';
 import type {
-  Branched,
-  Edited,
+  BranchResult,
+  EditResult,
   FrameMessage,
-  Loaded,
+  LoadedRun,
   RunCalls,
   RunCommand,
   RunUpdate,
+  StateAt,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, MarkList, SceneSection } from '../worker/sections';
 import {
   addBranch,
   addRerun,
-  beginBranches,
   branches,
   branchOf,
   changeBranch,
-  keepActive,
   nameForkAfter,
   openBranches,
+  resetBranches,
+  updateActiveBranch,
 } from './branches';
 import { commit, documentStore, open, refreshShown, showAt } from './document';
-import { type Frame, plotRequest, publishFrame, whenRequested } from './frames';
+import { type Frame, onPlotRequest, plotRequest, publishFrame } from './frames';
 import { run } from './run';
 import { session } from './session';
-import { answered, engineStarted, failedAt, shown } from './stamp';
+import { answered, engineStarted, failedAt, shown } from './unanswered';
 
 export type StartRunner = StartWith<RunCalls, RunCommand, RunUpdate>;
 
-/** What happens to the document once the engine has accepted a run. */
-type Then =
-  /** Another document, with the branches of its run if it has some. `back` is called if it is refused. */
+/** What follows for the document once the engine has accepted a run. */
+export type FollowUp =
+  /** Another document is opened, perhaps with branches. `back` is called if it is refused. */
   | { kind: 'open'; branches?: BranchTree | null; back?: (() => void) | undefined }
-  /** A change. `keepLast`: the run before it stays as a branch. */
+  /** The document was changed. `keepLast`: the run before stays as a branch. */
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[]; keepLast?: boolean }
   | { kind: 'keep' };
 
 interface Attempt {
   run: number;
   source: Scenario;
-  then: Then;
+  then: FollowUp;
   playing: boolean;
 }
 
 export interface LiveEdit {
   label: string;
   key: string;
-  /** Changes of the same step that are no input of the simulation. */
-  looks: Change[];
+  /** Changes of the same step that affect only appearance. */
+  cosmetic: Change[];
   changes: readonly Change[];
 }
 
@@ -73,28 +74,28 @@ let worker: WorkerClient<RunCalls, RunCommand, RunUpdate> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
-/** Changes that the engine has not answered: they are not in the document. */
+/** Changes sent to the engine without an answer yet: they are not in the document. */
 const unanswered = new Set<LiveEdit>();
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
-/** Which model runs. */
+/** The model that runs. */
 let engine: Scenario['engine'];
 let simulated = 0;
-/** Up to where the run is known, s. */
+/** How far the run has been simulated, s. */
 let known = 0;
 let lastText = 0;
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
-/** Starts the engine, also after a crash. */
+/** Starts the engine, and starts it again after a crash. */
 export function connect(start?: StartRunner): void {
   if (start) startRunner = start;
   if (!startRunner) return;
-  end(runnerTexts.restarted);
+  stopWorker(runnerTexts.restarted);
   if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
   worker = new WorkerClient(startRunner, receive);
-  whenRequested(sendView);
+  onPlotRequest(sendView);
   sendView();
 }
 
@@ -102,12 +103,12 @@ export function send(message: RunCommand): void {
   worker?.send(message);
 }
 
-/** Up to where the run is known, s: later than now, if it has gone back. */
-export function knownUntil(): number {
+/** How far the run has been simulated, s: beyond now if it has gone back. */
+export function knownEnd(): number {
   return Math.max(known, simulated);
 }
 
-/** Simulated time in s, exact. During a replay, where it leads. */
+/** The exact simulated time, s. During a replay, the time that it leads to. */
 export function simulatedNow(): number {
   return simulated;
 }
@@ -116,7 +117,7 @@ export function isAlive(): boolean {
   return worker !== null && run.getState().status !== 'crashed';
 }
 
-/** Asks the worker; where there is none, it ends at once. */
+/** Sends a request. If there is no worker, it ends at once. */
 function request<K extends keyof RunCalls>(
   call: K,
   ask: AskOf<RunCalls, K>,
@@ -135,7 +136,7 @@ function ask<K extends keyof RunCalls>(
   return worker?.ask(call, ask, options) ?? Promise.reject(new Stopped(run.getState().crash));
 }
 
-/** Migrates and validates JSON text in the engine. Like all requests it ends with `Stopped` if the engine ends. */
+/** Migrates and validates a JSON text in the engine. Like all requests it throws `Stopped` if the engine ends. */
 export async function check(text: string): Promise<CheckOutcome> {
   try {
     return { document: read(await ask('check', { document: text })) };
@@ -150,76 +151,81 @@ export function latestSource(): Scenario {
   return attempt && attempt.then.kind !== 'keep' ? attempt.source : documentStore.getState().source;
 }
 
-/** Runs a document up to a time; the run before stays on screen until then, and for good if the engine refuses. */
-export function startRun(source: Scenario, then: Then, untilS: number, playing: boolean): void {
+/** Changes of the run that the worker has not answered yet. */
+export function unansweredChanges(): Change[] {
+  return [...unanswered].flatMap(({ changes }) => changes);
+}
+
+/** Runs a document up to a time. The run before stays on screen until then, and if the engine refuses. */
+export function startRun(source: Scenario, then: FollowUp, untilS: number, playing: boolean): void {
   runNumber += 1;
-  // One that never came on screen was nothing to go back to.
+  // A run that never came on screen is not kept.
   if (then.kind === 'open' && attempt?.then.kind === 'open') then.back = attempt.then.back;
   attempt = { run: runNumber, source, then, playing };
   send({ type: 'speed', value: session.getState().speed });
-  // Packets may need minutes for what fluid did at once: another model then begins at the start.
+  // The packet model may need minutes for what the fluid model did at once: a run under another model then begins at its start.
   const brief = source.engine !== engine;
   const document = JSON.stringify(source);
-  request('load', { run: runNumber, document, untilS, brief, playing }, follow(attempt));
+  request('load', { run: runNumber, document, untilS, brief, playing }, handleOutcome(attempt));
 }
 
-/** The outcome of an attempt to show another run. A later attempt takes its place. */
-const follow =
+/** Handles the outcome of an attempt to show another run, unless a later attempt has replaced it. */
+const handleOutcome =
   (mine: Attempt) =>
-  ({ answer, error }: Outcome<Loaded | null>): void => {
+  ({ answer, error }: Outcome<LoadedRun | null>): void => {
     const latest = attempt === mine;
-    if (error instanceof Refused) refused(error.problems, latest ? mine.then : undefined);
+    if (error instanceof Refused) reportRefusal(error.problems, latest ? mine.then : undefined);
     if (!latest) return;
-    if (answer) loaded(answer, mine);
-    else giveUp();
+    if (answer) handleLoaded(answer, mine);
+    else dropAttempt();
   };
 
 export function sendEdit(edit: LiveEdit): void {
-  request('edit', { changes: [...edit.changes] }, answerTo(edit, edited));
+  request('edit', { changes: [...edit.changes] }, editHandler(edit, handleEdited));
 }
 
-/** Another branch from the time on screen, with changes made there; the one so far stays in the plots. */
+/** Forks a branch at the time on screen, with these changes. The branch so far stays in the plots. */
 export function sendFork(edit: LiveEdit): void {
   runNumber += 1;
   const run = runNumber;
-  const made = (answer: Branched) => branched(answer, run, edit);
-  request('branch', { run, changes: [...edit.changes] }, answerTo(edit, made));
+  const made = (answer: BranchResult) => handleBranched(answer, run, edit);
+  request('branch', { run, changes: [...edit.changes] }, editHandler(edit, made));
 }
 
-/** The outcome of a change made in the run. */
-function answerTo<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
+/** Handles the answer to a change of the run. */
+function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
   unanswered.add(edit);
   return ({ answer, error }: Outcome<T | null>): void => {
     unanswered.delete(edit);
-    if (error instanceof Refused) refused(error.problems, edit);
+    if (error instanceof Refused) reportRefusal(error.problems, edit);
     else if (answer) made(answer, edit);
   };
 }
 
-/** A run beside the one on screen, in the plots; gives its number. */
-export function sendBeside(source: Scenario): number {
+/** Starts a run that is drawn behind the one on screen; returns its number. */
+export function startOtherBranch(source: Scenario): number {
   runNumber += 1;
-  request('beside', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
-    if (error instanceof Refused) refused(error.problems, undefined);
+  request('addBranch', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
+    if (error instanceof Refused) reportRefusal(error.problems, undefined);
   });
   return runNumber;
 }
 
-/** Another branch takes the screen. */
-export function showRun(run: number, then: Then): void {
+/** Shows another branch. */
+export function showRun(run: number, then: FollowUp): void {
   const branch = branchOf(run);
   if (!branch) return;
   attempt = { run, source: branch.source, then, playing: false };
-  request('show', { run, playing: false }, follow(attempt));
+  request('show', { run, playing: false }, handleOutcome(attempt));
 }
 
-/** To a moment of the run, standing still. */
+/** Goes to a moment of the run and stands still there. */
 export function seekTo(atS: number): void {
   run.setState({ playing: false, ended: false, measuredSpeed: 0 });
   send({ type: 'seek', atS });
 }
 
-/** What happened to a flow or a channel, by number, in a stretch of the known run. */
+/** The events of a flow or channel (by number) in a span that has been simulated. */
 export function trace(
   what: { channel: boolean; number: number },
   fromS: number,
@@ -230,13 +236,28 @@ export function trace(
   return ask(
     'trace',
     { ...what, fromS, toS, most },
-    { patienceMs: READING_MS, ...(signal ? { signal } : {}) },
+    { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) },
   );
 }
 
-/** Series, by number, in all the detail that is kept: CSV of each. */
+/** The network and the results of a run at another moment, no later than it is known. Null if the run is gone. */
+export function stateAt(
+  run: number,
+  atS: number,
+  results: boolean,
+  signal: AbortSignal,
+): Promise<StateAt | null> {
+  return ask('state', { run, atS, results }, { timeoutMs: READ_TIMEOUT_MS, signal });
+}
+
+/** The results of a span of a run. Null if the run is gone, or another request about it came after. */
+export function measure(run: number, fromS: number, toS: number): Promise<Results | null> {
+  return ask('measure', { run, fromS, toS }, { timeoutMs: READ_TIMEOUT_MS });
+}
+
+/** All recorded points of series (by number), as one CSV text each. */
 export function seriesCsv(series: readonly number[]): Promise<string[]> {
-  return ask('csv', { series }, { patienceMs: READING_MS });
+  return ask('csv', { series }, { timeoutMs: READ_TIMEOUT_MS });
 }
 
 export function sendView(): void {
@@ -252,7 +273,7 @@ function receive(message: RunUpdate | Crashed): void {
       engineStarted();
       return;
     case 'frame':
-      frame(message);
+      handleFrame(message);
       return;
     case 'results':
       if (message.run !== current) return;
@@ -267,27 +288,27 @@ function receive(message: RunUpdate | Crashed): void {
       branches.setState({ results: new Map(message.others.map(({ run, ...rest }) => [run, rest])) });
       return;
     case 'crashed':
-      crashed(message.message);
+      handleCrash(message.message);
       return;
   }
 }
 
-/** Says why a change was refused, and whether it would be possible by packets. */
-function refused(problems: Problem[], change: Then | LiveEdit | undefined): void {
-  run.setState({ editProblems: problems, byPackets: null });
+/** Reports why a change was refused. What fluid cannot follow is offered for packets, if they can. */
+function reportRefusal(problems: Problem[], change: FollowUp | LiveEdit | undefined): void {
+  run.setState({ editProblems: problems, remedy: null });
   if (!change || !('changes' in change) || (engine ?? 'packet') === 'packet') return;
   const { changes, label } = change;
-  let source: Scenario = { ...documentStore.getState().source, engine: 'packet' };
-  for (const { path, value } of changes) source = setInSource(source, path, value);
+  let possible: Scenario = { ...documentStore.getState().source, engine: 'packet' };
+  for (const { path, value } of changes) possible = setInSource(possible, path, value);
   const offer = (outcome: CheckOutcome) => {
     if ('document' in outcome && run.getState().editProblems === problems)
-      run.setState({ byPackets: { changes, label } });
+      run.setState({ remedy: { kind: 'packets', changes, label } });
   };
   // Without an engine there is nothing to offer.
-  check(JSON.stringify(source)).then(offer, () => undefined);
+  check(JSON.stringify(possible)).then(offer, () => undefined);
 }
 
-function loaded(message: Loaded, { run: number, source, then, playing }: Attempt): void {
+function handleLoaded(message: LoadedRun, { run: number, source, then, playing }: Attempt): void {
   attempt = null;
   current = number;
   marks = new MarkList();
@@ -301,40 +322,41 @@ function loaded(message: Loaded, { run: number, source, then, playing }: Attempt
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {
-    if (then.branches) openBranches(current, then.branches, sendBeside);
-    else beginBranches(current, source);
+    if (then.branches) openBranches(current, then.branches, startOtherBranch);
+    else resetBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
     if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label);
-    else keepActive(current, source);
-    bringBack();
+    else updateActiveBranch(current, source);
+    restartBranches();
   }
   run.setState({
     directory,
     playing,
     ended: false,
     editProblems: [],
-    byPackets: null,
+    remedy: null,
     obstacles: message.obstacles,
     stopped: '',
     now: simulated,
     replayTo: null,
     ...(then.kind === 'open' ? { results: null } : {}),
-    // The digest on screen is of the run before.
+    // The digest on screen belongs to the run before.
     ...(then.kind === 'keep' ? {} : { digest: '', digestAt: 0, digestEnded: false }),
   });
 }
 
-/** A run that was begun again has lost its other branches: they are run again from their documents. */
-function bringBack(): void {
+/** Runs the other branches again from their documents: a run that was started again has lost them. */
+function restartBranches(): void {
   const { list, active } = branches.getState();
-  for (const { run, source } of list) if (run !== active) changeBranch(run, { run: sendBeside(source) });
+  for (const { run, source } of list)
+    if (run !== active) changeBranch(run, { run: startOtherBranch(source) });
 }
 
-function branched(message: Branched, number: number, fork: LiveEdit): void {
+function handleBranched(message: BranchResult, number: number, fork: LiveEdit): void {
   if (message.from !== current) return;
-  let source = read(message.document);
-  for (const { path, value } of fork.looks) source = setInSource(source, path, value);
+  let source = branchSource(documentStore.getState().source, read(message.document).edits ?? []);
+  for (const { path, value } of fork.cosmetic) source = setInSource(source, path, value);
   current = number;
   marks = new MarkList();
   directory = message.directory;
@@ -342,16 +364,17 @@ function branched(message: Branched, number: number, fork: LiveEdit): void {
   known = message.atS;
   addBranch(current, source, message.atS, fork.label);
   commit(source, fork.label, message.atS, '');
-  run.setState({ directory, ended: false, editProblems: [], byPackets: null, obstacles: message.obstacles });
+  run.setState({ directory, ended: false, editProblems: [], remedy: null, obstacles: message.obstacles });
 }
 
-function frame(message: FrameMessage): void {
+function handleFrame(message: FrameMessage): void {
   if (message.directory && message.run === current) {
     directory = message.directory;
     run.setState({ directory });
   }
+  keepDirectories(message.others);
   if (message.run !== current || !directory) {
-    giveBack(message.buffer);
+    returnBuffer(message.buffer);
     return;
   }
   answered(message.now);
@@ -362,17 +385,18 @@ function frame(message: FrameMessage): void {
     message.marksFrom,
   );
   if (message.replayTo !== null) {
-    // What stands on screen stays until the replay has caught up with it.
+    // The text on screen stays until the replay has caught up with it.
     run.setState({ replayTo: message.replayTo });
-    giveBack(message.buffer);
+    returnBuffer(message.buffer);
     return;
   }
   let used = plotLength + sceneLength + marksLength;
-  const others = message.others.flatMap(({ run: number, known: until, length }) => {
-    const plot = decodePlot(data.subarray(used, used + length), message.series, message.columns);
-    used += length;
+  const others = message.others.flatMap(({ run: number, now, known: until, lengths: [curves, channels] }) => {
+    const plot = decodePlot(data.subarray(used, used + curves), message.series, message.columns);
+    const scene = new SceneSection(data.subarray(used + curves, used + curves + channels));
+    used += curves + channels;
     const branch = branchOf(number);
-    return branch?.drawn ? [{ run: number, colour: branch.colour, known: until, plot }] : [];
+    return branch?.drawn ? [{ run: number, now, known: until, plot, scene }] : [];
   });
   known = message.known;
   const picture: Frame = {
@@ -391,15 +415,23 @@ function frame(message: FrameMessage): void {
   simulated = message.now;
   showAt(simulated);
   publishFrame(picture);
-  if (heldBuffer) giveBack(heldBuffer);
+  if (heldBuffer) returnBuffer(heldBuffer);
   heldBuffer = message.buffer;
-  tell(message);
+  updateTexts(message);
+}
+
+/** Keeps the directories of other branches, which come only when they change. */
+function keepDirectories(others: FrameMessage['others']): void {
+  const news = others.flatMap(({ run: number, directory: of }) => (of ? [[number, of] as const] : []));
+  if (news.length === 0) return;
+  const { directories } = branches.getState();
+  branches.setState({ directories: new Map([...directories, ...news]) });
 }
 
 const TEXT_MS = 200;
 
-/** Text follows a few times a second; what changes what one can do, at once. */
-function tell(message: FrameMessage): void {
+/** Updates texts a few times a second, and at once where the available actions change. */
+function updateTexts(message: FrameMessage): void {
   const state = run.getState();
   const playing = state.playing && !message.ended;
   const turn = playing !== state.playing || message.ended !== state.ended || state.replayTo !== null;
@@ -415,47 +447,47 @@ function tell(message: FrameMessage): void {
   });
 }
 
-function edited(message: Edited, edit: LiveEdit): void {
+function handleEdited(message: EditResult, edit: LiveEdit): void {
   if (message.run !== current) return;
   directory = message.directory;
   const { source } = documentStore.getState();
   let next = withEdits(source, message.edits);
-  for (const { path, value } of edit.looks) next = setInSource(next, path, value);
+  for (const { path, value } of edit.cosmetic) next = setInSource(next, path, value);
   const at = message.edits.at(-1)?.atS ?? simulated;
   commit(next, edit.label, Math.max(simulated, at), edit.key);
-  keepActive(current, next);
+  updateActiveBranch(current, next);
   nameForkAfter(edit.label, edit.key);
-  run.setState({ directory, editProblems: [], byPackets: null, obstacles: message.obstacles });
-  if (message.problems.length > 0) refused(message.problems, edit);
+  run.setState({ directory, editProblems: [], remedy: null, obstacles: message.obstacles });
+  if (message.problems.length > 0) reportRefusal(message.problems, edit);
 }
 
-function giveBack(buffer: ArrayBuffer): void {
+function returnBuffer(buffer: ArrayBuffer): void {
   worker?.send({ type: 'buffer', buffer }, [buffer]);
 }
 
-/** What was to run does not. */
-function giveUp(): void {
+/** Drops the attempt in progress. */
+function dropAttempt(): void {
   if (attempt?.then.kind === 'open') attempt.then.back?.();
   attempt = null;
 }
 
-/** The engine is gone: whoever waits for it hears why. */
-function end(why: string): void {
+/** Ends the worker; pending requests fail with this reason. */
+function stopWorker(why: string): void {
   const gone = worker;
   worker = null;
   heldBuffer = null;
   gone?.dispose(why);
 }
 
-/** Words for the changes that the engine has not answered. */
+/** Labels of the changes that the engine has not answered. */
 function lostChanges(): string[] {
   const begun = attempt?.then.kind === 'commit' ? [attempt.then.label] : [];
   return [...begun, ...[...unanswered].map(({ label }) => label)];
 }
 
-function crashed(message: string): void {
+function handleCrash(message: string): void {
   const lost = lostChanges();
-  failedAt(knownUntil());
+  failedAt(knownEnd());
   run.setState({ status: 'crashed', crash: message, lost, playing: false, replayTo: null });
-  end(message);
+  stopWorker(message);
 }

@@ -1,4 +1,4 @@
-/** Dash patterns by place, in px. With the colours of tokens.css they distinguish flows, and series of a figure. */
+/** Dash patterns in px, by index. Together with the colours of tokens.css they distinguish flows, and series of a figure. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [9, 3],

@@ -29,12 +29,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser without databases says so', async () => {
+test('a browser without databases reports it', async () => {
   vi.stubGlobal('indexedDB', undefined);
   await expect(read(make())).rejects.toMatchObject({ fault: 'absent' });
 });
 
-test('a sandbox, where even looking throws, says so', async () => {
+test('a sandbox, where access throws, reports it', async () => {
   vi.spyOn(globalThis, 'indexedDB', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -42,7 +42,7 @@ test('a sandbox, where even looking throws, says so', async () => {
   vi.restoreAllMocks();
 });
 
-test('a full disk says so, and is asked again at the next call', async () => {
+test('a full disk is reported, and the next call tries again', async () => {
   const database = make();
   const mend = failPuts('QuotaExceededError');
   await expect(write(database)).rejects.toMatchObject({ fault: 'full' });
@@ -51,7 +51,7 @@ test('a full disk says so, and is asked again at the next call', async () => {
   expect(await read(database)).toBe('value');
 });
 
-test('a deleted database is reported and made again by the next call', async () => {
+test('a deleted database is reported and created again by the next call', async () => {
   const database = make();
   await write(database);
   await deleteDatabase('test');
@@ -69,7 +69,7 @@ test('a connection that the browser closed is opened again', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('a newer page opens the database, and the older one reports that it is older', async () => {
+test('a newer page opens the database, and the older page reports that it is older', async () => {
   const older = make(1);
   await write(older);
   const newer = make(2);
@@ -78,8 +78,8 @@ test('a newer page opens the database, and the older one reports that it is olde
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('where an older page holds the database, nobody waits for it, and it opens once that is closed', async () => {
-  // A page that does not let go, whatever it is told.
+test('if an older page holds the database, calls fail at once, and work once that page is closed', async () => {
+  // A page that does not close its connection when asked to.
   const held = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('test', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('things');
@@ -93,7 +93,7 @@ test('where an older page holds the database, nobody waits for it, and it opens 
   expect(await read(newer)).toBe('value');
 });
 
-test('a database that does not answer is given up', async () => {
+test('a database that does not answer times out', async () => {
   vi.useFakeTimers();
   const silent = { open: () => Object.assign(new EventTarget(), { readyState: 'pending' }) };
   vi.stubGlobal('indexedDB', silent);

@@ -1,14 +1,14 @@
-/** A database of this browser: opened on first use, reopened after it was closed. Every call has a time-out. */
+/** A database of this browser. It is opened on first use and again after it was closed. Every call has a time-out. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** Why this browser does not keep something. */
+/** Why this browser cannot store something. */
 export type StorageFault =
-  /** It has no database for this page: a private window, a policy, a sandbox. */
+  /** The page has no database: a private window, a policy, a sandbox. */
   | 'absent'
   | 'full'
   /** Another tab holds an older version of the database open. */
   | 'blocked'
-  /** Another tab has brought the database to a later version than this page knows. */
+  /** Another tab has upgraded the database beyond the version that this page knows. */
   | 'newer'
   /** It does not answer. */
   | 'silent'
@@ -25,15 +25,15 @@ export class StorageError extends Error {
   }
 }
 
-/** A call takes milliseconds; some browsers never answer where a profile is damaged. */
-const PATIENCE_MS = 10_000;
+/** A call takes milliseconds, but some browsers never answer if the profile is damaged. */
+const TIMEOUT_MS = 10_000;
 
 interface Definition<S extends DBSchema> {
   name: string;
   version: number;
-  /** Makes the stores of a new database. */
+  /** Creates the stores of a new database. */
   create: (db: IDBPDatabase<S>) => void;
-  /** The database is gone: the visitor cleared the storage, or another tab did. */
+  /** Called when the database is gone: the visitor or another tab has cleared the storage. */
   onLost?: () => void;
 }
 
@@ -48,12 +48,12 @@ export class Database<S extends DBSchema> {
     this.definition = definition;
   }
 
-  /** Does something with the database; throws a StorageError. A call that was given up may still be carried out, or be made twice. */
+  /** Makes a call with the database; throws a StorageError. A call that timed out may still take effect, or be made twice. */
   async use<T>(call: (db: IDBPDatabase<S>) => Promise<T>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let blocked: () => void = () => undefined;
     const givenUp = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StorageError('silent')), PATIENCE_MS);
+      timer = setTimeout(() => reject(new StorageError('silent')), TIMEOUT_MS);
       blocked = () => reject(new StorageError('blocked'));
       this.whenBlocked.add(blocked);
       if (this.blocked) blocked();
@@ -75,7 +75,7 @@ export class Database<S extends DBSchema> {
     } catch (error) {
       if (nameOf(error) !== 'InvalidStateError') throw error;
     }
-    // The connection was closed since it was used last: another one may do.
+    // The connection was closed since its last use: try once with a new one.
     if (this.opening === used) this.opening = null;
     return call(await this.open());
   }
@@ -101,7 +101,7 @@ export class Database<S extends DBSchema> {
           for (const tell of this.whenBlocked) tell();
         },
         blocking: (_current, next, event) => {
-          // Another tab deletes or upgrades it: an open connection would block that.
+          // Another tab deletes or upgrades the database, which an open connection would block.
           (event.target as IDBDatabase).close();
           forget();
           if (next === null) onLost?.();
@@ -121,7 +121,7 @@ export class Database<S extends DBSchema> {
   }
 }
 
-/** A sandboxed frame has none: even looking for it may throw. */
+/** In a sandboxed frame there is none, and access may throw. */
 function hasDatabases(): boolean {
   try {
     return Boolean(globalThis.indexedDB);

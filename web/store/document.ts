@@ -1,15 +1,15 @@
-/** The scenario, with its history. */
+/** The scenario document and its history. */
 import { temporal } from 'zundo';
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
-import { atTime } from '../scenario/effective';
+import { scenarioAt } from '../scenario/effective';
 
 export interface DocumentState {
-  /** What is saved, shared and run: the scenario as it starts, and its timed edits. */
+  /** The scenario as it starts, with its timed edits: this is saved, shared and run. */
   source: Scenario;
-  /** Words for the change that led to `source`. */
+  /** Names the change that led to `source`. */
   label: string;
-  /** `source` with the timed edits up to the shown moment applied. Derived, not in history. */
+  /** `source` with the timed edits up to the shown time applied. Derived, not in the history. */
   shown: Scenario;
   /** How many of the edits `shown` contains. */
   applied: number;
@@ -52,27 +52,27 @@ export function commit(source: Scenario, label: string, now: number, key = ''): 
   lastCommit = time;
   const history = documentStore.temporal.getState();
   if (joins) history.pause();
-  documentStore.setState({ source, label, ...atTime(source, now) });
+  documentStore.setState({ source, label, ...scenarioAt(source, now) });
   if (joins) history.resume();
 }
 
-/** Makes `source` the document and forgets the history: another document is opened. */
+/** Makes `source` the document and clears the history. */
 export function open(source: Scenario): void {
   lastKey = '';
-  documentStore.setState({ source, label: '', ...atTime(source, 0) });
+  documentStore.setState({ source, label: '', ...scenarioAt(source, 0) });
   documentStore.temporal.getState().clear();
 }
 
-/** Follows the shown moment over the times of edits. */
+/** Applies the timed edits up to the shown time. */
 export function showAt(now: number): void {
   const state = documentStore.getState();
   const edits = state.source.edits ?? [];
   const due = edits.filter((e) => e.atS <= now).length;
-  if (due !== state.applied) documentStore.setState(atTime(state.source, now));
+  if (due !== state.applied) documentStore.setState(scenarioAt(state.source, now));
 }
 
-/** After undo or redo: the step is complete, and `shown` follows. */
+/** After undo or redo: ends the step of history and brings `shown` up to date. */
 export function refreshShown(now: number): void {
   lastKey = '';
-  documentStore.setState(atTime(documentStore.getState().source, now));
+  documentStore.setState(scenarioAt(documentStore.getState().source, now));
 }

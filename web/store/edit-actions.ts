@@ -1,21 +1,27 @@
-/** All changes of the document. Views use one function: `edit(path, value)`. */
+/** All changes of the document. Views use `edit(path, value)`. */
 import type { Flow, NodeKind, Scenario } from '../generated/types';
-import { algorithmChange, type Change, newFlow, newLink, newNode, removal } from '../scenario/change';
+import {
+  algorithmChange,
+  type Change,
+  findFreePosition,
+  newFlow,
+  newLink,
+  newNode,
+} from '../scenario/change';
+import type { NodePosition } from '../scenario/node-layout';
 import {
   getPath,
   isCosmetic,
-  isOfWholeRun,
+  isRunSetting,
   joinPath,
   sameSimulation,
   setInSource,
   splitPath,
 } from '../scenario/path';
-import { thingTexts } from '../scenario/texts';
-import type { Place } from '../scenario/tidy';
-import { branches, dropBranch } from './branches';
+import { branches, deleteBranch } from './branches';
 import {
   isAlive,
-  knownUntil,
+  knownEnd,
   latestSource,
   send,
   sendEdit,
@@ -23,46 +29,52 @@ import {
   showRun,
   simulatedNow,
   startRun,
+  unansweredChanges,
 } from './connection';
 import { commit, type DocumentState, documentStore, nothingOpen, refreshShown } from './document';
-import { mayChange, mayFork, mayTravel } from './lock';
+import { mayChange, mayFork, mayStepHistory } from './lock';
 import { run } from './run';
 import { session } from './session';
 import { stepTexts as t } from './texts';
 
-/** Times that are written in nanoseconds differ by less only where they are the same. */
-const SAME_MOMENT_S = 1e-9;
+/** Times are written in nanoseconds: a smaller difference is none. */
+const TIME_RESOLUTION_S = 1e-9;
 
-/** Sets what stands at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
+/** Sets the value at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
 export function edit(path: string, value: unknown, label?: string): boolean {
   return editAll([{ path, value }], label ?? describe(path, value), path);
 }
 
 /**
- * Several changes as one step of history. Changes with the same key in quick succession (a drag) join into one step. False: they
- * are locked here, or nothing is open.
+ * Makes several changes as one step of history. Changes with the same key in quick succession (a drag) become one step. False if they
+ * are locked, or no document is open.
  */
 export function editAll(changes: readonly Change[], label: string, key = ''): boolean {
-  // Without a document there is nothing to change: what was made of the empty page would take the place of the visitor's own work.
+  // Without a document there is nothing to change: a change of the empty page would replace the visitor's own work.
   if (nothingOpen()) return false;
   if (!mayChange(documentStore.getState().shown, changes)) return false;
-  if (changes.length > 0) enter(changes, label, key);
+  if (changes.length > 0) applyChanges(changes, label, key);
   return true;
 }
 
-function enter(changes: readonly Change[], label: string, key: string): void {
+/** Whether a change applies at this moment of the run; otherwise it applies from the start. */
+export function appliesNow(): boolean {
+  const { playing, ended } = run.getState();
+  return isAlive() && !ended && (simulatedNow() > 0 || playing);
+}
+
+function applyChanges(changes: readonly Change[], label: string, key: string): void {
   const real = changes.filter((c) => !isCosmetic(c.path));
   if (real.length === 0) {
     commit(apply(documentStore.getState().source, changes), label, simulatedNow(), key);
     return;
   }
   const { playing, ended } = run.getState();
-  const started = simulatedNow() > 0 || playing;
-  const wholeRun = real.every((c) => isOfWholeRun(c.path));
-  if (isAlive() && started && !ended && !wholeRun) {
-    const live = { label, key, changes: real, looks: changes.filter((c) => isCosmetic(c.path)) };
-    // Where the run has already been simulated further, a change makes another branch.
-    if (knownUntil() > simulatedNow() + SAME_MOMENT_S) sendFork(live);
+  const wholeRun = real.every((c) => isRunSetting(c.path));
+  if (appliesNow() && !wholeRun) {
+    const live = { label, key, changes: real, cosmetic: changes.filter((c) => isCosmetic(c.path)) };
+    // Where the run has been simulated further already, a change makes another branch.
+    if (knownEnd() > simulatedNow() + TIME_RESOLUTION_S) sendFork(live);
     else sendEdit(live);
     return;
   }
@@ -76,19 +88,10 @@ function enter(changes: readonly Change[], label: string, key: string): void {
     commit(source, label, simulatedNow(), key);
     return;
   }
-  // At the end of a run there is no moment left to change: the change counts from the start, the run begins again, and the one before
-  // stays behind it, to compare them.
+  // At the end of a run the change applies from the start: the run begins again, and the one before stays as a branch for comparison.
   const untilS = wholeRun && !ended ? simulatedNow() : 0;
   const keepLast = ended && mayFork();
   startRun(source, { kind: 'commit', label, key, changes, keepLast }, untilS, playing || ended);
-}
-
-/** Makes the change that the fluid model refused, and runs it by packets. */
-export function changeByPackets(): void {
-  const { byPackets } = run.getState();
-  if (!byPackets) return;
-  edit('/engine', 'packet', t.byPackets);
-  editAll(byPackets.changes, byPackets.label);
 }
 
 function apply(source: Scenario, changes: readonly Change[]): Scenario {
@@ -96,79 +99,76 @@ function apply(source: Scenario, changes: readonly Change[]): Scenario {
 }
 
 export function moveNode(id: string, x: number, y: number): void {
-  moveNodes([{ id, x, y }], t.move(nameOf(id)), `move ${id}`);
+  moveNodes([{ id, x, y }]);
 }
 
-/** Puts nodes to their places as one step of history. */
-export function moveNodes(places: readonly Place[], label: string, key = ''): void {
+/** Moves nodes, as one step of history. Several moves of them in quick succession are one step too. */
+export function moveNodes(places: readonly NodePosition[], label = moveLabel(places)): void {
   const round = (v: number) => Math.round(v * 10) / 10;
   const changes = places.flatMap(({ id, x, y }) => [
     { path: joinPath('nodes', id, 'x'), value: round(x) },
     { path: joinPath('nodes', id, 'y'), value: round(y) },
   ]);
-  editAll(changes, label, key);
+  editAll(changes, label, `move ${places.map(({ id }) => id).join(' ')}`);
 }
 
-/** Adds a host or a router; gives its id. */
+function moveLabel([first, ...others]: readonly NodePosition[]): string {
+  return first && others.length === 0 ? t.move(nameOf(first.id)) : t.moveSeveral(others.length + 1);
+}
+
+/** Adds a host or a router; returns its id. */
 export function addNode(kind: NodeKind, x: number, y: number): string {
-  const node = newNode(everything(), kind, x, y);
+  const node = newNode(scenarioWithAllIds(), kind, x, y);
   editAll([{ path: joinPath('nodes', node.id), value: node }], t.add(kind, node.id));
   return node.id;
 }
 
-/** Adds a link between two nodes; gives its id. */
+/** Adds a link between two nodes; returns its id. */
 export function addLink(a: string, b: string): string {
-  const link = newLink(everything(), a, b);
+  const link = newLink(scenarioWithAllIds(), a, b);
   editAll([{ path: joinPath('links', link.id), value: link }], t.addLink(nameOf(a), nameOf(b)));
   return link.id;
 }
 
-/** Adds a flow that starts now; gives its id. */
+/** Adds a flow that starts now; returns its id. */
 export function addFlow(from: string, to: string): string {
   const { catalogue } = run.getState();
-  const algorithm = catalogue?.usualAlgorithm ?? everything().flows[0]?.algorithm ?? '';
+  const algorithm = catalogue?.usualAlgorithm ?? scenarioWithAllIds().flows[0]?.algorithm ?? '';
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
-  const flow = newFlow(everything(), catalogue, from, to, algorithm, start);
+  const flow = newFlow(scenarioWithAllIds(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
   return flow.id;
 }
 
-/** As many as can come up again among the latest after some were used once. */
-const RECENT = 8;
+/** How many recent algorithms are remembered. */
+const MAX_RECENT = 8;
 
-/** Another algorithm for flows; what it cannot carry or does not know goes with the old one. */
+/** Gives flows another algorithm. Parameters and traffic that it does not support are removed. */
 export function setAlgorithm(flows: readonly Flow[], id: string, label: string): void {
   const { catalogue } = run.getState();
   const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
   const used = [id, ...new Set(flows.map((f) => f.algorithm))];
   session.setState((s) => ({
-    recent: [...used, ...s.recent.filter((r) => !used.includes(r))].slice(0, RECENT),
+    recent: [...used, ...s.recent.filter((r) => !used.includes(r))].slice(0, MAX_RECENT),
   }));
   const changes = flows.flatMap((flow) => algorithmChange(flow, catalogue, id));
   editAll(changes, t.algorithm(label, name));
 }
 
-/** Takes out a flow, a link, or a node with its links and flows. */
-export function remove(kind: 'flow' | 'link' | 'node', id: string): void {
-  const { selection } = session.getState();
-  editAll(removal(documentStore.getState().shown, kind, id), t.remove(`${thingTexts.one[kind]} ${id}`));
-  if (selection?.id === id) session.setState({ selection: null, more: [] });
-}
-
 export function undo(): void {
   const history = documentStore.temporal.getState();
-  travel(() => history.undo(), history.pastStates.at(-1));
+  stepHistory(() => history.undo(), history.pastStates.at(-1));
 }
 
 export function redo(): void {
   const history = documentStore.temporal.getState();
-  travel(() => history.redo(), history.futureStates.at(-1));
+  stepHistory(() => history.redo(), history.futureStates.at(-1));
 }
 
-/** A step through history; a run that it concerns is replayed to the same time. */
-function travel(step: () => void, to: Partial<DocumentState> | undefined): void {
+/** A step through the history. If the run is affected, it is replayed to the same time. */
+function stepHistory(step: () => void, to: Partial<DocumentState> | undefined): void {
   const before = documentStore.getState().source;
-  if (!to?.source || !mayTravel(before, to.source)) return;
+  if (!to?.source || !mayStepHistory(before, to.source)) return;
   step();
   const after = documentStore.getState().source;
   if (after === before) return;
@@ -176,22 +176,25 @@ function travel(step: () => void, to: Partial<DocumentState> | undefined): void 
   refreshShown(now);
   dropStaleSelection();
   if (!isAlive() || sameSimulation(before, after)) return;
-  // A step over a fork leads back to the branch that was left there, or forth again.
-  const other = branches.getState().list.find((b) => b.source === after);
+  // Undoing a fork shows the branch that it left; redoing it shows the fork again.
+  const { list, active } = branches.getState();
+  const others = list.filter((b) => b.run !== active);
+  // A change of appearance since then is not in the branch's document.
+  const other = others.find((b) => b.source === after) ?? others.find((b) => sameSimulation(b.source, after));
   if (other) showRun(other.run, { kind: 'keep' });
   else {
     startRun(after, { kind: 'keep' }, now, run.getState().playing);
   }
 }
 
-/** Another branch from now on, with nothing changed yet. */
+/** Forks a branch now, without a change. */
 export function fork(): void {
   if (!mayFork() || !isAlive()) return;
   const n = branches.getState().list.length;
-  sendFork({ label: t.fork(n), key: '', changes: [], looks: [] });
+  sendFork({ label: t.fork(n), key: '', changes: [], cosmetic: [] });
 }
 
-/** Another branch takes the screen, at the same moment. */
+/** Shows another branch at the same time. */
 export function showBranch(number: number): void {
   const { active, list } = branches.getState();
   const branch = list.find((b) => b.run === number);
@@ -199,10 +202,10 @@ export function showBranch(number: number): void {
   showRun(number, { kind: 'commit', label: t.show(branch.name), key: '', changes: [] });
 }
 
-/** Takes a branch out that is not on screen. */
+/** Removes a branch that is not on screen. */
 export function removeBranch(number: number): void {
   if (number === branches.getState().active || !mayFork()) return;
-  dropBranch(number);
+  deleteBranch(number);
   send({ type: 'forget', run: number });
 }
 
@@ -217,28 +220,47 @@ function dropStaleSelection(): void {
     session.setState({ selection: first, more: others });
 }
 
-/** The shown scenario with the ids that only timed edits know. */
-function everything(): Scenario {
-  const { shown, source } = documentStore.getState();
-  return { ...shown, edits: source.edits ?? [] };
+/**
+ * The shown scenario, with everything that only timed edits or unanswered changes have, so that two additions in quick succession get
+ * different ids.
+ */
+function scenarioWithAllIds(): Scenario {
+  const { shown } = documentStore.getState();
+  const latest = latestSource();
+  const both = <T extends { id: string }>(a: readonly T[], b: readonly T[]): T[] => [
+    ...a,
+    ...b.filter(({ id }) => !a.some((item) => item.id === id)),
+  ];
+  const changes = unansweredChanges().map(({ path, value }) => ({ atS: 0, path, value }));
+  return {
+    ...shown,
+    nodes: both(shown.nodes, latest.nodes),
+    links: both(shown.links, latest.links),
+    flows: both(shown.flows, latest.flows),
+    edits: [...(latest.edits ?? []), ...changes],
+  };
+}
+
+/** A free position for a node without one. */
+export function freeNodePosition(): { x: number; y: number } {
+  return findFreePosition(scenarioWithAllIds().nodes);
 }
 
 function nameOf(node: string): string {
   return documentStore.getState().shown.nodes.find((n) => n.id === node)?.name || node;
 }
 
-/** What a change says of itself: "buffer 100 → 50". */
+/** A change in words: "buffer 100 → 50". */
 export function describe(path: string, value: unknown): string {
   const parts = splitPath(path);
   const what = parts.at(-1) ?? '';
   const plain = (v: unknown) => (typeof v === 'object' ? '' : String(v));
-  if (value === null) return `remove ${what}`;
+  const words =
+    (t.fields as Readonly<Record<string, string>>)[what] ??
+    what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
+  if (value === null) return t.remove(words);
   const before = plain(getPath(documentStore.getState().shown, path) ?? '');
   const after = plain(value);
-  const words =
-    what === 'limitPackets'
-      ? t.buffer
-      : what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
   if (after === '') return words;
   return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
 }

@@ -1,22 +1,22 @@
-/** Colour, dash and name of a flow, the same everywhere, by its place in the list of flows. */
+/** The colour, dash pattern and name of a flow, the same in all views, by its index in the list of flows. */
 import type { Catalogue, Flow, Scenario } from '../generated/types';
 import { DASHES } from './dashes';
 import { documentStore } from './document';
 import { run } from './run';
 
 export interface FlowStyle {
-  /** CSS colour: a reference to the theme's variable. */
+  /** A CSS colour: a reference to a variable of the theme. */
   color: string;
-  /** Name of that variable, for canvas: resolve with getComputedStyle. */
+  /** The name of that variable. For a canvas, resolve it with getComputedStyle. */
   variable: string;
-  /** Canvas and SVG dash in px; empty is solid. */
+  /** Dash pattern in px; empty: solid. */
   dash: readonly number[];
   label: string;
 }
 
 const COLOURS = DASHES.length;
 
-/** Colour and dash of the flow at a place; from the eleventh on colours repeat with the dashes shifted by three. */
+/** From the eleventh flow on, colours repeat with other dashes. */
 export function styleOfFlow(place: number, label = ''): FlowStyle {
   const index = Math.max(0, place);
   const colour = index % COLOURS;
@@ -32,7 +32,7 @@ export function styleOfFlow(place: number, label = ''): FlowStyle {
 
 const labels = new WeakMap<readonly Flow[], { catalogue: Catalogue | null; byId: Map<string, string> }>();
 
-/** The flow's own name, else its algorithm's, with a number where several flows would have the same. */
+/** The flow's name, else that of its algorithm, numbered if several flows would have the same. */
 export function flowLabel(flows: readonly Flow[], id: string, catalogue: Catalogue | null): string {
   let known = labels.get(flows);
   if (known?.catalogue !== catalogue || !known) {
@@ -42,7 +42,7 @@ export function flowLabel(flows: readonly Flow[], id: string, catalogue: Catalog
   return known.byId.get(id) ?? id;
 }
 
-/** All at once: a label depends on who else would have the same. */
+/** All labels at once, because numbers depend on the other flows. */
 function labelsOf(flows: readonly Flow[], catalogue: Catalogue | null): Map<string, string> {
   const names = new Map(catalogue?.algorithms.map((a) => [a.id, a.name]));
   const bare = (flow: Flow) => flow.name || names.get(flow.algorithm) || flow.algorithm;
@@ -59,7 +59,7 @@ function labelsOf(flows: readonly Flow[], catalogue: Catalogue | null): Map<stri
   );
 }
 
-/** Style of a flow by its index in the engine's directory (as in the sections); before a run by its place in the list. */
+/** The style of a flow by its index in the engine's directory, as in sections; before a run, by its index in the scenario. */
 export function flowStyle(index: number): FlowStyle {
   const { directory, catalogue } = run.getState();
   const flows = documentStore.getState().shown.flows;
@@ -67,7 +67,7 @@ export function flowStyle(index: number): FlowStyle {
   return styleOfFlow(index, flowLabel(flows, id, catalogue));
 }
 
-/** Index of a flow in the directory by id; its place in the list before a run. */
+/** The index of a flow in the directory; before a run, in the scenario; −1: there is none. */
 export function flowIndexOf(id: string, scenario: Scenario = documentStore.getState().shown): number {
   const listed = run.getState().directory?.flows.findIndex((f) => f.id === id) ?? -1;
   return listed >= 0 ? listed : scenario.flows.findIndex((f) => f.id === id);

@@ -2,17 +2,17 @@
 import type { Directory } from '../generated/types';
 import type { MarkList, PlotSection, SceneSection } from '../worker/sections';
 
-/** One picture of the run. Sections are valid until the next frame. */
+/** One frame of the run. Sections are valid until the next frame. */
 export interface Frame {
   run: number;
   /** Simulated time in s. */
   now: number;
-  /** Up to where the run is known, s: later than now, if it has gone back. */
+  /** How far the run has been simulated, s: beyond `now` if it has gone back. */
   known: number;
-  /** Other branches, whose curves stand behind: of each the same series. */
+  /** Other branches, drawn behind: each with the same series. */
   others: readonly BranchPlot[];
   ended: boolean;
-  /** Shown span of time in s. */
+  /** The shown span, s. */
   t0: number;
   t1: number;
   directory: Directory;
@@ -25,30 +25,32 @@ export interface Frame {
 /** The curves of another branch. */
 export interface BranchPlot {
   run: number;
-  /** Place of the branch's colour. */
-  colour: number;
+  /** Its present time, s. */
+  now: number;
   known: number;
   plot: PlotSection;
+  /** Its channels at its present time, without flows and packets. */
+  scene: SceneSection;
 }
 
-/** Which curves the plots want. */
+/** What the plots need from the worker. */
 export interface PlotRequest {
   /** Columns of 2 px each over the plot's width. */
   columns: number;
-  /** Series numbers; null: all but the algorithms' own variables. */
+  /** Series numbers; null: all but the algorithms' internal variables. */
   series: readonly number[] | null;
-  /** Least time between two frames of a moving run, ms; 0: they come as often as they can be seen. */
+  /** Minimum time between two frames of a moving run, ms; 0: as often as the screen can show them. */
   everyMs: number;
 }
 
 const listeners = new Set<(frame: Frame) => void>();
 let latest: Frame | null = null;
 let request: PlotRequest = { columns: 400, series: null, everyMs: 0 };
-/** Series that others than the plots read, a list for each of them. */
+/** Series that other views read, one list for each view. */
 const extra = new Set<readonly number[]>();
 let onRequest: (request: PlotRequest) => void = () => undefined;
 
-/** Calls `draw` with each frame, and at once with the last one. Returns a function that stops this. */
+/** Calls `draw` with each frame, and at once with the last one. Returns a function that ends this. */
 export function subscribeFrame(draw: (frame: Frame) => void): () => void {
   listeners.add(draw);
   if (latest) draw(latest);
@@ -62,7 +64,7 @@ export function latestFrame(): Frame | null {
   return latest;
 }
 
-/** Says how many columns the plots have, which series they show and how often they need them; the next frame has them. */
+/** Sets how many columns the plots have, which series they show and how often they need them, from the next frame on. */
 export function requestPlot(columns: number, series: readonly number[] | null = null, everyMs = 0): void {
   const whole = Math.max(16, Math.min(4096, Math.round(columns)));
   const same = request.columns === whole && request.everyMs === everyMs;
@@ -71,7 +73,7 @@ export function requestPlot(columns: number, series: readonly number[] | null = 
   onRequest(request);
 }
 
-/** Asks for series beside those of the plots, until the function that it gives is called. */
+/** Requests series in addition to those of the plots. Returns a function that ends this. */
 export function requestSeries(series: readonly number[]): () => void {
   extra.add(series);
   onRequest(request);
@@ -87,12 +89,12 @@ export function plotRequest(): PlotRequest {
   return { ...request, series: [...all].sort((a, b) => a - b) };
 }
 
-/** For the store: who hears of a new request. */
-export function whenRequested(listen: (request: PlotRequest) => void): void {
+/** For the store: calls back when the request changes. */
+export function onPlotRequest(listen: (request: PlotRequest) => void): void {
   onRequest = listen;
 }
 
-/** For the store: a new picture, or none after a crash. */
+/** For the store: publishes a new frame, or null after a crash. */
 export function publishFrame(frame: Frame | null): void {
   latest = frame;
   if (frame) for (const draw of listeners) draw(frame);

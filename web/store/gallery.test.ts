@@ -17,7 +17,7 @@ describe('the gallery', () => {
     initSync({ module: readFileSync(new URL('../generated/engine_bg.wasm', import.meta.url)) });
   });
 
-  test('lists every file once, and has the opening scenario', () => {
+  test('the gallery lists every file once, and has the opening scenario', () => {
     const files = readdirSync(folder).filter((f) => f.endsWith('.json') && f !== 'index.json');
     expect(entries.map((e) => `${e.id}.json`).sort()).toEqual(files.sort());
     expect(entries.map((e) => e.id)).toContain(OPENING);
@@ -29,7 +29,7 @@ describe('the gallery', () => {
       const text = read(`${id}.json`);
       expect(JSON.parse(validate(text))).toEqual([]);
       expect(JSON.parse(text).title).toBe(entry.title);
-      // A lesson says in its steps what to look at and what to try.
+      // The steps of a lesson say what to look at and what to try.
       if (!JSON.parse(text).lesson)
         expect(JSON.parse(text).notes).toMatch(/\*\*Look at\*\*[\s\S]*\*\*Try\*\*/);
       expect(entry.picture.curves.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('the gallery', () => {
 describe('revisions', () => {
   const published = Object.entries(revisions);
 
-  test('that the page does not have are refused, and never another in their place', async () => {
+  test('a revision that the page does not have is refused, not replaced by another one', async () => {
     const file = read('one-reno.json');
     vi.stubGlobal('fetch', () =>
       Promise.resolve(new Response(file, { headers: { 'content-type': 'application/json' } })),
@@ -63,7 +63,7 @@ describe('revisions', () => {
     }
   });
 
-  test.each(published)('of %s are what they were when they were published', (id, checksums) => {
+  test.each(published)('the revisions of %s have not changed since they were published', (id, checksums) => {
     const now = checksums.map((_, i) => entryChecksum(JSON.parse(read(`revisions/${id}@${i + 1}.json`))));
     expect(now).toEqual(checksums);
     expect(new Set(now).size).toBe(now.length);

@@ -2,12 +2,12 @@
 import type { Scenario } from '../generated/types';
 import { type EntryLink, entryChecksum } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
-import { noSuchRevision } from '../scenario/payload';
+import { unknownRevision } from '../scenario/payload';
 import { fetchEntry, fetchJson } from './files';
 import published from './revisions.json';
 import { openTexts as t } from './texts';
 
-/** The scenario that opens when nothing else is asked for. */
+/** The scenario that opens on a first visit. */
 export const OPENING = 'three-algorithms';
 
 export interface GalleryEntry {
@@ -17,7 +17,7 @@ export interface GalleryEntry {
   summary: string;
   /** What the picture shows. */
   shows: string;
-  /** Words to find it by. */
+  /** Terms for the search. */
   tags: string[];
   picture: Picture;
 }
@@ -34,11 +34,10 @@ export interface GallerySection {
 }
 
 const folder = 'gallery/';
-const MISSING = t.noEntry;
 let index: Promise<GallerySection[]> | null = null;
 
 export function readGallery(): Promise<GallerySection[]> {
-  index ??= fetchJson(`${folder}index.json`, MISSING)
+  index ??= fetchJson(`${folder}index.json`, t.noEntry)
     .then((value) => (isDictionary(value) ? (value.sections as GallerySection[]) : []))
     .catch((error: unknown) => {
       index = null;
@@ -49,28 +48,28 @@ export function readGallery(): Promise<GallerySection[]> {
 
 const entries = new Map<string, Promise<Scenario>>();
 
-/** Checksums of the revisions of each entry that were ever published, the first one first. */
+/** Checksums of all published revisions of each entry, the first one first. */
 const revisions: Readonly<Record<string, readonly string[] | undefined>> = published;
 
-/** Number of the revision of an entry that has this checksum; null: it was not published. */
+/** The number of the published revision of an entry with this checksum; null: there is none. */
 export function revisionOf(id: string, checksum: string): number | null {
   const place = revisions[id]?.indexOf(checksum) ?? -1;
   return place < 0 ? null : place + 1;
 }
 
-/** The revision of an entry that a link names, even if the entry has changed since. */
+/** The revision of an entry that a link refers to, even if the entry has changed since. */
 export async function readRevision(link: EntryLink): Promise<Scenario> {
   const known = revisions[link.id] ?? [];
-  // Another revision in its place would be another run.
+  // No substitute: another revision would be another run.
   if (link.revision !== null && link.revision > known.length)
-    throw noSuchRevision(link.id, link.revision, known.length);
+    throw unknownRevision(link.id, link.revision, known.length);
   const number = link.revision ?? (link.base === null ? null : revisionOf(link.id, link.base));
   if (number === null) return readEntry(link.id);
   const wanted = known[number - 1];
-  // An entry that is no longer in the gallery lives on in its revisions.
+  // An entry that was removed from the gallery still has its revisions.
   const now = number === known.length ? await readEntry(link.id).catch(() => null) : null;
   if (now !== null && entryChecksum(now) === wanted) return now;
-  const file = await fetchJson(`${folder}revisions/${link.id}@${number}.json`, MISSING);
+  const file = await fetchJson(`${folder}revisions/${link.id}@${number}.json`, t.noEntry);
   if (entryChecksum(file) !== wanted) throw new Error(t.damagedRevision);
   return file as Scenario;
 }
@@ -78,7 +77,7 @@ export async function readRevision(link: EntryLink): Promise<Scenario> {
 export function readEntry(id: string): Promise<Scenario> {
   let entry = entries.get(id);
   if (!entry) {
-    // The engine checks it on opening; until then it is only passed on.
+    // Not checked here: the engine does so on opening.
     entry = read(id);
     entries.set(id, entry);
     entry.catch(() => entries.delete(id));
@@ -87,5 +86,5 @@ export function readEntry(id: string): Promise<Scenario> {
 }
 
 async function read(id: string): Promise<Scenario> {
-  return (await fetchEntry(folder, id, MISSING)) as Scenario;
+  return (await fetchEntry(folder, id, t.noEntry)) as Scenario;
 }

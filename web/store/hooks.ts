@@ -1,12 +1,14 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Catalogue, Scenario } from '../generated/types';
 import { branches, type ShownFork, shownFork } from './branches';
 import { documentStore } from './document';
+import { moment, type ShownMoment } from './moment';
 import { type RunState, run } from './run';
 import { type SessionState, session } from './session';
+import { followFork, type SinceFork, sinceFork } from './since-fork';
 
-/** Part of the scenario as it stands at the shown moment. */
+/** Part of the scenario as it is at the shown time. */
 export function useDocument<T>(selector: (scenario: Scenario) => T): T {
   return useStore(documentStore, (state) => selector(state.shown));
 }
@@ -15,23 +17,39 @@ export function useSession<T>(selector: (state: SessionState) => T): T {
   return useStore(session, selector);
 }
 
+/** What the column beside the plots shows: an answer to *Why?* goes before a lesson, and gives way to it again. */
+export function useSide(): SessionState['side'] {
+  return useStore(session, (s) => (s.why ? 'inspector' : s.side));
+}
+
 export function useRun<T>(selector: (state: RunState) => T): T {
   return useStore(run, selector);
 }
 
-/** The fork that the plots show; null: there is none. */
+/** Part of the moment that is shown, if it is not now. */
+export function useMoment<T>(selector: (shown: ShownMoment | null) => T): T {
+  return useStore(moment, (state) => selector(state.shown));
+}
+
+/** The fork shown in the plots; null: there is none. */
 export function useShownFork(): ShownFork | null {
   const list = useStore(branches, (s) => s.list);
   const active = useStore(branches, (s) => s.active);
   return useMemo(() => shownFork({ list, active }), [list, active]);
 }
 
-/** What the engine offers; null until it is there. */
+/** The results since the fork that is shown; null: there are none. */
+export function useSinceFork(wanted: boolean): SinceFork | null {
+  useEffect(() => (wanted ? followFork() : undefined), [wanted]);
+  return useStore(sinceFork, (state) => state.shown);
+}
+
+/** The engine's catalogue; null until it has loaded. */
 export function useCatalogue(): Catalogue | null {
   return useStore(run, (state) => state.catalogue);
 }
 
-/** Words for what undo and redo would do; null where there is nothing. */
+/** What undo and redo would change, in words; null: nothing. */
 export function useHistory(): { undo: string | null; redo: string | null } {
   const undo = useStore(documentStore.temporal, (state) => state.pastStates.length > 0);
   const redo = useStore(documentStore.temporal, (state) => state.futureStates.at(-1)?.label ?? null);
@@ -39,12 +57,12 @@ export function useHistory(): { undo: string | null; redo: string | null } {
   return { undo: undo ? label : null, redo };
 }
 
-/** The same outside React. */
+/** The same as `useDocument`, outside React. */
 export const documentNow = (): Scenario => documentStore.getState().shown;
 /** The scenario as it starts, with its timed edits. */
 export const sourceNow = (): Scenario => documentStore.getState().source;
-/** Whether a lesson hides a quantity until its question is answered, by the id of its plot. */
-export const isCovered = (plot: string): boolean => session.getState().hidden.includes(plot);
+/** Whether a lesson hides the plot with this id until its question is answered. */
+export const isHiddenByLesson = (plot: string): boolean => session.getState().hidden.includes(plot);
 export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
 export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>

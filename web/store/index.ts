@@ -1,29 +1,25 @@
 /**
- * What views use of the store. Three kinds of state with their own rules:
+ * What views use of the store. It has three kinds of state:
  *
- * - document: the scenario. In history, autosaved, in links. `useDocument` gives it as it stands at the shown moment, that
- *   is with the timed edits up to now applied.
- * - session: the state of the view. Saved apart, never in history.
- * - run: what the worker says. Never saved. Frames do not pass through React: `subscribeFrame`, then draw imperatively.
- *
- * The shell mounts `Topology` (web/views/topology), `Plots` (web/views/plots), `Timeline` (web/views/timeline) and `Results`
- * (web/views/results), each exported by that name from the folder's `index.ts`, without required props.
+ * - document: the scenario. In the history, saved, in links. `useDocument` gives it as it is at the shown time, with the timed edits up to
+ *   then applied.
+ * - session: the state of the view. Saved separately, never in the history.
+ * - run: what the worker reports. Never saved. Frames bypass React: use `subscribeFrame` and draw imperatively.
  */
 
 export { type Branch, branches, changeBranch, type ShownFork, sameSpan, shownFork } from './branches';
-export { knownUntil, seriesCsv, trace } from './connection';
+export { knownEnd, seriesCsv, trace } from './connection';
 export {
   addFlow,
   addLink,
   addNode,
-  changeByPackets,
   edit,
   editAll,
   fork,
+  freeNodePosition,
   moveNode,
   moveNodes,
   redo,
-  remove,
   removeBranch,
   setAlgorithm,
   showBranch,
@@ -40,7 +36,7 @@ export {
 } from './frames';
 export {
   documentNow,
-  isCovered,
+  isHiddenByLesson,
   runNow,
   sessionNow,
   sourceNow,
@@ -48,11 +44,16 @@ export {
   useCatalogue,
   useDocument,
   useHistory,
+  useMoment,
   useRun,
   useSession,
   useShownFork,
+  useSide,
+  useSinceFork,
 } from './hooks';
-export { opensParameters } from './lock';
+export { canDo, controlled, isOpen } from './lock';
+export { cursorIn, moment, type ShownMoment, shownFrame } from './moment';
+export { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
 export { restart, stopAndRestart } from './restart';
 export type { RunState } from './run';
 export {
@@ -83,6 +84,7 @@ export {
   setView,
   setWhy,
   setWhyMarks,
+  showSide,
   stepBy,
   unpinCursor,
 } from './run-actions';
@@ -96,3 +98,5 @@ export {
   useSelected,
 } from './selection';
 export type { Selection, SessionState, ValueSpan, WhyDrop, WhyMarks, WhySubject, Window } from './session';
+export { followFork, type SinceFork, sinceFork } from './since-fork';
+export { kindOfThing, nameOfThing } from './things';

@@ -1,26 +1,26 @@
-/** The scene of a lesson: the scenario with a step's changes, and the base scenario without them. */
+/** The scenario of a lesson with the changes of its current step, and without them. */
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
-import { stagedFor } from '../scenario/stage';
+import { applyStage } from '../scenario/stage';
 import { documentStore } from './document';
 
-export interface Scene {
-  /** The scenario before any stage. */
+export interface LessonScene {
+  /** The scenario before the changes of any step. */
   base: Scenario | null;
-  /** As the step on screen set it; null: no stage has been set. */
+  /** The scenario as the step on screen set it; null: no step has. */
   staged: Scenario | null;
 }
 
-export const scene = createStore<Scene>(() => ({ base: null, staged: null }));
+export const scene = createStore<LessonScene>(() => ({ base: null, staged: null }));
 
-/** The document as its author knows it, to be saved and handed on: a lesson without what its steps made of the scenario. */
+/** The document as its author wrote it, to be saved and shared: without the changes of steps. */
 export function wholeNow(): Scenario {
   const { source } = documentStore.getState();
   const { base, staged } = scene.getState();
-  return source.lesson && base && staged ? stagedFor(base, source, undefined) : source;
+  return source.lesson && base && staged ? applyStage(base, source, undefined) : source;
 }
 
-/** The scenario on screen by itself: with its lesson it would open as the first step has it. */
+/** The scenario on screen without its lesson, which would set its first step on opening. */
 export function sceneNow(): Scenario {
   const { lesson: _, ...scenario } = documentStore.getState().source;
   return scenario;

@@ -1,36 +1,36 @@
-/** Measurements from files, drawn over the plots. They are neither simulated nor saved. */
+/** Measurements from files, drawn over the plots. They are not simulated and not saved. */
 import { createStore } from 'zustand/vanilla';
 import type { MeasuredCurve } from '../imports/read';
 
 export interface Measured {
   id: number;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
-  /** Simulated time at which the file's first moment lies, s. */
+  /** The simulated time of the file's first point, s. */
   shiftS: number;
   curves: readonly MeasuredCurve[];
 }
 
 export const measured = createStore<{ list: readonly Measured[] }>(() => ({ list: [] }));
 
-/** At most so many files at once: more could not be distinguished. */
-const MOST = 6;
+/** The most files at once: more could not be told apart. */
+const MAX_FILES = 6;
 let count = 0;
 
-/** Whether a file seems to hold measurements, judged by its beginning. */
+/** Whether a file seems to hold measurements, by how it begins. */
 export function isMeasurement(name: string, text: string): boolean {
   if (/\.(csv|tsv)$/i.test(name)) return true;
   return /^\s*\{/.test(text) && /"intervals"\s*:/.test(text) && /"(sum|streams)"\s*:/.test(text);
 }
 
-/** Puts a file's curves over the plots; a string says what is wrong with it. */
+/** Adds a file's curves to the plots. Returns an error message, or null. */
 export async function addMeasured(name: string, text: string): Promise<string | null> {
   const { readMeasurement } = await import('../imports/read');
   const curves = readMeasurement(text);
   if (typeof curves === 'string') return curves;
   count += 1;
   const list = [...measured.getState().list, { id: count, name: name.slice(0, 80), shiftS: 0, curves }];
-  measured.setState({ list: list.slice(-MOST) });
+  measured.setState({ list: list.slice(-MAX_FILES) });
   return null;
 }
 

@@ -1,7 +1,7 @@
-/** Opens files. The code that reads them loads with the first file. */
+/** Opens files. The code that reads them is loaded with the first file. */
 import { plain, refuse } from './open';
 
-/** Opens a file of any kind that the page knows; false: it was refused, and the page says why. */
+/** Opens a file of any kind that the page knows. False: it was refused, and the page says why. */
 export async function openFile(file: File): Promise<boolean> {
   try {
     const { open } = await import('./read-file');

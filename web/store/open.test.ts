@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { app } from './app';
 import { openFile } from './open-file';
 
-test('a file that is meant as a trace and is none is refused as one, and not as a scenario', async () => {
+test('a file that looks like a trace but is invalid is refused as a trace, not as a scenario', async () => {
   expect(await openFile(new File(['3\n2\n'], 'cell.up'))).toBe(false);
   const { refusal, trace } = app.getState();
   expect(refusal).toMatchObject({ what: 'cell.up' });
@@ -10,7 +10,7 @@ test('a file that is meant as a trace and is none is refused as one, and not as 
   expect(trace).toBeNull();
 });
 
-test('a trace that is longer than a link can follow is not offered', async () => {
+test('a trace too long for a link is not offered', async () => {
   expect(await openFile(new File(['1\n'.repeat(200_001)], 'cell.up'))).toBe(false);
   expect(app.getState().trace).toBeNull();
   expect(await openFile(new File(['1\n'.repeat(200_000)], 'cell.up'))).toBe(true);

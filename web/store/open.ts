@@ -1,6 +1,6 @@
 /**
- * Opens a link, an entry that comes with the page, a file, or the visitor's own work, as a scenario or an experiment. The open document
- * is replaced only once the new one has been accepted.
+ * Opens a link, an entry of gallery or papers, a file, or the visitor's own work, as a scenario or an experiment. The open document is
+ * replaced only once the new one has been accepted.
  */
 
 import type { Experiment, Problem, Scenario } from '../generated/types';
@@ -23,24 +23,30 @@ import { experiments } from './experiment/kind';
 import { experiment } from './experiment/store';
 import { OPENING } from './gallery';
 import type { Kind, Opening } from './kinds';
-import { lostPart } from './lost-part';
+import { failedFile } from './load-errors';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
 import { type SessionState, session } from './session';
-import { begin, refused, type Stamp, withdraw } from './stamp';
+import { storageProblem } from './storage-messages';
 import { openTexts as t } from './texts';
-import { storageProblem } from './trouble';
-import { type FoundWork, lastPage, lastWork, readWork, saveLeft, setLastPage, setLastWork } from './works';
+import { begin, refused, type UnansweredEntry, withdraw } from './unanswered';
+import {
+  type FoundWork,
+  lastPage,
+  lastWork,
+  readWork,
+  saveLeftVersions,
+  setLastPage,
+  setLastWork,
+} from './works';
 
-const LINK = t.link;
-
-/** Calls with the kind that a name stands for: what it opens and what it checks are of one kind. */
+/** Calls a generic function with a kind of document, so that types stay consistent within the call. */
 export function ofKind<T>(kind: DocumentKind, call: <D>(kind: Kind<D>) => T): T {
   return kind === 'experiment' ? call<Experiment>(experiments) : call<Scenario>(scenarios);
 }
 
-/** Opens JSON text once the engine accepts it. False: it was refused, and the page says why. */
+/** Opens a JSON text once the engine accepts it. False: it was refused, and the page says why. */
 export async function openText<D>(
   kind: Kind<D>,
   text: string,
@@ -62,9 +68,9 @@ export async function openText<D>(
       branches: null,
       ...as(document),
     };
-    return standing ? standStill(opening) : opening;
+    return standing ? openPaused(opening) : opening;
   });
-  if (problems) return refuse(what, problems, what === LINK ? 'wrong' : undefined);
+  if (problems) return refuse(what, problems, what === t.link ? 'wrong' : undefined);
   if (!session.getState().embed) {
     setLastPage(kind.kind === 'experiment' ? 'experiment' : 'lab');
     showAddress();
@@ -72,20 +78,20 @@ export async function openText<D>(
   return true;
 }
 
-/** It neither plays by itself nor runs up to a moment. */
-function standStill<D>(opening: Opening<D>): Opening<D> {
+/** Opens paused at the start. */
+function openPaused<D>(opening: Opening<D>): Opening<D> {
   const { view } = opening;
   return { ...opening, playing: false, view: view && { ...view, playing: false, atS: null } };
 }
 
-/** So often something is opened that the engine did not answer. */
-const MOST_TRIES = 2;
+/** After this many openings without an answer from the engine, a document is skipped once. */
+const MAX_TRIES = 2;
 
 /**
- * Opens something; any failure is reported. A document that the engine did not answer for the last time opens paused, and one that it
- * did not answer twice is left alone once.
+ * Opens a document and reports any failure. A document that the engine did not answer for last time opens paused; after two failures it is
+ * skipped once.
  *
- * @param name by which it is known again; null: it has none
+ * @param name identifies the document in later visits; null: it cannot be identified
  */
 export async function opening(
   what: string,
@@ -94,7 +100,7 @@ export async function opening(
   faultOf: (error: unknown) => LinkFault | undefined = () => undefined,
 ): Promise<boolean> {
   const before = begin(name);
-  if (before && before.tries >= MOST_TRIES) {
+  if (before && before.tries >= MAX_TRIES) {
     refused();
     return refuse(what, plain(t.unanswered(before.tries)));
   }
@@ -108,23 +114,23 @@ export async function opening(
       refused();
       return refuse(what, plain(error), faultOf(error));
     }
-    // An engine that never came says nothing of the document.
+    // If the engine never loaded, that says nothing about the document.
     if (run.getState().catalogue === null) withdraw();
-    // Where nothing is open, the engine's own message says it all.
+    // If nothing is open, the engine's own message is enough.
     return nothingOpen() ? false : refuse(what, plain(error));
   }
 }
 
-const standsAt = ({ atS }: Stamp) => ({ atS: Math.max(0, atS) });
+const standsAt = ({ atS }: UnansweredEntry) => ({ atS: Math.max(0, atS) });
 
 const linkName = (fragment: string) =>
   `link ${fragment.length} ${checksum(new TextEncoder().encode(fragment))}`;
 
-/** An entry, as it is or as a link was made against it, as the engine reads it, and the checksum of the file for links. */
+/** An entry as the engine reads it, and the checksum of its file; with `link` the version that the link refers to. */
 async function readBase<D>(kind: Kind<D>, id: string, link?: EntryLink): Promise<Base<D>> {
   const file = await (link ? kind.readLinked(link) : kind.readEntry(id));
   const outcome = await kind.check(JSON.stringify(file));
-  if ('problems' in outcome) throw new LinkError(outcome.problems[0]?.problem ?? t.invalid(kind.entry));
+  if ('problems' in outcome) throw new LinkError(outcome.problems[0]?.problem ?? t.invalid(kind.entry()));
   const checksum = entryChecksum(file);
   return { id, revision: kind.revisionOf(id, checksum), entry: outcome.document, checksum };
 }
@@ -137,24 +143,24 @@ export function refuse(what: string, problems: Problem[], fault?: LinkFault): fa
 export const plain = (problem: unknown): Problem[] => [
   {
     pointer: '',
-    problem: lostPart(problem) ?? (problem instanceof Error ? problem.message : String(problem)),
+    problem: failedFile(problem) ?? (problem instanceof Error ? problem.message : String(problem)),
     expected: '',
   },
 ];
 
-/** The fragment of the address; true when it named a document that could be opened, null when it named none. */
+/** Opens what a fragment names. True: opened; false: refused; null: it names no document. */
 export async function openFragment(fragment: string): Promise<boolean | null> {
   const fault = (error: unknown) => (error instanceof LinkError ? error.fault : 'missing');
   let content: LinkContent | null;
   try {
     content = await readFragment(fragment);
   } catch (error) {
-    return refuse(LINK, plain(error), fault(error));
+    return refuse(t.link, plain(error), fault(error));
   }
   if (!content) return null;
   const read = content;
   const open = (standing: boolean) => ofKind(read.kind, (kind) => openLink(kind, read, fragment, standing));
-  return opening(LINK, linkName(fragment), open, fault);
+  return opening(t.link, linkName(fragment), open, fault);
 }
 
 async function openLink<D>(
@@ -173,7 +179,7 @@ async function openLink<D>(
       ? JSON.stringify(await kind.override(changedEntry(base.entry, entry.changes), content.overrides))
       : await overridden(kind, content.document as string, content);
   const branches = await branchesOf(kind, text, content);
-  if (branches && 'problems' in branches) return refuse(LINK, branches.problems, 'wrong');
+  if (branches && 'problems' in branches) return refuse(t.link, branches.problems, 'wrong');
   const bare = entry && entry.changes.length === 0 && !touched;
   const same = !entry || entry.base === null || entry.base === base?.checksum;
   const { view, full, linkDigest } = content;
@@ -185,9 +191,9 @@ async function openLink<D>(
     view,
     branches,
     address,
-    notice: same ? '' : t.changedSince(kind.entry),
+    notice: same ? '' : t.changedSince(kind.entry()),
   });
-  return openText(kind, text, LINK, as, standing);
+  return openText(kind, text, t.link, as, standing);
 }
 
 /** The branches in a link, checked like its document. */
@@ -208,17 +214,17 @@ export function openGallery(id: string): Promise<boolean> {
   return openEntry(scenarios, id);
 }
 
-/** Opens an experiment that comes with the page; false: it was refused, and the page says why. */
+/** Opens a paper's experiment. False: it was refused, and the page says why. */
 export function openPaper(id: string): Promise<boolean> {
   return openEntry(experiments, id);
 }
 
 function openEntry<D>(kind: Kind<D>, id: string): Promise<boolean> {
   const address = entryFragment(kind.kind, id);
-  return opening(kind.entry, linkName(address), async (standing) => {
+  return opening(kind.entry(), linkName(address), async (standing) => {
     const base = await readBase(kind, id);
     const as = () => ({ origin: kind.entryOrigin(id), base, address });
-    return openText(kind, JSON.stringify(base.entry), kind.entry, as, standing);
+    return openText(kind, JSON.stringify(base.entry), kind.entry(), as, standing);
   });
 }
 
@@ -227,17 +233,17 @@ export async function openWork(id: string): Promise<boolean> {
   try {
     work = await readWork(id);
   } catch (error) {
-    return refuse(scenarios.own, [storageProblem(error)]);
+    return refuse(scenarios.own(), [storageProblem(error)]);
   }
   const found = work;
   return ofKind(found?.kind ?? 'scenario', (kind) =>
-    opening(kind.own, workName(id), async (standing) => {
-      if (!found) return refuse(kind.own, plain(t.notHere));
+    opening(kind.own(), workName(id), async (standing) => {
+      if (!found) return refuse(kind.own(), plain(t.notHere));
       const { document, stamps, place } = found;
       const base = found.base ? await readBase(kind, found.base).catch(ifAlive) : null;
       const origin = { kind: 'own', id, stamps, place } as const;
       const as = (): Partial<Opening<unknown>> => ({ origin, base, address: workAddress(id) });
-      const opened = await openText(kind as Kind<unknown>, document, kind.own, as, standing);
+      const opened = await openText(kind as Kind<unknown>, document, kind.own(), as, standing);
       if (opened) setLastWork(kind.kind, id);
       return opened;
     }),
@@ -246,23 +252,23 @@ export async function openWork(id: string): Promise<boolean> {
 
 export const workName = (id: string) => `work ${id}`;
 
-/** A work can do without the entry that it began with, but not without an engine. */
+/** Without the entry that a work began with, it can be opened; without an engine, it cannot. */
 function ifAlive(error: unknown): null {
   if (error instanceof Stopped) throw error;
   return null;
 }
 
-/** Opens JSON text as a scenario; false: it was refused, and `refusal` says why. */
+/** Opens a JSON text as a scenario. False: it was refused, and the page says why. */
 export function openScenario(text: string): Promise<boolean> {
   return opening(t.scenario, null, () => openText(scenarios, text, t.scenario, () => ({})));
 }
 
-/** Opens JSON text as an experiment; false: it was refused, and the page says why. */
+/** Opens a JSON text as an experiment. False: it was refused, and the page says why. */
 export function openExperiment(text: string, what: string = t.experiment): Promise<boolean> {
   return opening(what, null, () => openText(experiments, text, what, () => ({})));
 }
 
-/** A network of one's own: what a template made, or an empty page to draw on. */
+/** Opens a new network: made from a template, or an empty page. */
 export function openNew(network: Scenario = { ...emptyScenario, title: t.untitled }): Promise<boolean> {
   const made = network.nodes.length > 0;
   const as = (): Partial<Opening<Scenario>> => ({
@@ -273,19 +279,19 @@ export function openNew(network: Scenario = { ...emptyScenario, title: t.untitle
   return opening(what, null, () => openText(scenarios, JSON.stringify(network), what, as));
 }
 
-/** A scenario out of the open experiment; `words` say which. */
+/** Opens a variant of the open experiment as a scenario; `words` names it. */
 export function openVariantScenario(text: string, words: string, address: string): Promise<boolean> {
   const as = (): Partial<Opening<Scenario>> => ({ origin: { kind: 'variant' }, variant: words, address });
   return opening(t.variant, null, () => openText(scenarios, text, t.variant, as));
 }
 
-/** What a visitor sees first: what the link names, else their own work, else the opening classic. Also after an engine that never came. */
+/** Opens what a visitor sees first: what the link names, else their own work, else the opening scenario. */
 export function openFirst(): Promise<void> {
-  return session.getState().embed ? openFirstDocument() : revisit(openFirstDocument);
+  return session.getState().embed ? openFirstDocument() : withoutNewEntry(openFirstDocument);
 }
 
 async function openFirstDocument(): Promise<void> {
-  if (!session.getState().embed) await takeLeft();
+  if (!session.getState().embed) await saveLeftovers();
   const page = session.getState().embed ? null : pageOf(location.hash);
   if (page) {
     session.setState({ page });
@@ -295,20 +301,20 @@ async function openFirstDocument(): Promise<void> {
   const refusal = app.getState().refusal;
   const last = lastPage() === 'experiment' ? lastWork('experiment') : null;
   const again = last !== null && !session.getState().embed;
-  if (!(again && (await openWork(last)))) await openUsual();
+  if (!(again && (await openWork(last)))) await openDefault();
   if (refusal) app.setState({ refusal });
 }
 
-/** What the page before could not save any more is saved first. */
-async function takeLeft(): Promise<void> {
-  const beside = (await saveLeft()).find((saved) => saved.beside !== null);
+/** Saves what an earlier page could not save. */
+async function saveLeftovers(): Promise<void> {
+  const beside = (await saveLeftVersions()).find((saved) => saved.beside !== null);
   if (!beside?.beside) return;
   const { work, beside: other } = beside;
   app.setState({ versions: { kind: work.kind ?? 'scenario', own: work, other } });
 }
 
-/** The visitor's own scenario, else the opening classic. */
-async function openUsual(): Promise<void> {
+/** Opens the visitor's own scenario, else the opening scenario. */
+async function openDefault(): Promise<void> {
   const last = session.getState().embed ? null : lastWork('scenario');
   if (last !== null && (await openWork(last))) return;
   // Without an engine nothing can be opened, and its own message says so.
@@ -332,31 +338,31 @@ export const workAddress = (id: string) => `#w=${id}`;
 
 const workOf = (fragment: string) => /^#w=([a-z0-9]{1,32})$/.exec(fragment)?.[1];
 
-/** What the browser's history or a reload is opening: its address is there already, and makes no entry of its own. */
+/** Openings in progress whose address is already in the browser's history, so that they add no entry. */
 let revisiting = 0;
 
-async function revisit(open: () => Promise<unknown>): Promise<void> {
+async function withoutNewEntry(open: () => Promise<unknown>): Promise<void> {
   revisiting += 1;
   try {
     await open();
-    // A link that was refused stays in the address: a reload says again why.
+    // A refused link stays in the address, so that a reload says why again.
     if (!app.getState().refusal?.fault) showAddress();
   } finally {
     revisiting -= 1;
   }
 }
 
-/** Shows what an address names: a page, what is open already, or what it opens. */
+/** Shows what an address names: a page, the open document, or another document. */
 export function followAddress(fragment: string): Promise<void> {
-  return revisit(async () => {
+  return withoutNewEntry(async () => {
     const page = pageOf(fragment);
     if (page) session.setState({ page, presenting: false });
-    else if (fragment === '' || fragment === '#') await openUsual();
+    else if (fragment === '' || fragment === '#') await openDefault();
     else await openAddress(fragment);
   });
 }
 
-/** The page at an address, where nothing has to be opened for it. */
+/** The page at an address; null if a document has to be opened for it. */
 function pageOf(fragment: string): SessionState['page'] | null {
   if (fragment === PAGES.gallery) return 'gallery';
   if (fragment === PAGES.papers) return 'papers';
@@ -371,22 +377,22 @@ function openAddress(fragment: string): Promise<boolean | null> {
   return work ? openWork(work) : openFragment(fragment);
 }
 
-/** Keeps address, page and laboratory in step: each page has the address of what it shows, and the laboratory is never empty. */
-export function followPage(): void {
+/** Keeps the address, the page and the laboratory in step. Each page has its own address, and the laboratory is never empty. */
+export function syncAddress(): void {
   session.subscribe((state, before) => {
     if (state.page === before.page || state.embed) return;
     if (state.page === 'lab' || state.page === 'experiment') setLastPage(state.page);
     showAddress();
-    // The run is not visible, and the experiment's runs need the machine.
+    // The run is not visible, and the experiment's runs need the processors.
     if (state.page === 'experiment' && run.getState().playing) pause();
-    if (state.page === 'lab' && app.getState().opened === null) void openUsual();
+    if (state.page === 'lab' && app.getState().opened === null) void openDefault();
   });
 }
 
-/** Writes the address of what is on the page. Another page or document is another entry of the browser's history; `same`: it is neither. */
+/** Writes the address of what is shown. Another page or document adds an entry to the browser's history, unless `same` is set. */
 export function showAddress({ same = false } = {}): void {
   const { page } = session.getState();
-  // What could not be opened yet, because the engine is missing, keeps its address for another try.
+  // What could not be opened because the engine is missing keeps its address for another try.
   if (page === 'lab' && app.getState().opened === null) return;
   const address =
     page === 'lab'

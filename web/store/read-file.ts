@@ -1,6 +1,6 @@
-/** Files: documents of both kinds, traces for links, and measurements. */
+/** Reads files: documents of both kinds, rate traces for links, and measurements. */
 
-import { recognisedTrace } from '../imports/trace';
+import { recogniseTrace } from '../imports/trace';
 import type { DocumentKind } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
 import { app } from './app';
@@ -18,8 +18,8 @@ export async function open(file: File): Promise<boolean> {
     ]);
   }
   const text = await file.text();
-  // Also one that calls itself a table: a column of whole numbers without a head says nothing else.
-  const trace = recognisedTrace(text, file.name);
+  // Checked for tables too: a column of whole numbers without a heading could be either.
+  const trace = recogniseTrace(text, file.name);
   if (typeof trace === 'string') return refuse(file.name, plain(trace));
   if (trace) {
     app.setState({ trace, refusal: null });
@@ -37,7 +37,7 @@ export async function open(file: File): Promise<boolean> {
   );
 }
 
-/** An experiment is built on a scenario. What is neither is refused as the scenario that it is not. */
+/** Experiments have a base scenario. Anything else is treated as a scenario. */
 function kindOfText(text: string): DocumentKind {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,35 +2,35 @@
 
 import { type SilentWorker, silentWorkers } from '../runner/heartbeat';
 import { app } from './app';
-import { connect, knownUntil, startRun } from './connection';
+import { connect, knownEnd, startRun } from './connection';
 import { documentStore, nothingOpen } from './document';
 import { experiment } from './experiment/store';
 import { openFirst, workName } from './open';
 import { run } from './run';
 import { session } from './session';
-import { failedAt, leave, rename, works } from './stamp';
+import { failedAt, leave, rename, works } from './unanswered';
 
-/** A new engine, and the document from its start, at a standstill; where none is open, what the visitor was to see first. */
+/** Starts a new engine with the document at its start, paused; if no document is open, opens what a visitor sees first. */
 export async function restart(): Promise<void> {
-  // Who waited for the old engine hears of its end first.
+  // Requests to the old engine fail first.
   await new Promise((resolve) => setTimeout(resolve));
   connect();
   if (!nothingOpen()) startRun(documentStore.getState().source, { kind: 'keep' }, 0, false);
   else if (session.getState().page === 'lab' || experiment.getState().document === null) await openFirst();
 }
 
-/** Ends a worker that does not answer. Whoever needs it starts another one. */
+/** Ends a worker that does not respond. Whatever needs it starts another one. */
 export function stopAndRestart(silent: SilentWorker): void {
   silent.stop();
   if (silent.role === 'lab' && run.getState().status === 'crashed') void restart();
 }
 
-/** Keeps in mind what the engine does not answer. */
+/** Remembers documents for which the engine does not respond. */
 export function followSilence(): void {
   const isSilent = ({ list } = silentWorkers.getState()) => list.some(({ role }) => role === 'lab');
   silentWorkers.subscribe((state, before) => {
     if (isSilent(state) === isSilent(before)) return;
-    if (isSilent(state)) failedAt(knownUntil());
+    if (isSilent(state)) failedAt(knownEnd());
     else if (run.getState().status !== 'crashed') works();
   });
   app.subscribe(({ origin }, before) => {

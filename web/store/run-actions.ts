@@ -8,6 +8,7 @@ import { run } from './run';
 import {
   type Portrait,
   type Selection,
+  type SessionState,
   session,
   type ValueSpan,
   type WhyMarks,
@@ -30,36 +31,39 @@ export function pause(): void {
   send({ type: 'pause' });
 }
 
-/** Finishes the present moment of a run at a standstill, so that a link can lead to it and to its digest. */
-export function finishMoment(): void {
+/** Finishes the present instant of a run at a standstill, so that a link can lead to it and to its digest. */
+export function finishInstant(): void {
   send({ type: 'settle' });
 }
 
-/** Back to the start, standing still. What was run stays known. */
+/** Goes back to the start and stands still. What was simulated stays known. */
 export function reset(): void {
   seek(0);
 }
 
-/** To a moment of the run, standing still. */
+/** Goes to a moment of the run and stands still there. */
 export function seek(atS: number): void {
+  // A pinned crosshair would keep another moment on screen.
+  unpinCursor();
   if (run.getState().status === 'ready') seekTo(atS);
 }
 
-/** Simulated seconds a real second; Infinity: as fast as it goes. */
+/** In simulated seconds per real second; Infinity: full speed. */
 export function setSpeed(speed: number): void {
   session.setState({ speed });
   send({ type: 'speed', value: speed });
 }
 
-/** One event, one round trip of the selected flow, or up to its next loss. Without a selected flow: of any. */
+/** Goes on by one event, one round trip of the selected flow, or to its next loss. Without a selected flow: to any flow's. */
 export function stepBy(unit: StepUnit): void {
   const { selection } = session.getState();
   const flow = selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
+  unpinCursor();
   run.setState({ playing: false });
   send({ type: 'step', unit, flow });
 }
 
-/** Back by one round trip of the selected flow, or of the first. */
+/** Goes back by one round trip of the selected flow, or of the first. */
 export function backByRoundTrip(): void {
   const frame = latestFrame();
   if (!frame) return;
@@ -72,41 +76,50 @@ export function backByRoundTrip(): void {
 
 export function select(selection: Selection | null): void {
   const { selection: now, more } = session.getState();
-  // Who selects something wants to see it, also where a lesson stands.
+  // A selection opens the inspector, even over a lesson.
   if (selection) session.setState({ side: 'inspector' });
   if (now?.kind === selection?.kind && now?.id === selection?.id && more.length === 0) return;
   session.setState({ selection, more: [], why: null });
 }
 
-/** The span of time on screen; null follows the run. */
+/** Sets the shown span of time; null follows the run. */
 export function setView(view: { t0: number; t1: number } | null): void {
   session.setState({ view });
   sendView();
 }
 
-/** Width in s of the window that follows the run. */
+/** Sets the width in s of the window that follows the run. */
 export function setFollow(seconds: number): void {
   session.setState({ follow: seconds });
   sendView();
 }
 
-/** Asks why; null closes the question. */
+/** Asks *Why?* about something; null closes the panel. */
 export function setWhy(why: WhySubject | null): void {
-  session.setState({ why, ...(why ? { inspectorOpen: true, side: 'inspector' } : {}) });
+  session.setState({ why, ...(why ? { inspectorOpen: true } : {}) });
 }
 
-/** Marks the moment that is explained in plots and network; null: nothing. */
+/** Shows the lesson or the inspector beside the plots. A *Why?* question is answered in the inspector. */
+export function showSide(side: SessionState['side']): void {
+  session.setState({ side, ...(side === 'lesson' ? { why: null } : {}) });
+}
+
+/** Marks the explained moment in plots and network; null: no mark. */
 export function setWhyMarks(whyMarks: WhyMarks | null): void {
   session.setState({ whyMarks });
 }
 
-/** The flow of the mark that is nearest to a moment, within a round trip of it; −1: there is none. */
-function flowNear({ marks, directory }: Frame, atS: number): number {
+/** The flow of the mark nearest to a moment, within a round trip of it; −1: there is none. */
+function flowNearMark({ marks, directory }: Frame, atS: number): number {
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   const after = marks.firstAt(atS);
-  // The marks of a moment stand together, and those of the sender after the drop that led to them.
-  for (let i = Math.max(0, after - NEAR_MARKS); i < Math.min(marks.count, after + NEAR_MARKS); i += 1) {
+  // Marks of one instant are adjacent, and those of the sender follow the drop that caused them.
+  for (
+    let i = Math.max(0, after - MARKS_TO_SEARCH);
+    i < Math.min(marks.count, after + MARKS_TO_SEARCH);
+    i += 1
+  ) {
     const flow = marks.flow(i);
     const distance = Math.abs(marks.time(i) - atS);
     if (distance < least && distance <= (directory.flows[flow]?.baseRttMs ?? 0) / 1000) {
@@ -117,24 +130,29 @@ function flowNear({ marks, directory }: Frame, atS: number): number {
   return best;
 }
 
-const NEAR_MARKS = 64;
+const MARKS_TO_SEARCH = 64;
 
-/** Asks of the selected flow or link, else of the flow that something happened to, at the crosshair or now. */
+/** Asks *Why?* about the selected flow or link, else about the flow with the nearest mark, at the crosshair or now. */
 export function askWhy(): void {
   const frame = latestFrame();
-  // The answer would tell what a lesson covers.
+  // The answer would give away what a lesson hides.
   if (!frame || session.getState().hidden.length > 0) return;
-  const { selection, cursor } = session.getState();
+  const { selection, cursor, why } = session.getState();
   const atS = Math.min(cursor ?? frame.now, frame.known);
   const { channels } = frame.directory;
   const channel = selection?.kind === 'link' ? channels.findIndex((c) => c.link === selection.id) : -1;
   if (channel >= 0) setWhy({ channel: true, number: channel, atS });
-  else
-    setWhy({
-      channel: false,
-      number: Math.max(0, selection?.kind === 'flow' ? flowIndexOf(selection.id) : flowNear(frame, atS)),
-      atS,
-    });
+  else if (selection?.kind === 'flow')
+    setWhy({ channel: false, number: Math.max(0, flowIndexOf(selection.id)), atS });
+  else {
+    const marked = flowNearMark(frame, atS);
+    // Another question is about the same flow or queue, unless something happened to another flow there.
+    setWhy(
+      marked < 0 && why
+        ? { channel: why.channel, number: why.number, atS }
+        : { channel: false, number: Math.max(0, marked), atS },
+    );
+  }
 }
 
 /** Moves a crosshair that is not pinned; null hides it. */
@@ -163,25 +181,25 @@ export function pinPlot(plot: string, on: boolean): void {
   session.setState({ pinnedPlots: on ? [...others, plot] : others });
 }
 
-/** A logarithmic scale of values, or a linear one; what was zoomed to is let go. */
+/** Gives a plot a logarithmic or linear scale, and ends its zoom. */
 export function setLogPlot(plot: string, on: boolean): void {
   const others = session.getState().logPlots.filter((p) => p !== plot);
   session.setState({ logPlots: on ? [...others, plot] : others });
   setValueZoom(plot, null);
 }
 
-/** The unit in which a plot's values are written; null: the usual one. */
+/** Sets the unit of a plot; null: the default. */
 export function setPlotUnit(plot: string, unit: string | null): void {
   const { [plot]: _, ...others } = session.getState().plotUnits;
   session.setState({ plotUnits: unit === null ? others : { ...others, [plot]: unit } });
 }
 
-/** Many flows as groups, or each for itself. */
+/** Draws many flows as groups, or each flow by itself. */
 export function setGroupFlows(groupFlows: boolean): void {
   session.setState({ groupFlows });
 }
 
-/** The values that a plot shows; null: all of them. */
+/** Zooms a plot to a range of values; null: all values. */
 export function setValueZoom(plot: string, zoom: ValueSpan | null): void {
   const { [plot]: _, ...others } = session.getState().valueZooms;
   session.setState({ valueZooms: zoom === null ? others : { ...others, [plot]: zoom } });
@@ -193,7 +211,7 @@ export function resetZoom(): void {
   setView(null);
 }
 
-/** Shows a variable of an algorithm in the plots, or leaves it out; showing one brings the plot with it. */
+/** Shows or hides an algorithm's variable in the plots. Showing one also adds the plot of variables. */
 export function plotProbe(algorithm: string, probe: string, on: boolean, usual: readonly string[]): void {
   const key = `${algorithm}/${probe}`;
   const { hiddenProbes, plots } = session.getState();
@@ -205,17 +223,17 @@ export function plotProbe(algorithm: string, probe: string, on: boolean, usual: 
   });
 }
 
-/** What the phase portrait shows. */
+/** Sets what the phase portrait shows. */
 export function setPortrait(portrait: Portrait): void {
   session.setState({ portrait });
 }
 
-/** Measures of fairness to plot, as kinds of series. */
+/** Sets which measures of fairness are plotted, as kinds of series. */
 export function setMeasures(measures: string[]): void {
   session.setState({ measures });
 }
 
-/** The fluid model's lines beside those of packets. */
+/** Shows or hides the fluid model's lines beside those of packets. */
 export function setFluidLines(fluidLines: boolean): void {
   session.setState({ fluidLines });
 }

@@ -8,39 +8,52 @@ export type RunStatus =
   | 'ready' // a document is loaded
   | 'crashed'; // the engine stopped; the document is intact
 
+/** A change in the way in which it is possible: under the packet model, or with the flows that would have no route. */
+export type Remedy =
+  | { kind: 'packets'; changes: readonly Change[]; label: string }
+  | {
+      kind: 'flows';
+      /** Removes the flows as well. */
+      changes: readonly Change[];
+      label: string;
+      /** Ids of the flows that would have no route. */
+      flows: readonly string[];
+      /** Leaves them without one; null: the run could not begin so. */
+      without: readonly Change[] | null;
+    };
+
 export interface RunState {
   status: RunStatus;
   catalogue: Catalogue | null;
   directory: Directory | null;
   playing: boolean;
-  /** The run has reached its end. */
   ended: boolean;
-  /** Simulated time in s, a few times a second: for text. Drawings take `frame.now`. */
+  /** Simulated time in s, updated a few times a second, for texts. Drawings use `frame.now`. */
   now: number;
-  /** Simulated seconds a real second that were reached; 0 while paused. */
+  /** The speed reached, in simulated seconds per real second; 0 while paused. */
   measuredSpeed: number;
   /** The target time of a replay, s. */
   replayTo: number | null;
   results: Results | null;
-  /** Digest at `now`, refreshed with the results; empty between two events of one moment. */
+  /** The digest at `digestAt`, updated with the results; empty between two events of one instant. */
   digest: string;
-  /** The moment of the digest, s. */
+  /** The simulated time of the digest, s. */
   digestAt: number;
   /** Whether that is the end of the run. */
   digestEnded: boolean;
-  /** A step or a replay was still going on when the results were reported. */
+  /** A step or a replay was in progress when the results were reported. */
   underWay: boolean;
-  /** Why the run ended before its time; empty if it did not. */
+  /** Why the run ended early; empty: it did not. */
   stopped: string;
   /** Why the last edit was refused. */
   editProblems: Problem[];
-  /** That edit, if only the fluid model prevents it. */
-  byPackets: { changes: readonly Change[]; label: string } | null;
-  /** What prevents running the document in the fluid model. */
+  /** A change that would make it possible; null: none is known. */
+  remedy: Remedy | null;
+  /** Why the fluid model cannot run the document; empty: it can. */
   obstacles: Problem[];
-  /** What the engine said when it crashed. */
+  /** The engine's message when it crashed. */
   crash: string;
-  /** Words for the changes that it had not answered then: they are not in the document. */
+  /** Labels of the changes that it had not answered by then: they are not in the document. */
   lost: readonly string[];
 }
 
@@ -60,7 +73,7 @@ export const initialRun: RunState = {
   underWay: false,
   stopped: '',
   editProblems: [],
-  byPackets: null,
+  remedy: null,
   obstacles: [],
   crash: '',
   lost: [],

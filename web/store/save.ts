@@ -1,6 +1,6 @@
 /** Saves documents as files. */
 
-/** Saves a document where the browser puts downloads, under its title. */
+/** Saves a document as a download, named after its title. */
 export function saveFile(title: string, document: unknown): void {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   saveBlob(`${fileName(title)}.json`, new Blob([text], { type: 'application/json' }));
@@ -15,7 +15,7 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A title as a name that every file system takes. */
+/** Turns a title into a file name that every system accepts. */
 export function fileName(title: string): string {
   const plain = title
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The factor by which the page is drawn larger than it is laid out: 1, except in a presentation. */
+/** The factor by which the page is enlarged: 1, except in a presentation. */
 let scale = 1;
 
 export const pageScale = (): number => scale;
@@ -7,7 +7,7 @@ export function setPageScale(next: number): void {
   scale = next;
 }
 
-/** Pixels of the screen for one of the layout: what a canvas has to be drawn at, to be sharp. */
+/** Device pixels per CSS pixel of the layout: a canvas drawn at this resolution is sharp. */
 export function resolution(): number {
   return (window.devicePixelRatio || 1) * scale;
 }

@@ -13,8 +13,8 @@ import { openTexts as t } from './texts';
 
 export const scenarios: Kind<Scenario> = {
   kind: 'scenario',
-  entry: t.galleryEntry,
-  own: t.ownScenario,
+  entry: () => t.galleryEntry,
+  own: () => t.ownScenario,
   readEntry,
   readLinked: readRevision,
   revisionOf,
@@ -24,14 +24,16 @@ export const scenarios: Kind<Scenario> = {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
     const { playing, view, branches, full: _, ...opening } = as(outcome.document);
-    const { origin, base, opened, address, variant, linkDigest, verdict, notice } = app.getState();
-    const before = { origin, base, opened, address, variant, linkDigest, verdict, notice };
-    // The speed was chosen for the scenario before; a reload keeps it.
+    const { origin, base, opened, address, variant, linkDigest, runDigest, notice } = app.getState();
+    const before = { origin, base, opened, address, variant, linkDigest, runDigest, notice };
+    // The speed was chosen for the scenario before, so it is reset; a reload keeps it.
     const another = opened !== null && !session.getState().embed;
-    app.setState({ ...opening, refusal: null, opened: outcome.document, verdict: null });
+    app.setState({ ...opening, refusal: null, opened: outcome.document, runDigest: null });
     session.setState({
       selection: null,
       more: [],
+      why: null,
+      side: initialSession.side,
       view: null,
       cursor: null,
       cursorPinned: false,
@@ -40,11 +42,11 @@ export const scenarios: Kind<Scenario> = {
       portrait: initialSession.portrait,
       page: 'lab',
       ...(another ? { speed: initialSession.speed } : {}),
-      ...(view ? looks(view) : {}),
+      ...(view ? sessionOfView(view) : {}),
     });
-    // A moment is there to be looked at.
+    // A link to a moment opens paused, for the reader to look at.
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
-    // If the engine crashes over the new document, the previous one stays open under its own name.
+    // If the engine crashes on the new document, the previous one stays open under its own name.
     const back = () => app.setState(before);
     startRun(outcome.document, { kind: 'open', branches, back }, view?.atS ?? 0, runs);
     return null;
@@ -63,14 +65,14 @@ export const scenarios: Kind<Scenario> = {
   override: overridden,
 };
 
-/** Few links set anything by hand. */
+/** Loaded on demand: few links have overrides. */
 async function overridden(scenario: Scenario, overrides: Overrides): Promise<Scenario> {
-  const { override } = await import('../scenario/overrides');
-  return override(scenario, overrides, run.getState().catalogue);
+  const { applyOverrides } = await import('../scenario/overrides');
+  return applyOverrides(scenario, overrides, run.getState().catalogue);
 }
 
-/** The view in a link. If it sets anything about plots, it replaces the reader's own settings of plots. */
-function looks(view: LinkView): Partial<SessionState> {
+/** The session for the view in a link. If the link sets anything about plots, it replaces all of the reader's settings of plots. */
+function sessionOfView(view: LinkView): Partial<SessionState> {
   const { zoom, select, plots, hide, measures, speed, inspector } = view;
   const { pinned, log, units, values, without, groups, fluid, portrait, spanS } = view;
   const { pinnedPlots, logPlots, plotUnits, hiddenProbes, groupFlows, fluidLines } = initialSession;

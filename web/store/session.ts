@@ -7,22 +7,24 @@ export interface Selection {
   id: string;
 }
 
-/** A question: why a flow's window or a channel's queue, by number, is where it is at a moment, s. */
+/** A *Why?* question about a flow's window or a channel's queue, by number, at a time in s. */
 export interface WhySubject {
   channel: boolean;
   number: number;
   atS: number;
+  /** The event that it is about, by its number in the run; without one, the nearest that matters. */
+  event?: number;
 }
 
-/** What plots and network show of the moment that is explained. */
+/** What plots and network mark of an explained moment. */
 export interface WhyMarks {
-  /** Number of the flow; −1: a queue is explained. */
+  /** The flow's number; −1: a queue is explained. */
   flow: number;
   atS: number;
-  /** Its window before and after, packets; null: it has none. */
+  /** The window before and after, packets; null: there is none. */
   from: number | null;
   to: number | null;
-  /** The drop that led to it. */
+  /** The drop that caused it. */
   drop: WhyDrop | null;
 }
 
@@ -31,10 +33,10 @@ export interface WhyDrop {
   /** Numbers of channel and flow. */
   channel: number;
   flow: number;
-  /** First byte of the packet. */
+  /** First byte of the segment. */
   seq: number;
   cause: 'overflow' | 'early' | 'link';
-  /** Packets that waited. */
+  /** Packets in the queue. */
   queue: number | null;
 }
 
@@ -50,84 +52,93 @@ export interface ValueSpan {
   end: number;
 }
 
-/** What the phase portrait shows. Empty ids: as the selection has it. */
+/** What the phase portrait shows. Empty ids: the selected flows. */
 export interface Portrait {
   quantity: 'cwnd' | 'throughput';
-  /** Ids of the flows to the right and upwards. */
+  /** Ids of the flows on the horizontal and the vertical axis. */
   pair: readonly [string, string];
 }
+
+/** A panel that can be folded away. */
+export type Panel = 'network' | 'inspector';
+
+export type PanelSize = 'height' | 'width' | 'inspector';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface SessionState {
   selection: Selection | null;
-  /** What is selected along with it. */
+  /** The rest of a multiple selection. */
   more: readonly Selection[];
-  /** What is asked; null: nothing. */
+  /** The open *Why?* question; null: none. */
   why: WhySubject | null;
-  /** What is marked of the answer. */
+  /** What the answer marks; null: nothing. */
   whyMarks: WhyMarks | null;
   theme: Theme;
   /** The theme on screen after `auto` is resolved. */
   dark: boolean;
-  /** Simulated seconds a real second; Infinity: as fast as it goes. */
+  /** In simulated seconds per real second; Infinity: full speed. */
   speed: number;
-  /** Shown span of time; null follows the run. */
+  /** The shown span; null follows the run. */
   view: Window | null;
   /** Width in s of the window that follows the run. */
   follow: number;
-  /** The moment of the crosshair in s; null: none, values are those of now. */
+  /** The time of the crosshair, s; null: there is none, and values are those of now. */
   cursor: number | null;
-  /** The crosshair stays where it is until it is unpinned. */
+  /** The crosshair stays in place until it is unpinned. */
   cursorPinned: boolean;
-  /** Plots shown, in order; ids are the plots view's own. Null: its default. */
+  /** Ids of the plots shown, in order. Null: the default. */
   plots: string[] | null;
   /** Those of them that are pinned above the others. */
   pinnedPlots: string[];
-  /** Ids of single plots whose values have a logarithmic scale. */
+  /** Ids of plots with a logarithmic scale. */
   logPlots: string[];
-  /** Units of single plots by id, where another than the usual one was chosen. */
+  /** Units of plots by id, where they differ from the default. */
   plotUnits: Readonly<Record<string, string>>;
   /** Many flows are drawn as groups, one for each algorithm. */
   groupFlows: boolean;
-  /** Parts of the values on screen by id of plot, in the engine's units; without one, all. */
+  /** Ranges of values shown, by id of plot, in the engine's units; without one, all values. */
   valueZooms: Readonly<Record<string, ValueSpan>>;
   portrait: Portrait;
   /** Ids of flows that plots hide. */
   hiddenFlows: string[];
-  /** Variables that plots leave out, as `algorithm/variable`. */
+  /** Variables that plots hide, as `algorithm/variable`. */
   hiddenProbes: string[];
-  /** Measures of fairness that are plotted; kinds of series. */
+  /** Plotted measures of fairness, as kinds of series. */
   measures: string[];
-  /** Plots show the fluid model's lines beside those of packets, where both run. */
+  /** Plots show the fluid model's lines beside those of packets, if both run. */
   fluidLines: boolean;
-  /** Algorithms that were picked lately, the last one first. */
+  /** Recently picked algorithms, the last one first. */
   recent: string[];
-  /** Forms say what each of their rows means. */
+  /** Forms explain each of their rows. */
   explain: boolean;
   /** Single-key shortcuts (Space, arrows …). */
   shortcuts: boolean;
-  /** Nodes that are moved stand on a grid. */
+  /** Nodes that are moved snap to a grid. */
   snap: boolean;
-  /** The inspector's overlay or sheet, where it is not a column of its own. */
+  /** The inspector is open, where it is an overlay or a sheet rather than a column. */
   inspectorOpen: boolean;
-  /** What stands in the column beside the plots, where the scenario has a lesson. */
+  /** Panels that are folded away. */
+  folded: readonly Panel[];
+  /** Sizes that panels were given, pixels: the height of the network, its width where it stands beside the plots, the width of the inspector. */
+  panelSizes: Readonly<Partial<Record<PanelSize, number>>>;
+  /** What the column beside the plots shows, if the scenario has a lesson. */
   side: 'lesson' | 'inspector';
-  /** Panels that a lesson hides until its question is answered: plots by id, `topology`, `results`. */
+  /** What a lesson hides until its question is answered: plots by id, `topology`, `results`. */
   hidden: readonly string[];
-  /** What the visitor had chosen before a lesson chose plots and span; null: it chose none. */
+  /** The visitor's plots and span before a lesson changed them; null: it did not. */
   ownView: { plots: string[] | null; follow: number } | null;
-  /** Large type and few controls, for a room. */
+  /** Presentation mode: large type and few controls. */
   presenting: boolean;
-  /** Step of the tour, from 0; null: there is none. */
+  /** The step of the tour, from 0; null: no tour. */
   tour: number | null;
-  /** The sheet of keys. */
+  /** The list of shortcuts is open. */
   help: boolean;
-  /** The dialog for a new network. */
+  /** The dialog for a new network is open. */
   creating: boolean;
-  /** A page inside another. */
+  /** The page is embedded in another one. */
   embed: boolean;
-  /** What of the document may be changed. */
+  /** What may be changed in the document. */
   allow: Allow;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
 }
@@ -160,6 +171,8 @@ export const initialSession: SessionState = {
   shortcuts: true,
   snap: true,
   inspectorOpen: false,
+  folded: [],
+  panelSizes: {},
   side: 'lesson',
   hidden: [],
   ownView: null,
@@ -173,3 +186,15 @@ export const initialSession: SessionState = {
 };
 
 export const session = createStore<SessionState>(() => ({ ...initialSession }));
+
+/** Null: the size that the page gives it. */
+export function setPanelSize(of: PanelSize, size: number | null): void {
+  const { [of]: _, ...others } = session.getState().panelSizes;
+  session.setState({ panelSizes: size === null ? others : { ...others, [of]: size } });
+}
+
+/** Folds a panel away, or brings it back. */
+export function foldPanel(panel: Panel, away: boolean): void {
+  const others = session.getState().folded.filter((p) => p !== panel);
+  session.setState({ folded: away ? [...others, panel] : others });
+}

@@ -1,9 +1,9 @@
-/** The link to the document and view on the page. */
+/** The share link of the document and view on screen. */
 import type { LinkDigest } from '../scenario/link';
 import { writeFragment } from '../scenario/link';
 import { type LinkView, NO_VIEW } from '../scenario/view';
 import { app } from './app';
-import { branchesNow } from './branches';
+import { branchTree } from './branches';
 import { simulatedNow } from './connection';
 import { documentStore } from './document';
 import { sceneNow, wholeNow } from './lesson';
@@ -11,28 +11,28 @@ import { run } from './run';
 import { initialSession, type SessionState, session } from './session';
 
 export interface ShareOptions {
-  /** Plots, zoom, selection and the like as they are now. */
+  /** Includes plots, zoom, selection and the like. */
   view: boolean;
-  /** Opens at the moment on screen, standing still. */
+  /** Opens at the time on screen, paused. */
   moment: boolean;
-  /** The other branches. */
+  /** Includes the other branches. */
   branches: boolean;
-  /** Of a lesson only the scenario on screen; else the lesson goes along, from its beginning. */
+  /** Shares only the scenario on screen of a lesson, rather than the lesson from its beginning. */
   scene: boolean;
-  /** Whose seed it is: a text that each student, or the course system, replaces. Empty: that of the document. */
+  /** A placeholder for the seed, which each student or the course system replaces. Empty: the document's seed. */
   student: string;
   /** Further parameters, each with its `&`. */
   more?: string;
 }
 
-/** The moment that a link could open at, s; null: the run goes on, has not begun, or is at its end. */
+/** The time that a link could open at, s; null: the run is playing, has not begun, or has ended. */
 export function momentNow(): number | null {
   const { playing, ended, replayTo } = run.getState();
   const now = simulatedNow();
   return playing || ended || replayTo !== null || now <= 0 ? null : now;
 }
 
-/** Whether what is shared is a lesson from its beginning: it sets scene, moment and zoom by itself. */
+/** Whether a whole lesson is shared, which sets scenario, time and zoom itself. */
 export const isLesson = ({ scene }: Pick<ShareOptions, 'scene'>): boolean =>
   !scene && Boolean(documentStore.getState().source.lesson);
 
@@ -45,16 +45,16 @@ export async function shareLink(options: ShareOptions): Promise<string> {
   const fragment = await writeFragment({
     source: lesson ? wholeNow() : sceneNow(),
     base: app.getState().base,
-    branches: options.branches && !lesson ? branchesNow() : null,
+    branches: options.branches && !lesson ? branchTree() : null,
     view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
-    // Another seed is another run, and so is a step's: nothing is known of it.
+    // Another seed is another run, and so is a lesson's step: the digest is not known.
     linkDigest: known ? digestToShare(atS) : null,
-    more: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,
+    extraParameters: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,
   });
   return location.origin + location.pathname + fragment;
 }
 
-/** The digest to hold a run to: at its end, or at the moment that the link opens at. */
+/** The digest for a link: at the end of the run, or at the time that the link opens at. */
 export function digestToShare(atS: number | null): LinkDigest | null {
   const { digest, digestAt, digestEnded, ended, catalogue } = run.getState();
   if (digest === '' || !catalogue) return null;
@@ -63,7 +63,7 @@ export function digestToShare(atS: number | null): LinkDigest | null {
   return atS !== null && digestAt === atS ? { digest, atS, modelVersion } : null;
 }
 
-/** What is looked at, where it differs from how the page opens; what a lesson chose is not the visitor's. */
+/** The view where it differs from the default. What a lesson has set is not included. */
 export function viewNow(): LinkView {
   const state = session.getState();
   const now = { ...state, ...state.ownView };
@@ -73,7 +73,7 @@ export function viewNow(): LinkView {
   const zooms = values && Object.entries(values);
   return {
     ...NO_VIEW,
-    zoom: now.view && neat(now.view, 't0', 't1'),
+    zoom: now.view && roundSpan(now.view, 't0', 't1'),
     plots: now.plots,
     select: now.selection,
     hide: changed('hiddenFlows'),
@@ -81,7 +81,7 @@ export function viewNow(): LinkView {
     pinned: changed('pinnedPlots'),
     log: changed('logPlots'),
     units: changed('plotUnits'),
-    values: zooms && Object.fromEntries(zooms.map(([plot, zoom]) => [plot, neat(zoom, 'low', 'end')])),
+    values: zooms && Object.fromEntries(zooms.map(([plot, zoom]) => [plot, roundSpan(zoom, 'low', 'end')])),
     without: changed('hiddenProbes'),
     groups: changed('groupFlows'),
     fluid: changed('fluidLines'),
@@ -91,8 +91,8 @@ export function viewNow(): LinkView {
   };
 }
 
-/** A span whose ends have no more digits than a plot can show: links are short. */
-function neat<A extends string, B extends string>(
+/** Rounds the ends of a span to what a plot can show, to keep links short. */
+function roundSpan<A extends string, B extends string>(
   span: Readonly<Record<A | B, number>>,
   from: A,
   to: B,

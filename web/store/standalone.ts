@@ -1,21 +1,41 @@
-/** The page in one file that contains a scenario (scripts/lib/standalone.mjs). */
+/** The page in one file that contains a scenario (scripts/lib/standalone.mjs), by itself or as the package of a course system. */
 
-const NAME = 'droptail-link';
+const LINK = 'droptail-link';
+const COURSE = 'droptail-course';
 
-const place = () => document.querySelector<HTMLMetaElement>(`meta[name="${NAME}"]`);
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 
-/** Whether this page is such a file: what lies beside the page on a server is not there. */
-export const isStandalone = (): boolean => place() !== null;
+/** Whether this page is such a file: it has no other files beside it. */
+export const isStandalone = (): boolean => meta(LINK) !== null;
 
-/** The file's scenario becomes the page's address, unless that says something already. */
-export function takeOwnLink(): void {
-  const link = place()?.content;
+/** Puts the file's scenario into the address, unless the address names one already. */
+export function openOwnLink(): void {
+  const link = meta(LINK)?.content;
   if (link && location.hash === '') history.replaceState(null, '', link);
+}
+
+/** The versions of SCORM that course systems know. */
+export const STANDARDS = ['1.2', '2004'] as const;
+export type Standard = (typeof STANDARDS)[number];
+
+/** How a package reports a lesson to the course system. */
+export interface CoursePackage {
+  standard: Standard;
+  /** The share of questions and tasks that is a pass, 0 … 1; null: the lesson is completed, and neither passed nor failed. */
+  pass: number | null;
+  /** Only the first answer to each question counts. */
+  once: boolean;
+}
+
+/** The settings in the package; null: this page is not in one. */
+export function coursePackage(): CoursePackage | null {
+  const text = meta(COURSE)?.content;
+  return text ? (JSON.parse(text) as CoursePackage) : null;
 }
 
 let licences: string | undefined;
 
-/** Address of the notices of third parties: a page beside this one, or, in a file, a page out of it. */
+/** Address of the third-party notices: a page beside this one or, in a file, a page generated from it. */
 export function licencesAddress(): string {
   const text = isStandalone() ? document.getElementById('licences')?.textContent : null;
   if (!text) return 'licences.html';
@@ -23,11 +43,21 @@ export function licencesAddress(): string {
   return licences;
 }
 
-/** The file with a scenario in it; null where this page has none to give. @param fragment of a link to the scenario */
-export async function fileWith(fragment: string): Promise<string | null> {
+/**
+ * The page as a file with a scenario in it; null: it is not available here.
+ * @param fragment of a link to the scenario
+ * @param course makes it the launch page of a package
+ */
+export async function fileWith(fragment: string, course?: CoursePackage): Promise<string | null> {
   const response = await fetch('standalone.html').catch(() => null);
   const text = response?.ok ? await response.text() : '';
-  const empty = `<meta name="${NAME}" content="">`;
-  if (!text.includes(empty)) return null;
-  return text.replace(empty, () => empty.replace('""', `"${fragment.replaceAll('&', '&amp;')}"`));
+  const entries = { [LINK]: fragment, ...(course ? { [COURSE]: JSON.stringify(course) } : {}) };
+  let made = text;
+  for (const [name, value] of Object.entries(entries)) {
+    const empty = `<meta name="${name}" content="">`;
+    if (!made.includes(empty)) return null;
+    const quoted = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    made = made.replace(empty, () => empty.replace('""', () => `"${quoted}"`));
+  }
+  return made;
 }

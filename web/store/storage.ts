@@ -1,4 +1,4 @@
-/** Access to storage that may be refused (cross-site frames, full disks, private windows). A refusal is not an error: nothing is stored. */
+/** Access to plain storage, which the browser may refuse (cross-site frames, full disks, private windows). A refusal is not an error. */
 
 export interface KeyValue {
   getItem(key: string): string | null;
@@ -22,7 +22,7 @@ export function readItem(key: string, from: KeyValue | null = local()): string |
   }
 }
 
-/** False: it was not kept. */
+/** False: it was not stored. */
 export function writeItem(key: string, value: string, to: KeyValue | null = local()): boolean {
   try {
     if (!to) return false;
@@ -37,7 +37,7 @@ export function removeItem(key: string, from: KeyValue | null = local()): void {
   try {
     from?.removeItem(key);
   } catch {
-    // Nothing was kept, so nothing has to go.
+    // Nothing was stored, so nothing has to be removed.
   }
 }
 
@@ -51,7 +51,7 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** The keys that begin with a prefix. */
+/** The keys with a prefix. */
 export function keysFrom(prefix: string): string[] {
   try {
     return Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(prefix));

@@ -6,17 +6,18 @@ import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
 import { check, connect, send, seriesCsv, startRun, trace } from './connection';
 import { documentStore } from './document';
-import { changeByPackets, edit, editAll, moveNode, redo, remove, undo } from './edit-actions';
+import { edit, editAll, moveNode, redo, undo } from './edit-actions';
 import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
 import { latestFrame } from './frames';
 import { openScenario } from './open';
+import { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
 import { restart } from './restart';
 import { initialRun, run } from './run';
 import { pause, play, reset, setSpeed, stepBy } from './run-actions';
 import { initialSession, session } from './session';
 
 let runner: InProcessRunner;
-/** Says something in the worker's place. */
+/** Sends a message in the worker's place. */
 let say: Listen;
 const pass = (ms: number) => runner.pass(ms);
 const source = () => documentStore.getState().source;
@@ -37,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('before the run', () => {
-  test('a change is part of the document, and undo takes it out', () => {
+  test('a change before the run is part of the document, and undo removes it', () => {
     edit(BUFFER, 20);
     expect(limit()).toBe(20);
     expect(source().edits).toEqual([]);
@@ -47,7 +48,7 @@ describe('before the run', () => {
     expect(limit()).toBe(20);
   });
 
-  test('a change that the engine refuses leaves the document', () => {
+  test('a change that the engine refuses leaves the document as it is', () => {
     edit('/title', 'fine');
     edit('/seed', 2);
     documentStore.setState((s) => ({ source: { ...s.source, title: 'bad' } }));
@@ -56,7 +57,7 @@ describe('before the run', () => {
     expect(source().seed).toBe(2);
   });
 
-  test('a drag is one step', () => {
+  test('a drag is one step of history', () => {
     const steps = () => documentStore.temporal.getState().pastStates.length;
     const before = steps();
     for (let x = 1; x < 30; x += 1) moveNode('h1', x, 0);
@@ -73,7 +74,7 @@ describe('while it runs', () => {
     pass(1000);
   });
 
-  test('a change is a timed edit, and shows at once', () => {
+  test('a change during the run is a timed edit, and is shown at once', () => {
     edit(BUFFER, 20);
     expect(source().edits).toMatchObject([{ path: BUFFER, value: 20 }]);
     expect(source().edits?.[0]?.atS).toBeGreaterThan(0.9);
@@ -81,7 +82,7 @@ describe('while it runs', () => {
     expect(source().links).toBe(small.links);
   });
 
-  test('of several changes, those before one that is refused are made, and the reason stays', () => {
+  test('of several changes, those before a refused one are made, and the reason is shown', () => {
     const changes = [
       { path: BUFFER, value: 20 },
       { path: '/flows/f1/algorithm', value: 'bad' },
@@ -91,7 +92,7 @@ describe('while it runs', () => {
     expect(run.getState().editProblems).toMatchObject([{ problem: 'bad' }]);
   });
 
-  test('undo takes the edit out and replays to the same time, running on', () => {
+  test('undo removes the edit, replays to the same time, and goes on playing', () => {
     edit(BUFFER, 20);
     pass(500);
     const at = latestFrame()?.now ?? 0;
@@ -117,7 +118,7 @@ describe('while it runs', () => {
     expect(latestFrame()?.run).toBe(number);
   });
 
-  test('an edit shows only from its moment on', () => {
+  test('an edit is shown only from its time on', () => {
     edit(BUFFER, 20);
     reset();
     pass(50);
@@ -128,9 +129,9 @@ describe('while it runs', () => {
     expect(limit()).toBe(20);
   });
 
-  test('pauses, steps, and goes back to the start', () => {
+  test('a run pauses, steps, and goes back to the start', () => {
     pause();
-    // The run is a little past its last frame until the pause has brought its own.
+    // The run is a little past its last frame until the pause has sent another one.
     pass(50);
     const at = latestFrame()?.now ?? 0;
     stepBy('rtt');
@@ -142,7 +143,7 @@ describe('while it runs', () => {
     expect(run.getState()).toMatchObject({ playing: false, ended: false });
   });
 
-  test('at the end a change counts from the start, and the run begins again', () => {
+  test('a change at the end applies from the start, and the run begins again', () => {
     setSpeed(Number.POSITIVE_INFINITY);
     pass(300);
     expect(run.getState()).toMatchObject({ ended: true, playing: false });
@@ -152,9 +153,9 @@ describe('while it runs', () => {
     expect(run.getState().playing).toBe(true);
   });
 
-  test('a removed thing is no longer selected', () => {
+  test('a removed thing is deselected', () => {
     session.setState({ selection: { kind: 'flow', id: 'f1' } });
-    remove('flow', 'f1');
+    removeThings([{ kind: 'flow', id: 'f1' }]);
     expect(shown().flows).toEqual([]);
     expect(session.getState().selection).toBeNull();
   });
@@ -178,12 +179,12 @@ test('a crash is reported, the document is intact, and a restart runs it again',
   expect(latestFrame()?.now).toBeGreaterThan(0.2);
 });
 
-test('whoever asked an engine that stops hears so, and a change that it had not answered is named', async () => {
+test('requests to an engine that stops fail, and changes without an answer are listed', async () => {
   play();
   pass(200);
   edit(BUFFER, 20);
   const before = source();
-  // From here on it hears nothing more.
+  // From here on the worker gets no messages.
   runner.send = () => undefined;
   const asked = [check(JSON.stringify(small)), trace({ channel: false, number: 0 }, 0, 1), seriesCsv([0])];
   edit(BUFFER, 10);
@@ -191,7 +192,7 @@ test('whoever asked an engine that stops hears so, and a change that it had not 
   for (const question of asked) await expect(question).rejects.toThrow(Stopped);
   expect(run.getState().lost).toEqual(['buffer 20 → 10']);
   expect(source()).toBe(before);
-  // And later questions, too, as long as there is none.
+  // Later requests fail too, as long as there is no engine.
   await expect(check(JSON.stringify(small))).rejects.toThrow('gone');
   await restart();
   pass(100);
@@ -199,7 +200,7 @@ test('whoever asked an engine that stops hears so, and a change that it had not 
   expect(limit()).toBe(40);
 });
 
-test('a run that the engine ends over leaves nothing behind: the next change is made of what was there', async () => {
+test('a run during which the engine stops leaves nothing behind: the next change builds on the document before', async () => {
   runner.send = () => undefined;
   edit('/seed', 9);
   say({ type: 'crashed', message: 'gone' });
@@ -212,7 +213,7 @@ test('a run that the engine ends over leaves nothing behind: the next change is 
   expect(run.getState().directory?.flows).toHaveLength(1);
 });
 
-test('a document that the engine ends over leaves the one before its name', async () => {
+test('a document on which the engine stops leaves the name of the one before', async () => {
   const mine = { kind: 'own', id: 'mine', stamps: [], place: null } as const;
   app.setState({ origin: mine, opened: small });
   runner.send = (message) => {
@@ -240,13 +241,13 @@ test('documents are checked before they are opened', async () => {
 });
 
 describe('the look of a flow', () => {
-  test('colours repeat from the eleventh on, with other dashes', () => {
+  test('from the eleventh flow on, colours repeat with other dashes', () => {
     expect(styleOfFlow(0)).toMatchObject({ variable: '--flow-1', dash: [] });
     expect(styleOfFlow(10).variable).toBe('--flow-1');
     expect(styleOfFlow(10).dash).toEqual(styleOfFlow(3).dash);
   });
 
-  test('names are the algorithms’, numbered where they repeat', () => {
+  test('flows are named after their algorithms, with numbers if names repeat', () => {
     const flows = [
       { id: 'a', from: 'x', to: 'y', algorithm: 'reno' as const },
       { id: 'b', from: 'x', to: 'y', algorithm: 'cubic' as const, name: 'Mine' },
@@ -257,7 +258,7 @@ describe('the look of a flow', () => {
   });
 });
 
-test('storage that throws is no obstacle', async () => {
+test('storage that throws does no harm', async () => {
   const { readItem, writeItem, removeItem } = await import('./storage');
   const refuse = vi.fn(() => {
     throw new DOMException('denied', 'SecurityError');
@@ -269,11 +270,53 @@ test('storage that throws is no obstacle', async () => {
   expect(refuse).toHaveBeenCalledTimes(3);
 });
 
+describe('a link without which a flow has no route', () => {
+  const removeLink = () => removeThings([{ kind: 'link', id: 'core' }]);
+  const links = () => shown().links.map(({ id }) => id);
+
+  test.for([
+    ['at the start', 0],
+    ['during the run', 300],
+    ['at its end', Number.POSITIVE_INFINITY],
+  ] as const)('is removed with the flow, if one wants, %s', ([, ms]) => {
+    if (ms > 0) play();
+    if (ms > 300) setSpeed(ms);
+    if (ms > 0) pass(300);
+    session.setState({ selection: { kind: 'link', id: 'core' } });
+    const asked = source();
+    removeLink();
+    pass(100);
+    expect(source()).toBe(asked);
+    expect(session.getState().selection).toEqual({ kind: 'link', id: 'core' });
+    const remedy = run.getState().remedy;
+    expect(remedy).toMatchObject({ kind: 'flows', flows: ['f1'], label: 'remove link r1 – h2' });
+    // A run cannot begin without a route.
+    expect(remedy?.kind === 'flows' && remedy.without !== null).toBe(ms === 300);
+    applyRemedy();
+    pass(100);
+    expect(shown().flows).toEqual([]);
+    expect(links()).toEqual(['in']);
+    expect(run.getState()).toMatchObject({ editProblems: [], remedy: null });
+    expect(session.getState().selection).toBeNull();
+  });
+
+  test('can be removed alone during the run', () => {
+    play();
+    pass(300);
+    removeLink();
+    leaveWithoutRoute();
+    pass(100);
+    expect(links()).toEqual(['in']);
+    expect(shown().flows).toHaveLength(1);
+    expect(run.getState().remedy).toBeNull();
+  });
+});
+
 describe('a change that fluid cannot follow', () => {
-  const offered = () => vi.waitFor(() => expect(run.getState().byPackets).not.toBeNull());
+  const offered = () => vi.waitFor(() => expect(run.getState().remedy).not.toBeNull());
   const algorithm = () => shown().flows[0]?.algorithm;
 
-  test.for([0, 300])('is refused, and made by packets when asked for, after %i ms', async (ms) => {
+  test.for([0, 300])('a change that fluid refuses is offered for packets, after %i ms', async (ms) => {
     edit('/engine', 'fluid');
     if (ms > 0) play();
     pass(ms);
@@ -282,22 +325,22 @@ describe('a change that fluid cannot follow', () => {
     expect(run.getState().editProblems).toMatchObject([{ problem: 'TFRC has no fluid form' }]);
     expect(algorithm()).toBe('reno');
     await offered();
-    changeByPackets();
+    applyRemedy();
     pass(100);
     expect(source().engine).toBe('packet');
     expect(algorithm()).toBe('tfrc');
     expect(source().edits).toHaveLength(ms > 0 ? 1 : 0);
     expect(latestFrame()?.now).toBeGreaterThanOrEqual(at);
-    expect(run.getState()).toMatchObject({ editProblems: [], byPackets: null });
+    expect(run.getState()).toMatchObject({ editProblems: [], remedy: null });
     expect(run.getState().obstacles).toMatchObject([{ problem: 'TFRC has no fluid form' }]);
   });
 
-  test('is not offered where packets cannot follow it either', async () => {
+  test('a change that packets refuse too is not offered', async () => {
     edit('/engine', 'fluid');
     edit('/title', 'bad');
     edit('/seed', 3);
     expect(run.getState().editProblems).toHaveLength(1);
     await check('{"title":"fine","flows":[]}');
-    expect(run.getState().byPackets).toBeNull();
+    expect(run.getState().remedy).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Tabs notify each other of saves, so that a page can report early that it shows an old version. Versions do not depend on this: the
- * stamp in the saving transaction keeps them apart.
+ * Tabs notify each other of saves, so that a page can report early that it shows an old version. Saving does not depend on this: the stamp
+ * in the saving transaction keeps versions apart.
  */
 import type { DocumentKind } from '../scenario/link';
 
@@ -10,7 +10,7 @@ interface SaveMessage {
   stamp: string;
 }
 
-/** Without one (an old browser, a sandbox) no tab is notified. */
+/** Undefined where the browser has no channels (an old browser, a sandbox). */
 function open(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('droptail.works');
@@ -21,11 +21,11 @@ function open(): BroadcastChannel | null {
 
 let channel: BroadcastChannel | null = null;
 
-export function hearOfSaves(call: (message: SaveMessage) => void): void {
+export function onSave(call: (message: SaveMessage) => void): void {
   channel ??= open();
   if (channel) channel.onmessage = ({ data }: MessageEvent<SaveMessage>) => call(data);
 }
 
-export function tellOfSave(message: SaveMessage): void {
+export function announceSave(message: SaveMessage): void {
   channel?.postMessage(message);
 }

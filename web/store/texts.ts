@@ -6,13 +6,31 @@ type Thing = keyof typeof thingTexts.one;
 /** Steps of the history of edits, as Undo and Redo name them. */
 export const stepTexts = texts({
   en: {
-    buffer: 'buffer',
+    /** Fields of the document. Others, such as an algorithm's parameters, are called as they are in it. */
+    fields: {
+      delayMs: 'delay',
+      durationS: 'duration',
+      from: 'sender',
+      kind: 'kind',
+      limitPackets: 'buffer',
+      lossRate: 'loss rate',
+      name: 'name',
+      queue: 'queue',
+      rateMbps: 'rate',
+      startS: 'start',
+      stopS: 'stop',
+      title: 'title',
+      to: 'receiver',
+    },
     byPackets: 'use the packet model',
     add: (kind: Thing, id: string) => `add ${thingTexts.one[kind]} ${id}`,
     addLink: (a: string, b: string) => `add link ${a}–${b}`,
     addFlow: (from: string, to: string) => `add flow ${from} to ${to}`,
     move: (name: string) => `move ${name}`,
+    moveSeveral: (count: number) => `move ${count} nodes`,
     remove: (what: string) => `remove ${what}`,
+    duplicate: (what: string) => `duplicate ${what}`,
+    paste: (what: string) => `paste ${what}`,
     algorithm: (flows: string, algorithm: string) => `${flows} → ${algorithm}`,
     show: (branch: string) => `show ${branch}`,
     fork: (n: number) => `Fork ${n}`,
@@ -22,13 +40,30 @@ export const stepTexts = texts({
     renameCopy: 'rename the second version',
   },
   de: {
-    buffer: 'Puffer',
+    fields: {
+      delayMs: 'Verzögerung',
+      durationS: 'Dauer',
+      from: 'Sender',
+      kind: 'Art',
+      limitPackets: 'Puffer',
+      lossRate: 'Verlustrate',
+      name: 'Name',
+      queue: 'Warteschlange',
+      rateMbps: 'Rate',
+      startS: 'Beginn',
+      stopS: 'Ende',
+      title: 'Titel',
+      to: 'Empfänger',
+    },
     byPackets: 'Paketmodell verwenden',
     add: (kind, id) => `${thingTexts.one[kind]} ${id} hinzufügen`,
     addLink: (a, b) => `Leitung ${a}–${b} hinzufügen`,
     addFlow: (from, to) => `Fluss von ${from} nach ${to} hinzufügen`,
     move: (name) => `${name} verschieben`,
+    moveSeveral: (count) => `${count} Knoten verschieben`,
     remove: (what) => `${what} entfernen`,
+    duplicate: (what) => `${what} duplizieren`,
+    paste: (what) => `${what} einfügen`,
     algorithm: (flows, algorithm) => `${flows} → ${algorithm}`,
     show: (branch) => `${branch} zeigen`,
     fork: (n) => `Zweig ${n}`,
@@ -42,12 +77,12 @@ export const stepTexts = texts({
 /** A part of the page that did not load. */
 export const lostPartTexts = texts({
   en: {
-    notLoaded: (file = 'A file of the page') =>
-      `${file} could not be loaded. The network may be down, or the server may have another version of the page: reload the page.`,
+    notLoaded: (file = 'Part of the page') =>
+      `${file} could not be loaded. The network may be down, or the server may have a newer version: reload the page.`,
   },
   de: {
-    notLoaded: (file = 'Eine Datei der Seite') =>
-      `${file} ließ sich nicht laden. Vielleicht fehlt die Netzverbindung, oder der Server hat eine andere Version der Seite: Laden Sie die Seite neu.`,
+    notLoaded: (file = 'Ein Teil der Seite') =>
+      `${file} ließ sich nicht laden. Vielleicht fehlt die Netzverbindung, oder der Server hat eine neuere Version: Laden Sie die Seite neu.`,
   },
 });
 
@@ -65,7 +100,7 @@ export const openTexts = texts({
     first: 'The opening scenario',
     untitled: 'Untitled',
     invalid: (what: string) => `${what} is not valid.`,
-    unanswered: (tries: number) => `The engine did not answer ${tries} times when this was opened.`,
+    unanswered: (tries: number) => `The engine failed to answer ${tries} times when this was opened.`,
     notHere: 'It is not stored in this browser. To open it elsewhere, use a link made with Share.',
     changedSince: (what: string) =>
       `${what} has changed since this link was made. The run may differ from what was shared.`,
@@ -128,9 +163,9 @@ export const storageTexts = texts({
 export const sweepTexts = texts({
   en: {
     asShared: (fingerprint: string) =>
-      `The results are identical to those that were shared: fingerprint ${fingerprint}.`,
+      `The results are identical to those that were shared: digest ${fingerprint}.`,
     notAsShared: (fingerprint: string, linkDigest: string) =>
-      `The fingerprint ${fingerprint} differs from the one in the link, ${linkDigest}. Either the model version is different or the link was changed.`,
+      `The digest ${fingerprint} differs from the one in the link, ${linkDigest}. Either the model version is different or the link was changed.`,
     noTable: (why: string) => `The table could not be computed. ${why}`,
     noScenario: (why: string) => `The scenario could not be created. ${why}`,
   },

@@ -7,12 +7,12 @@ import {
   lastWork,
   leaveUnsaved,
   listWorks,
+  onWorksLost,
   readWork,
-  saveLeft,
+  saveLeftVersions,
   saveWork,
   titleBeside,
   type Version,
-  whenWorksAreLost,
 } from './works';
 
 let kept: Record<string, string>;
@@ -30,7 +30,7 @@ const version = (text: string, stamp: string, after: string[] = []): Version => 
 const notes = (document: string) => JSON.parse(document).notes;
 const all = async () => (await listWorks()).map((w) => [w.title, notes(w.document)]).sort();
 
-test('a version that another tab has not seen is kept beside the one there', async () => {
+test('a version that another tab has not seen is kept beside the stored one', async () => {
   await saveWork(version('first', 's1'));
   expect(await saveWork(version('A', 's2', ['s1']))).toMatchObject({ beside: null, stamp: 's2' });
   const saved = await saveWork(version('B', 's3', ['s1']));
@@ -39,13 +39,13 @@ test('a version that another tab has not seen is kept beside the one there', asy
     ['Mine (version 2)', 'B'],
     ['Mine', 'A'],
   ]);
-  // It is open under its new name from now on, and its document says so.
+  // From now on it is open under its new name, and its document says so.
   const own = await readWork(saved.work.id);
   expect(JSON.parse(own?.document ?? '').title).toBe('Mine (version 2)');
   expect(lastWork('scenario')).toBe(saved.work.id);
 });
 
-test('two that save in the same moment are both kept', async () => {
+test('two versions saved at the same moment are both kept', async () => {
   await saveWork(version('first', 's1'));
   const both = [version('A', 's2', ['s1']), version('B', 's3', ['s1'])];
   const outcomes = await Promise.all(both.map(saveWork));
@@ -53,7 +53,7 @@ test('two that save in the same moment are both kept', async () => {
   expect((await all()).map(([, text]) => text).sort()).toEqual(['A', 'B']);
 });
 
-test('the same content is no second version, and a call that is made twice makes one work', async () => {
+test('equal content is not a second version, and a repeated call makes one work', async () => {
   await saveWork(version('first', 's1'));
   expect(await saveWork(version('first', 's2', ['x']))).toMatchObject({ stamp: 's1', beside: null });
   const second = version('B', 's3', ['x']);
@@ -62,7 +62,7 @@ test('the same content is no second version, and a call that is made twice makes
   expect(await all()).toHaveLength(2);
 });
 
-test('what another tab deleted is kept again by who still has it', async () => {
+test('a work that another tab deleted is stored again by a tab that still has it', async () => {
   await saveWork(version('first', 's1'));
   await deleteWork('w');
   expect(await hasWorks()).toBe(false);
@@ -70,26 +70,26 @@ test('what another tab deleted is kept again by who still has it', async () => {
   expect(await all()).toEqual([['Mine', 'A']]);
 });
 
-test('what a closed page left is saved by the next one', async () => {
+test('what a closed page left is saved by the next page', async () => {
   await saveWork(version('first', 's1'));
   expect(leaveUnsaved('tab', version('A', 's2', ['s1']))).toBe(true);
-  expect(await saveLeft()).toMatchObject([{ work: { id: 'w' }, beside: null }]);
+  expect(await saveLeftVersions()).toMatchObject([{ work: { id: 'w' }, beside: null }]);
   expect(await all()).toEqual([['Mine', 'A']]);
-  expect(await saveLeft()).toEqual([]);
+  expect(await saveLeftVersions()).toEqual([]);
 });
 
-test('what two closed pages left of one work is both kept', async () => {
+test('two versions of one work, left by two closed pages, are both kept', async () => {
   await saveWork(version('first', 's1'));
   leaveUnsaved('one', version('A', 's2', ['s1']));
   leaveUnsaved('other', version('B', 's3', ['s1']));
-  expect((await saveLeft()).filter((saved) => saved.beside)).toHaveLength(1);
+  expect((await saveLeftVersions()).filter((saved) => saved.beside)).toHaveLength(1);
   expect((await all()).map(([, text]) => text).sort()).toEqual(['A', 'B']);
 });
 
 test('what cannot be saved yet stays where it was left, and can be read', async () => {
   leaveUnsaved('tab', version('A', 's2'));
   const mend = failPuts('QuotaExceededError');
-  expect(await saveLeft()).toEqual([]);
+  expect(await saveLeftVersions()).toEqual([]);
   mend();
   const refuse = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('by a test', 'UnknownError');
@@ -97,11 +97,11 @@ test('what cannot be saved yet stays where it was left, and can be read', async 
   expect(notes((await readWork('w'))?.document ?? '')).toBe('A');
   await expect(readWork('other')).rejects.toMatchObject({ fault: 'failed' });
   refuse.mockRestore();
-  expect(await saveLeft()).toHaveLength(1);
+  expect(await saveLeftVersions()).toHaveLength(1);
   expect(await readWork('w')).toMatchObject({ stamps: ['s2'], place: null });
 });
 
-test('works of older versions of this page come over, and only once', async () => {
+test('works of older versions of the page are taken over once', async () => {
   kept['droptail.works'] = JSON.stringify([
     { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
     { id: 'b', title: 'Gone', changed: 4 },
@@ -110,8 +110,8 @@ test('works of older versions of this page come over, and only once', async () =
   kept['droptail.work.a'] = JSON.stringify({ title: 'Old', notes: 'old' });
   kept['droptail.work.c'] = JSON.stringify({ title: 'Sweep', notes: 'sweep' });
   kept['droptail.last'] = 'a';
-  await saveLeft();
-  await saveLeft();
+  await saveLeftVersions();
+  await saveLeftVersions();
   expect(await listWorks()).toMatchObject([
     { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
     { id: 'c', kind: 'experiment' },
@@ -120,7 +120,7 @@ test('works of older versions of this page come over, and only once', async () =
   expect(lastWork('scenario')).toBe('a');
 });
 
-test('a full disk says so and changes nothing', async () => {
+test('a full disk is reported and nothing changes', async () => {
   await saveWork(version('first', 's1'));
   const mend = failPuts('QuotaExceededError');
   await expect(saveWork(version('A', 's2', ['s1']))).rejects.toMatchObject({ fault: 'full' });
@@ -130,7 +130,7 @@ test('a full disk says so and changes nothing', async () => {
 
 test('cleared storage is reported', async () => {
   const lost = vi.fn();
-  whenWorksAreLost(lost);
+  onWorksLost(lost);
   await saveWork(version('first', 's1'));
   await deleteDatabase('droptail.works');
   expect(lost).toHaveBeenCalledTimes(1);

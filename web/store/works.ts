@@ -1,11 +1,11 @@
 /**
- * The visitor's own documents, kept in this browser.
+ * The visitor's own documents, stored in this browser.
  *
- * Each version of a work has a stamp. Who saves says which version theirs was made from; if another tab has saved since, theirs becomes a
- * work of its own. Stamps are compared in the transaction that writes, so that two tabs cannot both be right.
+ * Each version of a work has a stamp. A save states the version that it was made from; if another tab has saved since, it becomes a work of
+ * its own. Stamps are compared in the transaction that writes, so that two tabs cannot overwrite each other.
  *
- * A page that is closed cannot wait for a database. What it could not save any more it leaves in the browser's plain storage, and the
- * next page saves that. Works of older versions of this page, which knew no other storage, come over the same way.
+ * A page that closes cannot wait for a database. It leaves in plain storage what it could not save, and the next page saves it. Works of
+ * older versions of the page, which used only plain storage, are taken over the same way.
  */
 import type { DBSchema, IDBPObjectStore } from 'idb';
 import type { DocumentKind } from '../scenario/link';
@@ -20,30 +20,30 @@ export interface Work {
   title: string;
   /** ms since 1970 */
   changed: number;
-  /** The entry it began with, for short links. */
+  /** The entry that the work began with, for short links. */
   base?: string;
 }
 
 export interface StoredWork extends Work {
-  /** Names this version of it. */
+  /** Identifies this version. */
   stamp: string;
   /** JSON text. */
   document: string;
 }
 
-/** A version that is to be kept. */
+/** A version to be saved. */
 export interface Version {
   work: Work;
   document: { title?: string };
-  /** Stamps of the versions that it was made from; any of them will do. Empty: of none. */
+  /** Stamps of the versions that it was made from; any of them may be the stored one. Empty: it is new. */
   after: readonly string[];
   stamp: string;
 }
 
-export interface Saved {
+export interface SaveResult {
   work: Work;
   stamp: string;
-  /** The version that another tab had saved; null: there is none, and the work is the one that was to be saved. */
+  /** The version that another tab had saved, in which case this one became a work of its own; null: there is none. */
   beside: Work | null;
 }
 
@@ -57,7 +57,7 @@ const LAST: Record<DocumentKind, string> = {
   experiment: 'droptail.last.experiment',
 };
 const UNSAVED = 'droptail.unsaved.';
-/** The list and the texts of works, as older versions of this page kept them. */
+/** Where older versions of the page kept the list and the texts of works. */
 const OLD_LIST = 'droptail.works';
 const oldText = (id: string) => `droptail.work.${id}`;
 
@@ -72,30 +72,30 @@ const database = new Database<Schema>({
   onLost: () => lost(),
 });
 
-/** Calls back when what was kept is gone: the visitor cleared the storage, or another tab did. */
-export function whenWorksAreLost(call: () => void): void {
+/** Calls back when the works are gone: the visitor or another tab has cleared the storage. */
+export function onWorksLost(call: () => void): void {
   lost = call;
 }
 
-/** All works, the latest first; throws a StorageError, as all of these do. */
+/** All works, the latest first. Like all functions here it throws a StorageError. */
 export async function listWorks(): Promise<StoredWork[]> {
   const works = await database.use((db) => db.getAll('works'));
   return works.sort((a, b) => b.changed - a.changed);
 }
 
-/** A work as it is to be opened. */
+/** A work that is to be opened. */
 export interface FoundWork extends Work {
   /** JSON text. */
   document: string;
-  /** Versions that it was made from, and its own. */
+  /** Stamps of the versions that it was made from, and its own. */
   stamps: readonly string[];
-  /** Where a page left it that could not save it; null: it is saved. */
+  /** Where a page left it that could not save it; null: it is in the database. */
   place: string | null;
 }
 
-/** The latest version: one that no page could save yet goes before the one that is saved. */
+/** The latest version: one left by a page that could not save it comes before the one in the database. */
 export async function readWork(id: string): Promise<FoundWork | undefined> {
-  const unsaved = left().find(({ version }) => version.work.id === id);
+  const unsaved = leftVersions().find(({ version }) => version.work.id === id);
   if (unsaved) {
     const { work, document, after, stamp } = unsaved.version;
     return { ...work, document: JSON.stringify(document), stamps: [...after, stamp], place: unsaved.place };
@@ -108,11 +108,11 @@ export async function hasWorks(): Promise<boolean> {
   return (await database.use((db) => db.count('works'))) > 0;
 }
 
-/** Keeps a version: as the work that it is of, or as one of its own beside what another tab has saved. */
-export async function saveWork(version: Version): Promise<Saved> {
-  const saved = await database.use(async (db): Promise<Saved> => {
+/** Saves a version: under the id of its work, or as a work of its own if another tab has saved meanwhile. */
+export async function saveWork(version: Version): Promise<SaveResult> {
+  const saved = await database.use(async (db): Promise<SaveResult> => {
     const transaction = db.transaction('works', 'readwrite');
-    // Each request that fails says so; why, the transaction says with its end.
+    // A failed request only says that it failed; the transaction gives the reason when it ends.
     const ended = transaction.done.then(
       () => null,
       (error: unknown) => error,
@@ -128,7 +128,7 @@ export async function saveWork(version: Version): Promise<Saved> {
 
 type Store = IDBPObjectStore<Schema, ['works'], 'works', 'readwrite'>;
 
-async function put(store: Store, { work, document, after, stamp }: Version): Promise<Saved> {
+async function put(store: Store, { work, document, after, stamp }: Version): Promise<SaveResult> {
   const found = await store.get(work.id);
   const text = JSON.stringify(document);
   if (found?.document === text) return { work: plain(found), stamp: found.stamp, beside: null };
@@ -136,7 +136,7 @@ async function put(store: Store, { work, document, after, stamp }: Version): Pro
     await store.put({ ...work, stamp, document: text });
     return { work, stamp, beside: null };
   }
-  // The version's own name: a call that is made twice makes one work.
+  // The stamp is the id, so that a repeated call makes one work.
   const others = (await store.getAll()).filter((w) => w.id !== stamp);
   const own = { ...work, id: stamp, title: titleBeside(work.title, new Set(others.map((w) => w.title))) };
   await store.put({ ...own, stamp, document: JSON.stringify({ ...document, title: own.title }) });
@@ -147,7 +147,7 @@ function plain({ stamp: _, document: __, ...work }: StoredWork): Work {
   return work;
 }
 
-/** "One flow" → "One flow (version 2)", or the first number that no other work has. */
+/** "One flow" → "One flow (version 2)", or the first number that is free. */
 export function titleBeside(title: string, taken: ReadonlySet<string>): string {
   const stem = title.replace(/ \(version \d+\)$/, '');
   let number = 2;
@@ -156,12 +156,12 @@ export function titleBeside(title: string, taken: ReadonlySet<string>): string {
 }
 
 export async function deleteWork(id: string): Promise<void> {
-  for (const { version, clear } of left()) if (version.work.id === id) clear();
+  for (const { version, clear } of leftVersions()) if (version.work.id === id) clear();
   await database.use((db) => db.delete('works', id));
   for (const kind of ['scenario', 'experiment'] as const) if (lastWork(kind) === id) removeItem(LAST[kind]);
 }
 
-/** Leaves a version to the next page, at once, in place of one that was left there before. False: this browser does not take it. */
+/** Leaves a version for the next page, in place of one left there before. False: the browser refuses. */
 export function leaveUnsaved(place: string, version: Version): boolean {
   setLastWork(version.work.kind ?? 'scenario', version.work.id);
   return writeItem(UNSAVED + place, JSON.stringify(version));
@@ -171,10 +171,10 @@ export function forgetUnsaved(place: string): void {
   removeItem(UNSAVED + place);
 }
 
-/** Saves what pages before this one could not save any more; gives what had become of it. What cannot be saved now stays there. */
-export async function saveLeft(): Promise<Saved[]> {
-  const saved: Saved[] = [];
-  for (const { version, clear } of left()) {
+/** Saves what earlier pages left. What still cannot be saved stays there. */
+export async function saveLeftVersions(): Promise<SaveResult[]> {
+  const saved: SaveResult[] = [];
+  for (const { version, clear } of leftVersions()) {
     const { kind = 'scenario', id } = version.work;
     const last = lastWork(kind);
     try {
@@ -183,21 +183,21 @@ export async function saveLeft(): Promise<Saved[]> {
       // Only what was open last is opened again.
       if (last !== id) setLastWork(kind, last);
     } catch {
-      // Its place is safe, and another page tries again.
+      // It stays in plain storage, and a later page tries again.
     }
   }
   return saved;
 }
 
-interface Left {
+interface LeftVersion {
   version: Version;
   place: string | null;
   clear: () => void;
 }
 
-/** What other pages left, and works as older versions of this page kept them. */
-function left(): Left[] {
-  const found: Left[] = [];
+/** What other pages left, and works of older versions of the page. */
+function leftVersions(): LeftVersion[] {
+  const found: LeftVersion[] = [];
   for (const key of keysFrom(UNSAVED)) {
     const version = readJson(key);
     const place = key.slice(UNSAVED.length);
@@ -242,7 +242,7 @@ export function setLastWork(kind: DocumentKind, id: string | null): void {
   else writeItem(LAST[kind], id);
 }
 
-/** Whether the visitor saw the laboratory or an experiment last. */
+/** Which page the visitor saw last. */
 export function lastPage(): 'lab' | 'experiment' {
   return readItem(PAGE) === 'experiment' ? 'experiment' : 'lab';
 }
@@ -251,7 +251,7 @@ export function setLastPage(page: 'lab' | 'experiment'): void {
   writeItem(PAGE, page);
 }
 
-/** A name for a work or a version of one, which no other tab gives at the same time. */
+/** An id for a work or a version, which no other tab makes at the same time. */
 export function newWorkId(now = Date.now(), random = Math.random()): string {
   return now.toString(36) + Math.floor(random * 36 ** 8).toString(36);
 }

@@ -6,9 +6,9 @@ import type { Layout } from './use-layout';
 
 interface BarProps {
   layout: Layout;
-  /** Leaves the page: what it leads to, and how. */
+  /** Leaves the page: label and action of the back button. */
   back?: { label: string; go: () => void };
-  /** On a phone the title has the place of the brand. */
+  /** On a phone it takes the place of the brand. */
   title: ReactNode;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function Bar({ layout, back, title, children }: BarProps) {
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'name' | 'children'> {
   name: string;
   icon: ComponentProps<typeof Icon>['name'];
-  /** The icon alone. */
+  /** Shows only the icon. */
   short: boolean;
 }
 
@@ -47,7 +47,7 @@ export function BarButton(props: ButtonProps) {
   return <button type="button" {...barButton(props)} />;
 }
 
-/** The properties of such a button, for a popup or a menu that draws it. */
+/** The properties of such a button, for a popup or menu that renders it. */
 export function barButton({ name, icon, short, ...rest }: ButtonProps): ComponentProps<'button'> {
   return {
     ...rest,
@@ -90,11 +90,11 @@ export function EditableTitle({ title, onChange }: { title: string; onChange: (t
 }
 
 interface UndoRedoProps {
-  /** The steps that would be undone and redone; null: there is none. */
+  /** The steps that can be undone and redone; null: none. */
   history: { undo: string | null; redo: string | null };
   onUndo: () => void;
   onRedo: () => void;
-  /** Redo is shown only where there is something to redo. */
+  /** Shows redo only if there is something to redo. */
   short: boolean;
 }
 

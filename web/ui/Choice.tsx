@@ -16,7 +16,7 @@ interface Props<T extends string> {
   onChange: (id: T) => void;
 }
 
-/** One of a list. */
+/** A choice of one option from a list. */
 export function Choice<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = options.find((o) => o.id === value)?.name ?? value;
   const listed = options.map((o) => ({

@@ -3,12 +3,12 @@ import { placeBeside } from './place';
 
 interface Props {
   id: string;
-  /** The field that it is about. */
+  /** The field that the message is about. */
   field: RefObject<HTMLElement | null>;
   text: string;
 }
 
-/** What is wrong with a value that was typed, below its field. It lies above the page, where no panel cuts it off. */
+/** An error message below the field. It is in the top layer, so that no panel cuts it off. */
 export function FieldError({ id, field, text }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -26,6 +26,7 @@ const PATHS = {
   qr: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.6v1.6M13.5 9.5v4h-4',
   present: 'M2 2.8h12v8.4H2zM8 11.2v2.4M5.5 13.6h5',
   pin: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
+  bin: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5',
   copy: 'M5.5 5.5h7.7v7.7H5.5zM3 10.5h-.2V2.8h7.7V3',
 } as const;
 
@@ -39,7 +40,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The window's sawtooth and the packet that falls. */
+/** The logo: a sawtooth window and a dropped packet. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 20 20" aria-hidden="true">

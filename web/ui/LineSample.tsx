@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FlowStyle } from '../store';
 
-/** A piece of a flow's line, beside its name. */
+/** A sample of a flow's line, beside its name. */
 export function LineSample({ style, width = 24 }: { style: FlowStyle; width?: number }) {
   const color: CSSProperties = { color: style.color };
   return (

@@ -9,7 +9,7 @@ interface Props {
   groups: readonly OptionGroup[];
 }
 
-/** A button with things to do, or to switch on and off. */
+/** A button with a menu of actions and switches. */
 export function Menu({ label, button, side = 'end', groups }: Props) {
   return (
     <Popup role="menu" button={button} side={side}>

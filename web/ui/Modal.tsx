@@ -3,21 +3,21 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface Props {
   label: string;
   onClose: () => void;
-  /** Of what covers the page. */
+  /** Class of the layer that covers the page. */
   overlay: string;
-  /** Of the box on it. */
+  /** Class of the dialog. */
   className: string;
   children: ReactNode;
 }
 
-/** A dialog over the whole page, the browser's own: nothing else can be reached while it is there. A press beside it closes it. */
+/** A modal dialog over the whole page, which a click outside closes. */
 export function Modal({ label, onClose, overlay, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef(false);
   useLayoutEffect(() => {
     const box = dialog.current;
     box?.showModal();
-    // Closed before it leaves the page, it gives the focus back to where it was.
+    // Closed before it is removed, so that the focus goes back to where it was.
     return () => box?.close();
   }, []);
   return (
@@ -35,7 +35,7 @@ export function Modal({ label, onClose, overlay, className, children }: Props) {
       }}
       onClick={(event) => {
         event.stopPropagation();
-        // A selection of text that ends outside is no press there.
+        // The end of a text selection outside the dialog is not a click there.
         if (pressed.current && event.target === event.currentTarget) onClose();
       }}
       onKeyDown={(event) => {

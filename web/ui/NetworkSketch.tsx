@@ -5,7 +5,7 @@ const WIDTH = 160;
 const HEIGHT = 64;
 const MARGIN = 7;
 
-/** A network in hairlines: the document's own nodes and links, the bottlenecks darker. */
+/** A small drawing of a scenario's network, with darker bottlenecks. */
 export function NetworkSketch({ scenario }: { scenario: Scenario }) {
   const { nodes, links } = scenario;
   const xs = nodes.map((n) => n.x ?? 0);
@@ -19,7 +19,7 @@ export function NetworkSketch({ scenario }: { scenario: Scenario }) {
   const at = new Map(nodes.map((n) => [n.id, { x: x(n.x ?? 0), y: y(n.y ?? 0) }]));
   const slowest = Math.min(...links.map((l) => l.forward.rateMbps));
   const hosts = nodes.filter((n) => n.kind === 'host').length;
-  // Many hosts stand close: their marks shrink rather than run together.
+  // Marks are smaller if there are many hosts, so that they do not overlap.
   const size = hosts > 24 ? 1.5 : hosts > 12 ? 2.5 : 4;
   return (
     <svg className="network-sketch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber } from '../drawing/format';
 import { FieldError } from './FieldError';
 import { numberText, parseNumber, stepped } from './number';
 import { numberInputTexts as t } from './texts';
@@ -9,19 +10,21 @@ interface Props {
   min?: number;
   max?: number;
   integer?: boolean;
-  /** Shown where there is no value. */
+  /** Stands beside the field; the message about an invalid number names it. */
+  unit?: string;
+  /** Shown if there is no value. */
   placeholder?: string;
-  /** Null: emptied, where that is allowed. */
+  /** Null: the field was emptied, where that is allowed. */
   onCommit: (value: number | null) => void;
   emptiable?: boolean;
   className?: string;
-  /** Id of what explains it. */
+  /** Id of the element that explains it. */
   describedBy?: string;
 }
 
 /**
- * A number to type. Enter or leaving the field makes it count, Escape takes it back, arrows step. What cannot count stays in the field to be
- * corrected, with a message.
+ * A field for a number. Enter or leaving the field commits it, Escape restores the old value, arrow keys step. An invalid number stays in
+ * the field, with a message.
  */
 export function NumberInput({
   label,
@@ -29,6 +32,7 @@ export function NumberInput({
   min = Number.NEGATIVE_INFINITY,
   max = Number.POSITIVE_INFINITY,
   integer = false,
+  unit = '',
   placeholder,
   onCommit,
   emptiable = false,
@@ -43,8 +47,8 @@ export function NumberInput({
     setDraft(null);
     setRefused(false);
   };
-  // Changed elsewhere, by undo or a drag: what was typed is about another value.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value counts
+  // After an undo or a drag, what was typed no longer applies.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value matters
   useEffect(forget, [value]);
   const text = draft ?? (value === null ? '' : numberText(value));
   const parsed = parseNumber(text);
@@ -96,15 +100,16 @@ export function NumberInput({
         <FieldError
           id={errorId}
           field={field}
-          text={t.refused(rangeText(min, max, integer), value === null ? null : numberText(value))}
+          text={t.refused(rangeText(min, max, integer, unit), value === null ? null : formatNumber(value))}
         />
       ) : null}
     </>
   );
 }
 
-function rangeText(min: number, max: number, integer: boolean): string {
+function rangeText(min: number, max: number, integer: boolean, unit: string): string {
   const kind = integer ? t.wholeNumber : t.number;
-  if (Number.isFinite(min) && Number.isFinite(max)) return t.fromTo(kind, min, max);
-  return Number.isFinite(min) ? t.atLeast(kind, min) : kind;
+  const of = (limit: number) => (unit ? `${formatNumber(limit)} ${unit}` : formatNumber(limit));
+  if (Number.isFinite(min) && Number.isFinite(max)) return t.fromTo(kind, formatNumber(min), of(max));
+  return Number.isFinite(min) ? t.atLeast(kind, of(min)) : kind;
 }

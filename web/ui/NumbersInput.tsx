@@ -11,7 +11,7 @@ interface Props {
   onCommit: (value: number[]) => void;
 }
 
-/** A list of whole numbers to type. Enter or leaving the field makes it count, Escape takes it back. What cannot count stays, with a message. */
+/** A field for a list of whole numbers. Enter or leaving the field commits it, Escape restores the old list. An invalid list stays, with a message. */
 export function NumbersInput({ label, value, min, max, onCommit }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const usual = value.join(' ');
@@ -24,7 +24,7 @@ export function NumbersInput({ label, value, min, max, onCommit }: Props) {
     setDraft(null);
     setRefused(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value matters
   useEffect(forget, [usual]);
   const settle = () => {
     if (!parsed) {

@@ -6,7 +6,7 @@ export interface Option {
   name: ReactNode;
   /** One line below the name. */
   hint?: string | undefined;
-  /** Whether it holds, of what can be on or chosen. */
+  /** Whether it is on, for switches and choices. */
   on?: boolean;
   disabled?: boolean;
   onPick: () => void;
@@ -14,9 +14,9 @@ export interface Option {
 
 export interface OptionGroup {
   label?: string;
-  /** The label is to be seen. */
+  /** The label is visible. */
   headed?: boolean;
-  /** Of those that can be on: one of them, or any. */
+  /** Of the options that can be on: one at a time, or any number. */
   holds?: 'one' | 'any';
   options: readonly Option[];
 }
@@ -25,11 +25,11 @@ interface Props {
   role: 'menu' | 'listbox';
   label: string;
   groups: readonly OptionGroup[];
-  /** After a pick; options of which any can be on leave the list open. */
+  /** Called after a pick, except in a group in which any number can be on. */
   onClose: () => void;
 }
 
-/** A menu of things to do, or a list to pick one of. Arrow keys, Home, End and first letters move in it. */
+/** A menu of actions, or a list to pick from. Arrow keys, Home, End and first letters move the focus. */
 export function Options({ role, label, groups, onClose }: Props) {
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
@@ -42,16 +42,16 @@ export function Options({ role, label, groups, onClose }: Props) {
       i.textContent?.toLowerCase().startsWith(letter),
     );
     next?.focus();
-    // Letters are not for the page's shortcuts either.
+    // Letters must not trigger the page's shortcuts.
     event.stopPropagation();
   };
   const ticked = role === 'menu' && groups.some((g) => g.holds);
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name
-    // biome-ignore lint/a11y/noStaticElementInteractions: both are of controls
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a name
+    // biome-ignore lint/a11y/noStaticElementInteractions: both are roles of controls
     <div className="options" role={role} aria-label={label} onKeyDown={keys}>
       {groups.map((group, i) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a menu
         <div key={group.label ?? i} role="group" aria-label={group.label ?? label}>
           {group.headed ? (
             <div className="options-head" aria-hidden="true">

@@ -12,28 +12,25 @@ import { placeBeside } from './place';
 interface Props {
   /** The button that opens it. */
   button: ComponentProps<'button'>;
-  /** What it is called; lists and menus in it have their own names. */
+  /** The accessible name; lists and menus in it have their own. */
   label?: string;
   role?: 'dialog' | 'menu' | 'listbox';
   className?: string;
-  /** With which side of the button it is flush. */
+  /** The side of the button that it is aligned with. */
   side?: 'start' | 'end';
-  /** Whether it is open, where others decide that, too. */
+  /** Whether it is open, if others control that. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/**
- * A button and what it opens beside itself. The browser's own popover: it lies above the page, and Escape or a press elsewhere
- * closes it and brings the focus back.
- */
+/** A button and a popover beside it. The popover is in the top layer; Escape or a click elsewhere closes it and returns the focus. */
 export function Popup({ button, role = 'dialog', open: asked, onOpen, children, ...panel }: Props) {
   const id = useId();
   const [own, setOwn] = useState(false);
   const open = asked ?? own;
   const opener = useRef<HTMLButtonElement>(null);
-  // A press on the button closes what is open already when it begins.
+  // The browser has closed an open popover already when a press on the button begins.
   const wasOpen = useRef(false);
   const set = (next: boolean) => {
     setOwn(next);
@@ -84,22 +81,26 @@ function Panel({ id, role, label, className = '', side = 'end', opener, onClose,
       const find = (what: string) => (role === 'dialog' ? null : box.querySelector<HTMLElement>(what));
       (find('[aria-selected=true]') ?? find('button:enabled') ?? box).focus();
     }
-    // What it holds may come later than it, or grow.
+    // The content may load later, or grow.
     const grows = new ResizeObserver(place);
-    for (const child of box.children) grows.observe(child);
+    grows.observe(box);
+    const follow = (event: Event) => {
+      // What scrolls in the popover does not move its button.
+      if (!(event.target instanceof Node && box.contains(event.target))) place();
+    };
     addEventListener('resize', place);
-    addEventListener('scroll', place, true);
+    addEventListener('scroll', follow, true);
     return () => {
       grows.disconnect();
       removeEventListener('resize', place);
-      removeEventListener('scroll', place, true);
-      // Hidden before it leaves the page, it gives the focus back to where it was.
+      removeEventListener('scroll', follow, true);
+      // Hidden before it is removed, so that the focus goes back to where it was.
       box.hidePopover();
     };
   }, [opener, role, side]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses and Escape from meaning more than this
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops clicks and Escape from reaching the page
     <div
       ref={panel}
       id={id}

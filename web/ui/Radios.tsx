@@ -5,7 +5,7 @@ interface Props<T extends string> {
   className: string;
   value: T;
   options: readonly { id: T; content: ReactNode; disabled?: boolean }[];
-  /** Of each option. */
+  /** Class of each option. */
   optionClass: string;
   /** Takes the focus when its dialog opens. */
   focused?: boolean;
@@ -13,10 +13,10 @@ interface Props<T extends string> {
   describedBy?: string | undefined;
 }
 
-/** For a dialog that opens with it: React's `autoFocus` comes before the dialog is open, and leaves no attribute. */
-const takesFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
+/** For a dialog: React's `autoFocus` acts before the dialog is open, and leaves no attribute. */
+const markForFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
-/** A few things side by side, of which one holds: the browser's own radio buttons, below what is seen of them. */
+/** A few options side by side, one of which is chosen: native radio buttons, visually hidden. */
 export function Radios<T extends string>({
   label,
   className,
@@ -38,7 +38,7 @@ export function Radios<T extends string>({
             name={name}
             checked={id === value}
             disabled={disabled}
-            ref={focused && id === value ? takesFocus : undefined}
+            ref={focused && id === value ? markForFocus : undefined}
             onChange={() => onChange(id)}
           />
           {content}

@@ -13,28 +13,28 @@ import { rowPickerTexts as t } from './texts';
 
 interface Props {
   title: string;
-  /** What is picked: "Algorithm". */
+  /** What is chosen: "Algorithm". */
   label: string;
   rows: readonly PickerRow[];
   value: string;
   onChange: (id: string) => void;
-  /** Said before the summary of a row; nothing where there is nothing to say. */
+  /** Text before the summary of a row; empty: none. */
   note?: (row: PickerRow) => string;
-  /** Said in place of the picked row where there is none. */
+  /** Text in place of the chosen row if there is none. */
   none?: string;
-  /** The source of the row that is described, as the view shows sources. */
+  /** Renders the source of the described row. */
   source: (text: string) => ReactNode;
 }
 
 /**
- * One of the catalogue's rows, picked in place: families with counts beside the rows of one of them, with a search above and the
- * row's summary below. Rows without families stand in two columns.
+ * Chooses a row of the catalogue, in place: families with counts beside the rows of one family, with a search above and the row's summary
+ * below. Rows without families are in two columns.
  */
 export function RowChooser({ title, label, rows, value, onChange, note, none = '', source }: Props) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  /** The row under the pointer or the keys. */
+  /** The row under the pointer or the keyboard cursor. */
   const [active, setActive] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const families = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
   const optionId = (key: string) => `${id}-${key}`;
   const markedId = marked ? optionId(marked) : undefined;
 
-  // The keys may lead to a row that is out of sight.
+  // The keyboard cursor may have moved to a row that is scrolled out of view.
   useEffect(() => {
     const box = list.current;
     const option = marked ? box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(marked)}"]`) : null;
@@ -146,7 +146,7 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
             {all.map(({ name }, place) => {
               const count = hits.find((group) => group.name === name)?.rows.length ?? 0;
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: keys come to the list, which names its active option
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the list, which names its active option, handles keys
                 <div
                   key={name}
                   id={`${id}-family-${place}`}
@@ -212,7 +212,7 @@ interface RowsProps {
   onPick: (key: string) => void;
 }
 
-/** The rows of a family, or those that a search has found. */
+/** The rows of a family, or the results of a search. */
 function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActive, onPick }: RowsProps) {
   return (
     <div
@@ -228,7 +228,7 @@ function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActi
       onBlur={() => onActive(null)}
     >
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys come to the list or the search, which name their active option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list or search, which names its active option, handles keys
         <div
           key={row.id}
           id={optionId(row.id)}
@@ -239,7 +239,7 @@ function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActi
           aria-selected={row.id === value}
           onClick={() => onPick(row.id)}
           onPointerMove={(event) => {
-            // A finger picks what it touches.
+            // A touch picks a row at once.
             if (event.pointerType !== 'touch') onActive(row.id);
           }}
         >

@@ -13,25 +13,25 @@ interface Props {
   rows: readonly PickerRow[];
   value: string;
   onChange: (id: string) => void;
-  /** Ids of rows that were picked lately, the last one first. */
+  /** Ids of recently picked rows, the last one first. */
   recent?: readonly string[];
-  /** A framed button over the whole width, for what is picked most. */
+  /** A framed button over the whole width, for the main choice of a form. */
   wide?: boolean;
-  /** Said after the source of a row; nothing where there is nothing to say. */
+  /** Text after the source of a row; empty: none. */
   note?: (row: PickerRow) => string;
-  /** Said in the button before the name, where no visible label stands beside it. */
+  /** Text in the button before the name, if there is no visible label beside it. */
   of?: string;
-  /** Stands in the button in place of the picked row's name: of what is picked more has to be said, or nothing is yet. */
+  /** Text in the button instead of the name of the picked row. */
   name?: string;
 }
 
-/** From so many rows on one searches instead of looking. */
+/** From this many rows on there is a search. */
 const MANY = 8;
-const MOST_RECENT = 3;
-/** More than these are not drawn: a search finds the others. */
-const MOST_DRAWN = 300;
+const MAX_RECENT = 3;
+/** No more rows than this are rendered: a search finds the others. */
+const MAX_DRAWN = 300;
 
-/** One of the catalogue's rows: by family, with a search; a popover beside the button, a sheet on a phone. */
+/** Picks a row of the catalogue, by family and with a search: in a popover beside the button, or a sheet on a phone. */
 export function RowPicker({
   label,
   rows,
@@ -125,7 +125,7 @@ interface RowsProps {
   onClose: () => void;
 }
 
-/** An option on screen: the same row may stand among the recent ones and under its family. */
+/** An option on screen: one row may be among the recent ones and in its family. */
 interface Placed {
   key: string;
   row: PickerRow;
@@ -146,20 +146,20 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
   const field = useRef<HTMLInputElement>(null);
   const lately =
     many && query.trim() === ''
-      ? recent.flatMap((r) => rows.filter((row) => row.id === r && r !== value)).slice(0, MOST_RECENT)
+      ? recent.flatMap((r) => rows.filter((row) => row.id === r && r !== value)).slice(0, MAX_RECENT)
       : [];
-  const { groups: found, beyond } = firstRows(search(rows, query), MOST_DRAWN);
+  const { groups: found, beyond } = firstRows(search(rows, query), MAX_DRAWN);
   const groups = place(found, lately);
   const options = groups.flatMap(([, members]) => members);
   const current = options.some((o) => o.key === active) ? active : (options[0]?.key ?? '');
   const optionId = (key: string) => `${id}-${key.replace(' ', '-')}`;
 
-  // On a phone the keyboard would cover half of the list: it comes when one touches the search.
+  // On a phone the keyboard would cover half of the list, so it opens only when the search is touched.
   useEffect(() => {
     const target = many && !sheet ? field.current : list.current;
     target?.focus({ preventScroll: true });
   }, [many, sheet]);
-  // The list opens at what is picked, with what stands around it, and follows the keys.
+  // The list opens at the picked row, with its neighbours, and follows the keyboard cursor.
   const first = useRef(true);
   useEffect(() => {
     const box = list.current;
@@ -167,7 +167,7 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
     if (!box || !option) return;
     if (first.current) {
       const middle = option.offsetTop - (box.clientHeight - option.offsetHeight) / 2;
-      // No row stands half below the heading of its family.
+      // Rows must not be hidden by the sticky heading of their family.
       const whole = [...box.querySelectorAll<HTMLElement>('[data-key]')].map((o) => o.offsetTop - HEADING);
       box.scrollTop = whole.find((at) => at >= middle) ?? middle;
     } else scrollToOption(box, option, HEADING);
@@ -238,7 +238,7 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
         onKeyDown={keys}
       >
         {groups.map(([name, members]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox
           <div key={name} role="group" aria-label={name || label}>
             {name ? (
               <div className="rows-family" aria-hidden="true">
@@ -246,7 +246,7 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
               </div>
             ) : null}
             {members.map(({ key, row }) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys come to the search or the list, which names its active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search or list, which names its active option, handles keys
               <div
                 key={key}
                 id={optionId(key)}
@@ -285,5 +285,5 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
   );
 }
 
-/** Height of a family's heading, which stays at the top while its rows pass below. */
+/** Height of the sticky heading of a family. */
 const HEADING = 28;

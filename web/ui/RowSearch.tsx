@@ -6,18 +6,18 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   /** What is picked: "Algorithm". */
   label: string;
-  /** Number of rows to search. */
+  /** How many rows there are to search. */
   count: number;
-  /** Id of the list that shows what is found. */
+  /** Id of the list of results. */
   list: string;
-  /** Id of the option that the keys act on. */
+  /** Id of the active option. */
   active: string | undefined;
   value: string;
   onChange: (query: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The search of a picker: it keeps the focus while its keys move through the list. */
+/** The search field of a picker. It keeps the focus while keys move through the list. */
 export function RowSearch({ field, label, count, list, active, value, onChange, onKeyDown }: Props) {
   return (
     <>
@@ -44,14 +44,14 @@ export function RowSearch({ field, label, count, list, active, value, onChange, 
   );
 }
 
-/** Scrolls a list so that one of its options is in sight, below a heading of `head` px. */
+/** Scrolls a list until an option is visible below a heading of `head` px. */
 export function scrollToOption(box: HTMLElement, option: HTMLElement, head = 0): void {
   const { offsetTop: top, offsetHeight: height } = option;
   if (top - head < box.scrollTop) box.scrollTop = top - head;
   else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
 }
 
-/** Ends a key's way: it has been used. */
+/** Marks a key as handled. */
 export function taken(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();

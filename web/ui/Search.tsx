@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A field to search in a bar. */
+/** A search field in a bar. */
 export function Search({ label, placeholder, value, onChange }: Props) {
   return (
     <span className="search wide">

@@ -4,14 +4,14 @@ import { Modal } from './Modal';
 
 interface Props {
   label: string;
-  /** What the line says while it is closed. */
+  /** Content of the line while it is closed. */
   line: ReactNode;
   open: boolean;
   onOpen: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** On a phone: a line at the bottom that unfolds. */
+/** On a phone, a line at the bottom that opens a sheet. */
 export function Sheet({ label, line, open, onOpen, children }: Props) {
   return (
     <>

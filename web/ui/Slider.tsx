@@ -6,19 +6,19 @@ interface Props {
   min: number;
   max: number;
   step: number;
-  /** What the value means, for screen readers. */
+  /** The value in words, for screen readers. */
   text: string;
-  /** While it moves. */
+  /** Called while the slider moves. */
   onPreview?: (value: number) => void;
-  /** When it is let go; once a key for keys. */
+  /** Called when the slider is released, and after each key. */
   onCommit: (value: number) => void;
   disabled?: boolean;
 }
 
-/** The browser's own slider in our clothes: keys, touch and screen readers are its own. */
+/** The native slider with our style: keys, touch and screen readers work as in the browser. */
 export function Slider({ label, value, min, max, step, text, onPreview, onCommit, disabled }: Props) {
   const [draft, setDraft] = useState<number | null>(null);
-  // The value came back from the store: what the hand held is settled.
+  // The value came back from the store: the preview has ended.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is the signal
   useEffect(() => setDraft(null), [value]);
   const shown = draft ?? value;

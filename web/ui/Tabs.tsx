@@ -5,14 +5,14 @@ interface Props<T extends string> {
   label: string;
   className: string;
   tabClass: string;
-  /** Begins the ids of its tabs and panels on the page. */
+  /** Prefix of the ids of its tabs and panels. */
   name: string;
   tabs: readonly { id: T; name: string }[];
   value: T;
   onChange: (id: T) => void;
 }
 
-/** The tabs of a few panels; arrow keys go from one to the next. */
+/** The tabs of a few panels; arrow keys move between them. */
 export function TabList<T extends string>({
   label,
   className,
@@ -59,16 +59,16 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** What the chosen tab shows. */
+/** The panel of the chosen tab. */
 export function TabPanel({ name, id, className, children }: PanelProps) {
   return (
-    // Panels scroll, and may hold nothing else that takes the focus.
+    // Panels scroll, and may hold nothing else that can be focused.
     <div
       role="tabpanel"
       id={`${name}-panel-${id}`}
       aria-labelledby={`${name}-tab-${id}`}
       className={className}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as the pattern of tabs has it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as in the ARIA pattern for tabs
       tabIndex={0}
     >
       {children}

@@ -7,7 +7,7 @@ interface Props {
   onCommit: (value: string) => void;
 }
 
-/** A line of text; it counts when the field is left. */
+/** A field for a line of text, committed when it is left. */
 export function TextInput({ label, value, placeholder, onCommit }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   return (

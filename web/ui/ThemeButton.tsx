@@ -6,11 +6,13 @@ import { Icon } from './Icon';
 import { Menu } from './Menu';
 import { themeButtonTexts as t } from './texts';
 
-const THEMES: [Theme, string][] = [
+const themes = (): [Theme, string][] => [
   ['auto', t.system],
   ['light', t.light],
   ['dark', t.dark],
 ];
+
+export const THEME_BUTTON = 'theme-button';
 
 /** Theme and language of the page. */
 export function ThemeButton() {
@@ -20,6 +22,7 @@ export function ThemeButton() {
     <Menu
       label={t.label}
       button={{
+        id: THEME_BUTTON,
         className: 'button square',
         'aria-label': t.label,
         children: <Icon name={dark ? 'sun' : 'moon'} />,
@@ -28,7 +31,7 @@ export function ThemeButton() {
         {
           label: t.theme,
           holds: 'one',
-          options: THEMES.map(([id, name]) => ({
+          options: themes().map(([id, name]) => ({
             id,
             name,
             on: id === theme,

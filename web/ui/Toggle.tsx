@@ -3,17 +3,17 @@ interface Props {
   value: boolean;
   onChange: (value: boolean) => void;
   children?: React.ReactNode;
-  /** Id of what explains it. */
+  /** Id of the element that explains it. */
   describedBy?: string;
 }
 
-/** On or off. */
+/** A checkbox. */
 export function Toggle({ label, value, onChange, children, describedBy }: Props) {
   return (
     <label className="switch">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its state
         role="switch"
         className="over"
         checked={value}

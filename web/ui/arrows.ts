@@ -1,4 +1,4 @@
-/** Moves the focus among `items` by arrow keys, Home and End, around the ends; gives the element that has it now, or nothing. */
+/** Moves the focus among `items` by arrow keys, Home and End, around the ends. Returns the focused element, or nothing. */
 export function moveFocus(
   event: { key: string; preventDefault(): void; stopPropagation(): void },
   items: readonly HTMLElement[],

@@ -1,30 +1,30 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { askAgain, lostPart } from '../store/lost-part';
+import { failedFile, reloadStyleSheet } from '../store/load-errors';
 import { session } from '../store/session';
 import { laterTexts as t } from './texts';
 
 interface Options {
-  /** What it is called where it cannot be loaded: "The gallery". */
-  what: string;
-  /** Stands in its place until it is there. Nothing, for what comes up now and then. */
-  waiting?: ReactNode;
-  /** It fills the page: its message has a back button. */
+  /** Its name in the message if it fails to load: "The gallery". */
+  what: () => string;
+  /** Rendered until it has loaded; nothing for what opens on demand. */
+  waiting?: () => ReactNode;
+  /** It fills the page, so its error message has a back button. */
   page?: boolean;
 }
 
 /**
- * A component whose code comes when it is first shown. Code that cannot be loaded (no network, a server that has another version by now)
- * is a message in its place with *Try again*, and the rest of the page is not affected.
+ * A component whose code loads when it is first rendered. If loading fails (no network, or the server has another version), a message with
+ * *Try again* takes its place, and the rest of the page is not affected.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { what, waiting = null, page = false }: Options,
+  { what, waiting, page = false }: Options,
 ): ComponentType<P> {
   let Loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
   let failure: unknown = null;
   const begin = (): Promise<void> => {
-    loading ??= askAgain(failure)
+    loading ??= reloadStyleSheet(failure)
       .then(load)
       .then(
         (component) => {
@@ -43,9 +43,9 @@ export function later<P extends object>(
     const [error, setError] = useState<unknown>(null);
     const [, setThere] = useState(false);
     const drawn = Loaded !== null;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads once more
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
     useEffect(() => {
-      // It may have come between the drawing and this effect, and is drawn then.
+      // It may have loaded between rendering and this effect.
       if (drawn) return;
       let gone = false;
       begin().then(
@@ -58,19 +58,19 @@ export function later<P extends object>(
     }, [tries]);
     if (Loaded) return <Loaded {...props} />;
     if (error === null) {
-      // Not only once it has been drawn: the effect comes later. What fails is told by the effect.
+      // Starts before the effect, which comes later and reports a failure.
       begin().catch(() => undefined);
-      return waiting;
+      return waiting?.() ?? null;
     }
     const again = () => {
       setError(null);
       setTries(tries + 1);
     };
-    return <Missing what={what} page={page} error={error} tries={tries} again={again} />;
+    return <Missing what={what()} page={page} error={error} tries={tries} again={again} />;
   };
 }
 
-/** Stands in the place of what could not be loaded. */
+/** The message in place of a component that failed to load. */
 function Missing({
   what,
   page,
@@ -88,7 +88,7 @@ function Missing({
   const text = (
     <div className="missing-part" role="alert">
       <p>
-        <strong>{t.couldNotBeLoaded(what)}</strong> {lostPart(error) ?? String(error)} {t.untouched}
+        <strong>{t.couldNotBeLoaded(what)}</strong> {failedFile(error) ?? String(error)} {t.untouched}
         {tries > 0 ? ` ${t.perhapsNewer}` : ''}
       </p>
       <div className="share-actions">

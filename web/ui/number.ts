@@ -1,7 +1,6 @@
 /** Parses and formats numbers in fields. */
 
-/** Reads "0.5", "0,5" and "1e3"; null where it is no number. */
-/** Whole numbers within limits, with spaces or commas between them; null where something else is among them. */
+/** Parses whole numbers within limits, separated by spaces or commas; null: something else is among them. */
 export function parseNumbers(text: string, min: number, max: number): number[] | null {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const numbers = parts.map(Number);
@@ -9,6 +8,7 @@ export function parseNumbers(text: string, min: number, max: number): number[] |
   return numbers.length > 0 && fit ? numbers : null;
 }
 
+/** Parses "0.5", "0,5" and "1e3"; null: it is not a number. */
 export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
@@ -21,7 +21,7 @@ export function numberText(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** One step in the place of the second digit: 100 → 110, 0.4 → 0.41. */
+/** Steps the second significant digit: 100 → 110, 0.4 → 0.41. */
 export function stepped(value: number, direction: 1 | -1, integer: boolean): number {
   const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
   const step = integer ? Math.max(1, 10 ** (magnitude - 1)) : 10 ** (magnitude - 1);

@@ -1,7 +1,4 @@
-/**
- * The theme's colours for canvases, which cannot read CSS variables.
- * Read once per theme, not per frame: getComputedStyle forces style work.
- */
+/** The theme's colours for canvases, which cannot use CSS variables. Read once per theme, because getComputedStyle is slow. */
 
 const TOKENS = [
   'bg',
@@ -37,7 +34,7 @@ function read(): Palette {
   return { token, flows, dark: luminance(token.bg) < 0.5 };
 }
 
-/** Rough lightness of #rgb or #rrggbb, 0…1. */
+/** Approximate lightness of #rgb or #rrggbb, 0…1. */
 function luminance(hex: string): number {
   const digits = hex.replace('#', '');
   const wide = digits.length === 3 ? [...digits].map((d) => d + d).join('') : digits;
@@ -46,7 +43,7 @@ function luminance(hex: string): number {
   return (0.3 * (n >> 16) + 0.59 * ((n >> 8) & 255) + 0.11 * (n & 255)) / 255;
 }
 
-/** The colours in force. */
+/** The present colours. */
 export function palette(): Palette {
   if (!current) {
     current = read();
@@ -59,12 +56,6 @@ export function palette(): Palette {
 export function flowColour(index: number): string {
   const { flows } = palette();
   return flows[((index % flows.length) + flows.length) % flows.length] ?? '#808080';
-}
-
-/** Colour of a branch by its place: the flows' colours from the other end, so that a first branch is no first flow. */
-export function branchColour(place: number): string {
-  const { flows } = palette();
-  return flows[flows.length - 1 - (place % flows.length)] ?? '#808080';
 }
 
 /** Calls back when the theme changes; returns a function that stops this. */
@@ -88,6 +79,6 @@ function watch() {
     attributeFilter: ['data-theme', 'class'],
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
-  // What was written with another font until this one came is written again.
+  // Canvas text drawn before the font had loaded is drawn again.
   document.fonts?.addEventListener('loadingdone', changed);
 }

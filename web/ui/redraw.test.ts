@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, RedrawScheduler } from './redraw';
 
-/** A redraw whose frames are run by hand, 16 ms apart, on a clock that each drawing moves by its cost. */
+/** A scheduler whose frames the test runs, 16 ms apart, on a clock that each drawing moves by its cost. */
 function bench() {
   let queued: (() => void) | undefined;
   let timer: { run: () => void; at: number } | undefined;
@@ -24,7 +24,7 @@ function bench() {
         log.push(name);
         time += cost;
       }),
-    /** What is drawn in the next painted frame, so many ms later. */
+    /** Runs the next painted frame after so many ms, and returns what it draws. */
     frame(after = 16) {
       time += after;
       if (timer && timer.at <= time) {
@@ -41,7 +41,7 @@ function bench() {
 }
 
 describe('redraw', () => {
-  it('lets dear plots take turns and draws marks each time', () => {
+  it('lets expensive plots take turns, and draws marks each time', () => {
     const b = bench();
     for (const name of ['a', 'b', 'c']) b.task('curves', name, 9);
     b.task('marks', 'axis');
@@ -54,7 +54,7 @@ describe('redraw', () => {
     expect(b.frame()).toBe('');
   });
 
-  it('draws all of them at once where painted frames are far apart anyway', () => {
+  it('draws all of them at once if painted frames are far apart anyway', () => {
     const b = bench();
     for (const name of ['a', 'b', 'c']) b.task('curves', name, 9);
     for (let i = 0; i < 40; i++) {
@@ -77,7 +77,7 @@ describe('redraw', () => {
     expect(b.frame()).toBe('');
   });
 
-  it('draws bands in the painted frame after words, never with them, and at once where they are asked for', () => {
+  it('draws bands in the painted frame after texts, never with them, and at once if requested', () => {
     const b = bench();
     b.task('words', 'words');
     const bands = b.task('bands', 'bands');
@@ -94,12 +94,12 @@ describe('redraw', () => {
     expect(b.frame()).toBe('');
     bands.mark();
     expect(b.frame()).toBe('bands');
-    // The last words of a run that stops, and the bands after them.
+    // The last texts of a run that stops, and the bands after them.
     b.redraw.markAll();
     expect([b.frame(), b.frame(100), b.frame(100)]).toEqual(['axis words', 'bands', '']);
   });
 
-  it('writes words five times a second while a run moves, the last ones too', () => {
+  it('writes texts five times a second while a run moves, and the last ones too', () => {
     const b = bench();
     b.task('words', 'words');
     expect(b.frame()).toBe('words');
@@ -113,7 +113,7 @@ describe('redraw', () => {
     expect([1, 2, 3].map(() => b.frame(100)).filter(Boolean)).toEqual(['words']);
   });
 
-  it('writes words at once for the crosshair and at rest', () => {
+  it('writes texts at once for the crosshair and at rest', () => {
     const b = bench();
     b.task('words', 'words');
     b.frame();
@@ -125,7 +125,7 @@ describe('redraw', () => {
     expect(b.frame()).toBe('');
   });
 
-  it('rests between the frames of a run for a second when the screen does not keep up', () => {
+  it('stops drawing between frames of a run for a second if the screen does not keep up', () => {
     const b = bench();
     b.task('marks', 'packets');
     b.frame();
@@ -137,7 +137,7 @@ describe('redraw', () => {
     expect(b.redraw.between()).toBe(true);
   });
 
-  it('takes a moved crosshair along with the next frame of a moving run, and does not wait for one that never comes', () => {
+  it('draws a moved crosshair with the next frame of a moving run, and does not wait for one that never comes', () => {
     const b = bench();
     b.task('curves', 'curves');
     b.task('words', 'words');

@@ -1,34 +1,33 @@
 /**
- * Draws what a frame changed: everything in one painted frame, since style, layout and putting the layers together cost as
- * much as the drawing itself, whatever it was that changed.
+ * Schedules all drawing that a frame causes into one painted frame, because style, layout and compositing cost as much as drawing itself.
  *
  * - Marks (crosshair, playhead, packets) are drawn in every painted frame.
  * - Panes, which a worker draws, cost the page little: all of them are sent together, so that they show the same moment.
- * - Curves that the page draws are drawn in every painted frame, too, while there is time; where there is not, they take turns: at least one is drawn, more while the budget
- *   lasts, and the next painted frame goes on where this one stopped. So many plots slow each other down, but never the page.
- * - Bands of flows along links, which change as slowly as words, are drawn as often, in the painted frame after these: so no frame has both.
- * - Words are written a few times a second, all of them in the same painted frame: numbers that change faster cannot be read, and
- *   each change lays text out anew.
+ * - Curves that the page draws are drawn in every painted frame while there is time. Otherwise they take turns: at least one is drawn, more
+ *   while the budget lasts, and the next painted frame continues with the others. Many plots slow each other down, but never the page.
+ * - Bands of flows along links change as slowly as texts. They are drawn as often, in the painted frame after, so that no frame has both.
+ * - Texts are written a few times a second, all in the same painted frame: numbers that change faster cannot be read, and each change
+ *   costs a layout.
  */
 
-import { runNow, subscribeFrame, subscribeSession } from '../store';
+import { moment, runNow, subscribeFrame, subscribeSession } from '../store';
 
-/** Scripting time a painted frame that curves may take, ms: on a quick machine, and at most. */
+/** Script time that curves may take in a painted frame, ms: on a fast machine, and at most. */
 const BUDGET_MS = { least: 5, most: 30 };
-/** The same, of the time between painted frames: where these are far apart, to draw half of the plots makes all of them late. */
+/** The same, as a share of the time between painted frames: if these are far apart, drawing half of the plots would make all of them late. */
 const BUDGET_SHARE = 0.4;
-/** Between two changes of words, ms. */
+/** Time between two updates of texts, ms. */
 const WORDS_MS = 200;
-/** Words that a moved crosshair asks for wait so many frames of a moving run after the last ones. */
-const ASKED_FRAMES = 3;
-/** Two painted frames with more between them, ms, are no sequence. */
+/** Texts that a moved crosshair requests wait for this many frames of a moving run after the last ones. */
+const MAX_WAIT_FRAMES = 3;
+/** Painted frames further apart than this, ms, do not count as a sequence. */
 const PAUSE_MS = 250;
-/** A next frame that was asked for at once and came later than this, ms, came late. */
+/** A frame that was requested at once and comes later than this, ms, is late. */
 const LATE_MS = 25;
-/** A running run sends its next frame within this time, ms. */
-const SOON_MS = 100;
-/** So long, ms, nothing moves between the frames of a run when the last such picture came late. */
-const CALM_MS = 1000;
+/** A moving run sends its next frame within this time, ms. */
+const FRAME_WAIT_MS = 100;
+/** After a late frame, nothing is animated between frames of a run for this time, ms. */
+const REST_MS = 1000;
 
 export type Kind = 'panes' | 'curves' | 'marks' | 'bands' | 'words';
 
@@ -39,12 +38,12 @@ interface Task {
 }
 
 export interface Handle {
-  /** Asks for a new drawing in the next painted frame. */
+  /** Requests drawing in the next painted frame. */
   mark(): void;
   dispose(): void;
 }
 
-/** What the redraw needs of the page; times in ms. */
+/** What the scheduler needs of the browser; times in ms. */
 export interface Screen {
   /** Calls back before the next painted frame. */
   request(run: () => void): number;
@@ -66,13 +65,13 @@ export class RedrawScheduler {
   private pending = false;
   private painted = Number.NEGATIVE_INFINITY;
   private framed = Number.NEGATIVE_INFINITY;
-  /** Time between painted frames, as it lately was. */
+  /** The recent time between painted frames. */
   private pace = 0;
   private written = Number.NEGATIVE_INFINITY;
-  /** Words do not wait, or no longer than a few frames. */
+  /** Texts do not wait, or only for a few frames. */
   private urgent = false;
   private asked = false;
-  /** Bands are drawn in the next painted frame that writes no words. */
+  /** Bands are drawn in the next painted frame without texts. */
   private bandsDue = true;
   private waiting = false;
   private restless = false;
@@ -101,31 +100,31 @@ export class RedrawScheduler {
     };
   }
 
-  /** A frame of a moving run came. */
+  /** A frame of a moving run has come. */
   markFrame(): void {
     this.framed = this.screen.clock();
     this.mark();
   }
 
-  /** All is to be drawn again, and at once: the run stands still, or the theme is another. */
+  /** Draws everything again at once: the run stands still, or the theme has changed. */
   markAll(): void {
     this.urgent = true;
     this.mark();
   }
 
-  /** The crosshair moved: curves stay as they are, words hardly wait. Where frames come one after the other, the next one takes it along. */
+  /** The crosshair has moved: curves stay, and texts hardly wait. While frames come, the next one draws it. */
   markMoment(): void {
     for (const task of this.tasks) if (task.kind === 'marks' || task.kind === 'words') task.dirty = true;
-    if (this.screen.clock() - this.framed > SOON_MS) {
+    if (this.screen.clock() - this.framed > FRAME_WAIT_MS) {
       this.urgent = true;
       this.schedule();
     } else {
       this.asked = true;
-      this.wake(SOON_MS);
+      this.wake(FRAME_WAIT_MS);
     }
   }
 
-  /** Whether the screen keeps up with pictures between the frames of a run. One that is drawn asks for the next by this, too. */
+  /** Whether the screen keeps up with drawing between frames of a run. A task asks this before it requests its next drawing. */
   between(): boolean {
     if (this.screen.clock() < this.calmUntil) return false;
     this.restless = true;
@@ -159,7 +158,7 @@ export class RedrawScheduler {
     const start = clock();
     const gap = start - this.painted;
     if (gap < PAUSE_MS) this.pace += (gap - this.pace) * 0.2;
-    if (this.restless && start - asked > LATE_MS) this.calmUntil = start + CALM_MS;
+    if (this.restless && start - asked > LATE_MS) this.calmUntil = start + REST_MS;
     this.painted = start;
     this.restless = false;
 
@@ -185,18 +184,18 @@ export class RedrawScheduler {
     const dirty = this.tasks.filter((t) => t.kind === 'bands' && t.dirty);
     if (wrote) {
       this.bandsDue = true;
-      // A running run soon sends the next frame; drawing one in between would cost as much as drawing everything.
-      if (dirty.length > 0) this.wake(SOON_MS);
+      // A moving run soon sends the next frame; drawing one in between would cost as much as drawing everything.
+      if (dirty.length > 0) this.wake(FRAME_WAIT_MS);
     } else if (this.bandsDue || !this.tasks.some((t) => t.kind === 'words')) {
       this.bandsDue = false;
       for (const task of dirty) run(task);
     }
   }
 
-  /** Whether words were written. */
+  /** Returns whether texts were written. */
   private write(now: number): boolean {
     if (!this.tasks.some((t) => t.dirty && t.kind === 'words')) return false;
-    const gap = this.urgent ? 0 : this.asked ? Math.min(WORDS_MS, ASKED_FRAMES * this.pace) : WORDS_MS;
+    const gap = this.urgent ? 0 : this.asked ? Math.min(WORDS_MS, MAX_WAIT_FRAMES * this.pace) : WORDS_MS;
     const wait = this.written + gap - now;
     if (wait <= 0) {
       this.urgent = false;
@@ -205,25 +204,27 @@ export class RedrawScheduler {
       for (const task of this.tasks) if (task.kind === 'words' && task.dirty) run(task);
       return true;
     }
-    // The last frame before a pause is written, too: no other one comes.
+    // The texts of the last frame before a pause are written too: no other frame comes.
     this.wake(wait);
     return false;
   }
 }
 
-/** Before it draws, so that a task may ask for its next picture. */
+/** Unmarks the task before it draws, so that it may request its next drawing. */
 function run(task: Task): void {
   task.dirty = false;
   task.draw();
 }
 
-/** The page's own: all that moves on it is drawn in the same painted frames. */
+/** The scheduler of the page, which draws everything that moves in the same painted frames. */
 export const redraw = new RedrawScheduler();
 
 subscribeFrame(() => {
   if (runNow().playing) redraw.markFrame();
   else redraw.markAll();
 });
+// Its network is there, or it is now again.
+moment.subscribe(() => redraw.markMoment());
 subscribeSession((now, before) => {
   if (
     now.cursor !== before.cursor ||

@@ -24,8 +24,8 @@ const found = (query: string) =>
     .flatMap((g) => g.rows)
     .map((r) => r.id);
 
-describe('rows of a picker', () => {
-  it('stand under their families, in the order of the catalogue', () => {
+describe('the rows of a picker', () => {
+  it('are grouped by family, in the order of the catalogue', () => {
     expect(byFamily(rows).map((g) => [g.name, g.rows.length])).toEqual([
       ['Loss-based', 2],
       ['Delay-based', 1],
@@ -46,14 +46,14 @@ describe('rows of a picker', () => {
     expect(found('  ')).toHaveLength(rows.length);
   });
 
-  it('put what was meant first', () => {
-    // The name itself, then names that hold it, then sentences that do.
+  it('are ordered by relevance', () => {
+    // The name itself, then names that contain it, then sentences that do.
     expect(found('reno')).toEqual(['reno', 'newreno', 'hstcp']);
     expect(search(rows, 'hstcp')[0]?.rows[0]?.id).toBe('hstcp');
     expect(found('large')[0]).toBe('hstcp');
   });
 
-  it('do not mind hyphens, accents and the order of words', () => {
+  it('are found without regard to hyphens, accents and the order of words', () => {
     expect(found('h-tcp')).toEqual(['htcp']);
     expect(found('H TCP')[0]).toBe('htcp');
     expect(found('balakrishnan')).toEqual(['iiad']);
@@ -61,7 +61,7 @@ describe('rows of a picker', () => {
     expect(found('windows 3649')).toEqual(['hstcp']);
   });
 
-  it('beyond what can be drawn are counted', () => {
+  it('are counted beyond those that are rendered', () => {
     const { groups, beyond } = firstRows(byFamily(rows), 3);
     expect(groups.map((g) => [g.name, g.rows.length])).toEqual([
       ['Loss-based', 2],

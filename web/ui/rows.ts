@@ -6,21 +6,21 @@ export interface PickerRow {
   name: string;
   /** One sentence. */
   summary: string;
-  /** Paper or RFC; empty where there is none. */
+  /** Paper or RFC; empty: none. */
   source: string;
-  /** 0 where there is none. */
+  /** 0: none. */
   year: number;
-  /** Heading that the row stands under. */
+  /** Name of the row's family. */
   family?: string;
 }
 
-/** Rows under one heading; an empty name is no heading. */
+/** Rows under one heading; an empty name means no heading. */
 export interface RowGroup {
   name: string;
   rows: PickerRow[];
 }
 
-/** Families in the order in which the catalogue first names them. */
+/** Rows by family, in the order in which the catalogue first names each. */
 export function byFamily(rows: readonly PickerRow[]): RowGroup[] {
   const groups = new Map<string, PickerRow[]>();
   for (const row of rows) {
@@ -32,7 +32,7 @@ export function byFamily(rows: readonly PickerRow[]): RowGroup[] {
   return [...groups].map(([name, members]) => ({ name, rows: members }));
 }
 
-/** The first `most` rows under their headings, and how many there are beyond them. */
+/** The first `most` rows under their headings, and the number of the others. */
 export function firstRows(groups: readonly RowGroup[], most: number): { groups: RowGroup[]; beyond: number } {
   let left = most;
   const first: RowGroup[] = [];
@@ -46,29 +46,29 @@ export function firstRows(groups: readonly RowGroup[], most: number): { groups: 
 }
 
 /**
- * Rows in which every word occurs, under their headings, best first: so that Enter takes what was meant. Names count
- * most, then ids, families, and last what the summary and the source say.
+ * The rows that contain every word of a query, under their headings, best match first, so that Enter takes what was meant. A match in the
+ * name counts most, then in the id, the family, and last in the summary and the source.
  */
 export function search(rows: readonly PickerRow[], query: string): RowGroup[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = withoutAccents(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return byFamily(rows);
   const found = rows
     .map((row) => ({ row, rank: rankOf(row, words) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    // Sorting is stable: among equals the catalogue's order stays, and a family stands where its best row does.
+    // Sorting is stable: equal rows keep the catalogue's order, and a family comes where its best row does.
     .sort((a, b) => a.rank - b.rank);
   return byFamily(found.map(({ row }) => row));
 }
 
-/** The sum over all words of how far down each is found; infinite where one is not found. */
+/** The sum of the ranks of all words; infinite if one is not found. Lower is better. */
 function rankOf(row: PickerRow, words: readonly string[]): number {
-  const names = [folded(row.name), folded(row.id)];
-  const bare = names.map(squeezed);
-  const family = folded(row.family ?? '');
-  const rest = folded(`${row.summary} ${row.source} ${row.year || ''}`);
+  const names = [withoutAccents(row.name), withoutAccents(row.id)];
+  const bare = names.map(withoutHyphens);
+  const family = withoutAccents(row.family ?? '');
+  const rest = withoutAccents(`${row.summary} ${row.source} ${row.year || ''}`);
   const rank = (word: string): number => {
-    // "htcp" finds H-TCP, and "h-tcp" what is written without its hyphen.
-    const tight = squeezed(word);
+    // "htcp" finds H-TCP, and "h-tcp" finds names without the hyphen.
+    const tight = withoutHyphens(word);
     if (names.includes(word) || (tight !== '' && bare.includes(tight))) return 0;
     if (names.some((n) => n.startsWith(word)) || (tight !== '' && bare.some((n) => n.startsWith(tight))))
       return 1;
@@ -80,8 +80,8 @@ function rankOf(row: PickerRow, words: readonly string[]): number {
   return words.reduce((sum, word) => sum + rank(word), 0);
 }
 
-/** Lower case without accents: names of authors have them, keyboards often not. */
-function folded(text: string): string {
+/** Lower case without accents, because authors' names have them and keyboards often do not. */
+function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -89,6 +89,6 @@ function folded(text: string): string {
     .trim();
 }
 
-function squeezed(text: string): string {
+function withoutHyphens(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -77,8 +77,8 @@ export const numberInputTexts = texts({
   en: {
     number: 'a number',
     wholeNumber: 'a whole number',
-    fromTo: (kind: string, min: number, max: number) => `${kind} from ${min} to ${max}`,
-    atLeast: (kind: string, min: number) => `${kind} of at least ${min}`,
+    fromTo: (kind: string, min: string, max: string) => `${kind} from ${min} to ${max}`,
+    atLeast: (kind: string, min: string) => `${kind} of at least ${min}`,
     refused: (range: string, value: string | null) =>
       `Enter ${range}.${value === null ? '' : ` The value is still ${value}.`}`,
   },
@@ -104,5 +104,16 @@ export const barTexts = texts({
     untitled: 'Ohne Titel',
     undo: (step) => (step === null ? 'Rückgängig' : `Rückgängig: ${step}`),
     redo: (step) => (step === null ? 'Wiederholen' : `Wiederholen: ${step}`),
+  },
+});
+
+export const splitterTexts = texts({
+  en: {
+    pixels: (n: number) => `${n} pixels`,
+    hint: 'Drag, or press arrow keys; double-click to reset',
+  },
+  de: {
+    pixels: (n) => `${n} Pixel`,
+    hint: 'Ziehen oder Pfeiltasten; ein Doppelklick stellt die übliche Größe her',
   },
 });

@@ -1,15 +1,15 @@
-/** Whether a key belongs to the control that has the focus. */
+/** Whether a key press belongs to the focused control rather than to the page's shortcuts. */
 
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input:not([type=range]), textarea, [contenteditable]') !== null &&
-    // A field keeps the focus while its popover fades out, but takes no more input.
+    // A field keeps the focus while its popover fades out, but accepts no more input.
     target.closest('[data-exiting]') === null
   );
 }
 
-/** Controls have keys of their own: Space presses a button, arrows move a slider. */
+/** Controls have keys of their own: Space presses a button, arrow keys move a slider. */
 export function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (

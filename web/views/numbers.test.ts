@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberText, parseNumber, parseNumbers, stepped } from '../ui/number';
 import { matches, tagCounts, whenText } from './gallery/search';
-import { nearestStop, SPEEDS, speedText, speedWords } from './transport/speeds';
+import { nearestStop, SPEEDS, speedText, spokenSpeed } from './transport/speeds';
 
 test('numbers are read as people write them', () => {
   expect([
@@ -27,7 +27,7 @@ test('arrows step in the second digit', () => {
 
 test('speeds', () => {
   expect([0.005, 1, 2, Number.POSITIVE_INFINITY].map(speedText)).toEqual(['1/200', '1×', '2×', 'max']);
-  expect(speedWords(0.01)).toBe('1/100 of real time');
+  expect(spokenSpeed(0.01)).toBe('1/100 of real time');
   expect(SPEEDS[nearestStop(0.004)]).toBe(0.005);
   expect(nearestStop(Number.POSITIVE_INFINITY)).toBe(SPEEDS.length - 1);
   expect(SPEEDS[nearestStop(1e7)]).toBe(Number.POSITIVE_INFINITY);

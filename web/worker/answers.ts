@@ -1,9 +1,9 @@
-/** The worker's end of requests. */
+/** The worker's side of requests: answers, progress and refusals. */
 import type { Problem } from '../generated/types';
 import { problemsOf } from './engine';
 import type { AnswerOf, Calls, ProgressOf, Reply } from './requests';
 
-interface Asked<K> {
+interface RequestId<K> {
   type: K;
   id: number;
 }
@@ -15,21 +15,25 @@ export class Answers<C extends Calls<C>> {
     this.post = post;
   }
 
-  answer<K extends keyof C>({ id }: Asked<K>, answer: AnswerOf<C, K>, transfer?: Transferable[]): void {
+  answer<K extends keyof C>({ id }: RequestId<K>, answer: AnswerOf<C, K>, transfer?: Transferable[]): void {
     this.post({ type: 'answer', id, answer }, transfer);
   }
 
   /** Progress before the answer. */
-  progress<K extends keyof C>({ id }: Asked<K>, progress: ProgressOf<C, K>, transfer?: Transferable[]): void {
+  progress<K extends keyof C>(
+    { id }: RequestId<K>,
+    progress: ProgressOf<C, K>,
+    transfer?: Transferable[],
+  ): void {
     this.post({ type: 'progress', id, progress }, transfer);
   }
 
-  refuse({ id }: Asked<keyof C>, problems: Problem[]): void {
+  refuse({ id }: RequestId<keyof C>, problems: Problem[]): void {
     this.post({ type: 'refused', id, problems });
   }
 
-  /** Gives what a call of the engine gives; undefined: the engine has refused it, and so has this. Other errors are the loop's. */
-  attempt<T>(request: Asked<keyof C>, call: () => T): T | undefined {
+  /** The result of an engine call; undefined if the engine refused it, after the refusal was sent on. Other errors are thrown. */
+  attempt<T>(request: RequestId<keyof C>, call: () => T): T | undefined {
     try {
       return call();
     } catch (error) {

@@ -1,31 +1,26 @@
 /** Attaches a loop to a worker: the first message carries the engine, all others go to the loop. */
 import type { Ping, Pong, Role, Start } from './protocol';
+import type { LoopHost } from './schedule';
 
 const scope = self as unknown as {
   postMessage(message: unknown, transfer: Transferable[]): void;
   onmessage: ((event: MessageEvent) => void) | null;
 };
 
-/** What a worker gives to its loop. */
-export interface Host {
+/** What a loop needs from its worker. */
+export interface Host extends LoopHost {
   post(message: unknown, transfer?: Transferable[]): void;
-  /** Real time in ms. */
-  clock(): number;
-  /** Calls back after waiting messages were handled. */
-  soon(call: () => void): void;
-  /** Calls back after some ms. */
-  later(call: () => void, ms: number): void;
 }
 
-/** Gives on what the page says. Its pings are answered here, before anything else, whatever the worker is there for. */
-export function listen<To>(handle: (message: To) => void): void {
+/** Passes on the messages from the page, and answers its pings at once, in every kind of worker. */
+export function onMessage<To>(handle: (message: To) => void): void {
   scope.onmessage = ({ data }: MessageEvent<To | Ping>) => {
     if ((data as Ping).type === 'ping') scope.postMessage({ type: 'pong' } satisfies Pong, []);
     else handle(data as To);
   };
 }
 
-/** @param start makes the loop; each loop knows its own messages */
+/** @param start makes the loop, which alone knows its messages */
 export function attach(
   start: (module: WebAssembly.Module, host: Host, role: Role) => { handle(message: never): void },
 ): void {
@@ -33,12 +28,12 @@ export function attach(
   const host: Host = {
     post: (message, transfer = []) => scope.postMessage(message, transfer),
     clock: () => performance.now(),
-    soon: yieldOnce(),
-    later: (call, ms) => {
+    queueTask: taskQueue(),
+    delay: (call, ms) => {
       setTimeout(call, ms);
     },
   };
-  listen<Start>((data) => {
+  onMessage<Start>((data) => {
     if (data.type !== 'start') {
       loop?.handle(data as never);
       return;
@@ -51,8 +46,8 @@ export function attach(
   });
 }
 
-/** A message to ourselves stands in line behind those from the page, and is not clamped to 4 ms as timers are. */
-function yieldOnce(): (call: () => void) => void {
+/** A message to oneself queues behind those from the page. Unlike a timer, it is not clamped to 4 ms. */
+function taskQueue(): (call: () => void) => void {
   const channel = new MessageChannel();
   const waiting: (() => void)[] = [];
   channel.port1.onmessage = () => waiting.shift()?.();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DirectorySeries } from '../generated/types';
-import { BAND, bandsOf } from './bands';
+import { BAND_SIZE, computeBands } from './bands';
 import type { EnsembleRun } from './batch-protocol';
 
 const series = (owner: string): DirectorySeries => ({ owner, kind: 'cwnd' });
@@ -17,12 +17,12 @@ function member(owners: string[], ...values: [number, number, number][][]): Ense
 }
 
 function column(members: EnsembleRun[], s: number, c: number): number[] {
-  const bands = bandsOf(members);
-  const at = BAND * (s * (bands?.columns ?? 0) + c);
-  return [...(bands?.values.subarray(at, at + BAND) ?? [])];
+  const bands = computeBands(members);
+  const at = BAND_SIZE * (s * (bands?.columns ?? 0) + c);
+  return [...(bands?.values.subarray(at, at + BAND_SIZE) ?? [])];
 }
 
-test('the outermost are of all that happened, the inner three of the values at the end', () => {
+test('the outer lines show all that happened, the inner three the values at the end of a column', () => {
   // Ends 1, 2, 3, 4, 10: R's type 7 has the quartiles at 2 and 4.
   const runs = [4, 1, 10, 3, 2].map((end) => member(['f1'], [[end - 1, end + 5, end]]));
   expect(column(runs, 0, 0)).toEqual([0, 2, 3, 4, 15]);
@@ -32,12 +32,12 @@ test('the outermost are of all that happened, the inner three of the values at t
   expect(column([...four].reverse(), 0, 0)).toEqual([0, 1.75, 2.5, 3.25, 9]);
 });
 
-test('a run without a value does not count there; where none has one there is no band', () => {
+test('a run without a value is not counted; where no run has one there is no band', () => {
   const none = [Number.NaN, Number.NaN, Number.NaN] as [number, number, number];
   const runs = [member(['f1'], [none, [2, 2, 2]]), member(['f1'], [none, none])];
   expect(column(runs, 0, 0)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
   expect(column(runs, 0, 1)).toEqual([2, 2, 2, 2, 2]);
-  expect(bandsOf([])).toBeNull();
+  expect(computeBands([])).toBeNull();
 });
 
 test('series are matched by kind and owner, not by number', () => {

@@ -4,27 +4,27 @@ import type { DirectorySeries } from '../generated/types';
 import type { Bands, EnsembleRun } from './batch-protocol';
 
 /** Numbers for each series and column: minimum, lower quartile, median, upper quartile, maximum. */
-export const BAND = 5;
+export const BAND_SIZE = 5;
 
-/** The band of one series over the whole run. */
+/** The band of one series over a whole run. */
 export interface SeriesBand {
   /** s */
   durationS: number;
   columns: number;
-  /** At column c, from place `BAND * c`: minimum, lower quartile, median, upper quartile, maximum; NaN: none. */
+  /** Column c starts at `BAND_SIZE * c`: minimum, lower quartile, median, upper quartile, maximum. NaN: no value. */
   values: Float32Array;
 }
 
 /**
- * The outermost are of everything that happened in a column, the inner three of the value at its end. A column is empty (NaN) where
- * no run has a value; a run that has none there does not count there.
+ * Minimum and maximum are of everything that happened in a column; the quartiles and the median are of the values at its end. Runs
+ * without a value in a column are not counted there. The column is NaN if no run has one.
  */
-export function bandsOf(members: readonly EnsembleRun[]): Bands | null {
+export function computeBands(members: readonly EnsembleRun[]): Bands | null {
   const first = members[0];
   if (!first) return null;
   const { columns } = first;
-  const places = members.map((member) => placesOf(member.series));
-  const values = new Float32Array(first.series.length * BAND * columns).fill(Number.NaN);
+  const places = members.map((member) => indexByKey(member.series));
+  const values = new Float32Array(first.series.length * BAND_SIZE * columns).fill(Number.NaN);
   const ends = new Float64Array(members.length);
   first.series.forEach((series, s) => {
     const key = seriesKey(series);
@@ -45,7 +45,7 @@ export function bandsOf(members: readonly EnsembleRun[]): Bands | null {
       }
       if (runs === 0) continue;
       const sorted = ends.subarray(0, runs).sort();
-      const out = BAND * (s * columns + c);
+      const out = BAND_SIZE * (s * columns + c);
       values[out] = low;
       values[out + 1] = quantile(sorted, 0.25);
       values[out + 2] = quantile(sorted, 0.5);
@@ -56,16 +56,16 @@ export function bandsOf(members: readonly EnsembleRun[]): Bands | null {
   return { runs: members.length, series: first.series, columns, values };
 }
 
-function placesOf(series: readonly DirectorySeries[]): Map<string, number> {
+function indexByKey(series: readonly DirectorySeries[]): Map<string, number> {
   return new Map(series.map((s, place) => [seriesKey(s), place]));
 }
 
-/** Names a series in every run of a document, whatever its number is there. */
+/** Identifies a series across the runs of a document, which may number it differently. */
 export function seriesKey({ kind, owner, variable, fluid }: DirectorySeries): string {
   return JSON.stringify([kind, owner, variable ?? '', fluid ?? false]);
 }
 
-/** Of sorted numbers by linear interpolation at (n − 1)q, as the engine's statistics do it. */
+/** Linear interpolation at (n − 1)q between sorted numbers, as in the engine's statistics. */
 function quantile(sorted: Float64Array, q: number): number {
   const at = (sorted.length - 1) * q;
   const below = Math.floor(at);

@@ -4,7 +4,7 @@ import type { FromBatch, Task } from './batch-protocol';
 import { fakeBatchEngine } from './testing/fake-batch';
 import { type FakeOptions, small } from './testing/fake-engine';
 
-/** A loop in process: an event of the engine takes 0.02 ms, and other time passes when the test says so. */
+/** A loop in process. An event of the engine takes 0.02 ms; the test moves the clock otherwise. */
 function setUp(options: FakeOptions = {}) {
   const time = { now: 0 };
   const engine = fakeBatchEngine({
@@ -19,10 +19,10 @@ function setUp(options: FakeOptions = {}) {
   const loop = new BatchLoop(engine, {
     post: (message) => heard.push(message),
     clock: () => time.now,
-    soon: (call) => due.push({ at: time.now, call }),
-    later: (call, ms) => due.push({ at: time.now + ms, call }),
+    queueTask: (call) => due.push({ at: time.now, call }),
+    delay: (call, ms) => due.push({ at: time.now + ms, call }),
   });
-  /** Does what is due next; false: nothing is. */
+  /** Makes the next call that is due; false if there is none. */
   const turn = (): boolean => {
     due.sort((a, b) => a.at - b.at);
     const next = due.shift();
@@ -46,11 +46,11 @@ const member = (more = {}): Task => ({
 const ofType = <T extends FromBatch['type']>(heard: FromBatch[], type: T) =>
   heard.filter((m): m is Extract<FromBatch, { type: T }> => m.type === type);
 
-test('a run is made to its end in short slices, and says how far it is', () => {
+test('a run goes to its end in short slices and reports its progress', () => {
   const { loop, heard, time, turn } = setUp();
   loop.handle({ type: 'prepare', document: JSON.stringify({ ...small, durationS: 100 }), quick: true });
   loop.handle({ type: 'task', id: 7, ask: { kind: 'run', point: 1, seed: 3 } });
-  // How long a piece takes is learnt from the first one.
+  // The loop learns from the first call how long an event takes.
   turn();
   let longest = 0;
   for (let before = time.now; turn(); before = time.now) longest = Math.max(longest, time.now - before);
@@ -82,15 +82,15 @@ test('a pause takes effect within a slice, and the run continues from there', ()
   loop.handle({ type: 'resume' });
   all();
   expect(ofType(heard, 'answer')).toHaveLength(1);
-  // Nothing was begun anew.
+  // The run was not started again.
   expect(engine.labs).toHaveLength(1);
 });
 
-test('a dropped run sends nothing more, and its memory is freed', () => {
+test('an aborted run sends nothing more, and its memory is freed', () => {
   const { loop, heard, engine, turn, all } = setUp();
   loop.handle({ type: 'task', id: 1, ask: member({ durationS: 50 }) });
   turn();
-  // Nobody waits for another one.
+  // No other run was asked for.
   loop.handle({ type: 'abort', id: 9 });
   turn();
   expect(engine.labs[0]?.freed).toBe(false);
@@ -103,7 +103,7 @@ test('a dropped run sends nothing more, and its memory is freed', () => {
   expect(ofType(heard, 'answer').map((m) => m.id)).toEqual([2]);
 });
 
-test('a share of the time is left to others', () => {
+test('the loop leaves a share of the time to others', () => {
   const busy = setUp();
   busy.loop.handle({ type: 'task', id: 1, ask: member({ durationS: 100 }) });
   busy.all();
@@ -114,7 +114,7 @@ test('a share of the time is left to others', () => {
   expect(polite.time.now / busy.time.now).toBeCloseTo(2, 1);
 });
 
-test('of a run of an ensemble all series are kept, in as many columns as there is room for', () => {
+test('an ensemble run keeps all series, in as many columns as fit', () => {
   const { loop, heard, all } = setUp();
   loop.handle({ type: 'task', id: 1, ask: member({ seed: 5 }) });
   all();
@@ -127,14 +127,14 @@ test('of a run of an ensemble all series are kept, in as many columns as there i
   expect(result?.values).toEqual(new Float32Array(600).fill(5));
 });
 
-test('a run that ends early counts up to its end', () => {
+test('a run that ends early is complete at its end', () => {
   const { loop, heard, all } = setUp({ stopAt: 4 });
   loop.handle({ type: 'task', id: 1, ask: member() });
   all();
   expect(ofType(heard, 'answer')).toHaveLength(1);
 });
 
-test('problems are reported; a failure of the engine ends the loop', () => {
+test('problems are reported, and a failure of the engine ends the loop', () => {
   const refused = setUp();
   refused.loop.handle({ type: 'task', id: 1, ask: member({ title: 'bad' }) });
   expect(ofType(refused.heard, 'refused')).toMatchObject([{ id: 1, problems: [{ pointer: '/title' }] }]);

@@ -1,36 +1,31 @@
 /**
- * Makes one run after the other, as fast as it goes, in short slices, so that a pause or an end is heard at once.
+ * Makes one run after another as fast as possible. It works in short slices, so that it notices a pause or an abort at once.
  *
- * Like the run loop it knows neither workers nor wasm: the host gives it a clock, a way to yield and a way to answer.
+ * Like the run loop it does not depend on workers or wasm: the host provides the clock, scheduling and messages.
  */
 import { Extremes } from '../generated/boundary';
 import { Answers } from './answers';
 import type { BatchCalls, EnsembleRun, FromBatch, Task, TaskResult, ToBatch } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, type EngineLab, read } from './engine';
-import { Pieces } from './pieces';
 import type { Request } from './requests';
+import type { LoopHost } from './schedule';
+import { SliceRunner } from './slice-runner';
 
-export interface BatchHost {
+export interface BatchHost extends LoopHost {
   post(message: FromBatch, transfer?: Transferable[]): void;
-  /** Real time in ms. */
-  clock(): number;
-  /** Calls back after waiting messages were handled. */
-  soon(call: () => void): void;
-  /** Calls back after some ms. */
-  later(call: () => void, ms: number): void;
 }
 
 const SLICE_MS = 20;
 const PROGRESS_MS = 250;
-/** Columns of a series that an ensemble keeps: about a point a pixel of a wide plot. */
-const MOST_COLUMNS = 1500;
-const LEAST_COLUMNS = 64;
+/** Columns of a series in an ensemble: about one a pixel of a wide plot. */
+const MAX_COLUMNS = 1500;
+const MIN_COLUMNS = 64;
 
 interface Running {
   request: Request<BatchCalls>;
   lab: EngineLab;
   end: number;
-  /** Real time that it has had, ms, with the rests. */
+  /** Real time used so far, ms, rests included. */
   ms: number;
 }
 
@@ -38,11 +33,11 @@ export class BatchLoop {
   private readonly engine: BatchEngine;
   private readonly host: BatchHost;
   private readonly answers: Answers<BatchCalls>;
-  private readonly pieces = new Pieces();
+  private readonly slices = new SliceRunner();
   private experiment: EngineExperiment | null = null;
   private running: Running | null = null;
   private paused = false;
-  private rest = 0;
+  private restShare = 0;
   private scheduled = false;
   private lastProgress = 0;
   private dead = false;
@@ -62,7 +57,7 @@ export class BatchLoop {
     switch (message.type) {
       case 'prepare':
         this.experiment?.free();
-        this.experiment = this.engine.experimentAgain(message.document, message.quick);
+        this.experiment = this.engine.reopenExperiment(message.document, message.quick);
         return;
       case 'task':
         this.start(message);
@@ -75,10 +70,10 @@ export class BatchLoop {
         this.wake();
         return;
       case 'rest':
-        this.rest = message.share;
+        this.restShare = message.share;
         return;
       case 'abort':
-        if (this.running?.request.id === message.id) this.end();
+        if (this.running?.request.id === message.id) this.discardRun();
         return;
       case 'crash':
         throw new WebAssembly.RuntimeError('unreachable (asked for by a test)');
@@ -86,7 +81,7 @@ export class BatchLoop {
   }
 
   private start(request: Request<BatchCalls>): void {
-    this.end();
+    this.discardRun();
     const lab = this.answers.attempt(request, () => this.load(request.ask));
     if (!lab) return;
     this.running = { request, lab, end: lab.end(), ms: 0 };
@@ -100,7 +95,7 @@ export class BatchLoop {
     return this.experiment.start(task.point, task.seed);
   }
 
-  private end(): void {
+  private discardRun(): void {
     this.running?.lab.free();
     this.running = null;
   }
@@ -108,7 +103,7 @@ export class BatchLoop {
   private wake(): void {
     if (this.scheduled || this.paused || !this.running) return;
     this.scheduled = true;
-    this.host.soon(() => this.tick());
+    this.host.queueTask(() => this.tick());
   }
 
   private tick(): void {
@@ -120,10 +115,10 @@ export class BatchLoop {
   private work(running: Running): void {
     const { lab } = running;
     const start = this.host.clock();
-    const reached = this.pieces.run(lab, running.end, SLICE_MS, () => this.host.clock());
+    const reached = this.slices.run(lab, running.end, SLICE_MS, () => this.host.clock());
     const now = this.host.clock();
     const worked = now - start;
-    const pause = (worked * this.rest) / (1 - this.rest);
+    const pause = (worked * this.restShare) / (1 - this.restShare);
     running.ms += worked + pause;
     if (reached >= running.end || lab.stopped() !== '') {
       this.finish(running);
@@ -135,29 +130,29 @@ export class BatchLoop {
       this.answers.progress(running.request, { share, ms: running.ms });
     }
     this.scheduled = true;
-    if (pause > 0) this.host.later(() => this.tick(), pause);
-    else this.host.soon(() => this.tick());
+    if (pause > 0) this.host.delay(() => this.tick(), pause);
+    else this.host.queueTask(() => this.tick());
   }
 
   private finish({ request, lab, ms }: Running): void {
-    const result = this.resultOf(request.ask, lab);
-    this.end();
+    const result = this.readResult(request.ask, lab);
+    this.discardRun();
     const transfer = result.kind === 'member' ? [result.member.values.buffer] : [];
     this.answers.answer(request, { result, ms }, transfer);
   }
 
-  private resultOf(task: Task, lab: EngineLab): TaskResult {
-    if (task.kind === 'member') return { kind: 'member', member: this.ensembleRunOf(lab, task.numbers) };
+  private readResult(task: Task, lab: EngineLab): TaskResult {
+    if (task.kind === 'member') return { kind: 'member', member: this.readEnsembleRun(lab, task.numbers) };
     const outcome = (this.experiment as EngineExperiment).outcome(lab, task.point, task.seed);
     return { kind: 'run', outcome: read(outcome) };
   }
 
-  private ensembleRunOf(lab: EngineLab, numbers: number): EnsembleRun {
+  private readEnsembleRun(lab: EngineLab, numbers: number): EnsembleRun {
     const all = read(lab.directory()).series;
-    // Where both models run, the band is of packets: fluid knows no chance.
+    // If both models run, the band shows packets: the fluid model has no randomness.
     const wanted = all.flatMap((s, number) => (s.fluid ? [] : [number]));
     const fitting = Math.floor(numbers / (Extremes.size * Math.max(1, wanted.length)));
-    const columns = Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, fitting));
+    const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, fitting));
     const length = lab.extremes(Uint32Array.from(wanted), columns);
     return {
       digest: lab.digest(),
@@ -168,7 +163,7 @@ export class BatchLoop {
     };
   }
 
-  /** An engine that failed is suspect: it is not called again. */
+  /** After a failure the engine's state cannot be trusted, so it is not called again. */
   private guard(call: () => void): void {
     try {
       call();

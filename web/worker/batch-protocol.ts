@@ -11,44 +11,44 @@ import type {
 } from '../generated/types';
 import type { Abort, Crashed, Reply, Request } from './requests';
 
-/** A run to be made. */
+/** A run to make. */
 export type Task =
-  /** One of the experiment that was prepared last. */
+  /** A run of the experiment that was prepared last. */
   | { kind: 'run'; point: number; seed: number }
-  /** One of a scenario, of which all series are wanted, in at most so many numbers. */
+  /** A run of a scenario, of which all series are kept, in at most `numbers` numbers. */
   | { kind: 'member'; document: string; numbers: number };
 
 export type TaskResult = { kind: 'run'; outcome: Outcome } | { kind: 'member'; member: EnsembleRun };
 
-/** What is stored of a run of an ensemble. */
+/** What is kept of a run of an ensemble. */
 export interface EnsembleRun {
   digest: string;
-  /** Every number of the results under its name. */
+  /** Every number in the results, with its name. */
   measures: Json<[string, number][]>;
   series: DirectorySeries[];
-  /** Equal spans of the run. */
+  /** The run is divided into this many columns of equal duration. */
   columns: number;
-  /** For each series and column minimum, maximum and last value; NaN: none. */
+  /** For each series and column: minimum, maximum and last value; NaN: no value. */
   values: Float32Array<ArrayBuffer>;
 }
 
-/** What a worker that makes runs can be asked, one at a time. */
+/** Requests to a worker that makes runs, one at a time. */
 export interface BatchCalls {
   task: {
     ask: Task;
     answer: { result: TaskResult; ms: number };
-    /** Part of the simulated time that is done, and the real time so far, ms; a few times a second. */
+    /** The part of the simulated time that is done, and the real time so far in ms; sent a few times a second. */
     progress: { share: number; ms: number };
   };
 }
 
-/** Messages to it without an answer. */
+/** Messages to it that have no answer. */
 export type BatchCommand =
-  /** The experiment that later runs are of, as the engine has given it. */
+  /** The experiment of the runs that follow, as the engine wrote it. */
   | { type: 'prepare'; document: string; quick: boolean }
   | { type: 'pause' }
   | { type: 'resume' }
-  /** The share of real time that it leaves to others, 0 … below 1. */
+  /** The share of real time to leave to others, from 0 to below 1. */
   | { type: 'rest'; share: number }
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
@@ -60,40 +60,40 @@ export interface BatchReady {
 export type ToBatch = BatchCommand | Request<BatchCalls> | Abort;
 export type FromBatch = BatchReady | Reply<BatchCalls> | Crashed;
 
-/** An experiment at one of its sizes. */
+/** An experiment, in full or in quick size. */
 export interface OpenedExperiment {
   /** With its defaults filled in. */
   document: Experiment;
-  /** The seeds of every variant. */
+  /** The seeds that every variant runs with. */
   seeds: number[];
   variants: NamedVariant[];
-  /** Names all variants together, 16 hexadecimal digits. */
+  /** Fingerprint of all variants, 16 hexadecimal digits. */
   digest: string;
 }
 
-/** Bands of an ensemble: for each series and column minimum, lower quartile, median, upper quartile and maximum. */
+/** The bands of an ensemble. For each series and column: minimum, lower quartile, median, upper quartile, maximum. */
 export interface Bands {
-  /** Runs that they are of. */
+  /** How many runs they summarise. */
   runs: number;
   series: DirectorySeries[];
   columns: number;
   values: Float32Array<ArrayBuffer>;
 }
 
-/** What can be asked of the desk, and what it answers. */
+/** Requests to the desk worker, which keeps one experiment and one ensemble. */
 export interface DeskCalls {
-  /** Reads a document and forgets it. */
+  /** Validates a document without opening it. */
   check: { ask: { document: string }; answer: Experiment };
-  /** Reads a document, which from then on is the one that the others speak of; refused: the one before stays. */
+  /** Opens a document; the other calls refer to it. If it is refused, the one before stays open. */
   open: { ask: { document: string; quick: boolean }; answer: OpenedExperiment };
-  /** Goes on with what `open` has answered: after a crash. */
-  again: { ask: { document: string; quick: boolean }; answer: null };
-  /** What a run of each variant costs, in units of its own; 0: not known. */
+  /** Opens a document that `open` has answered before, after a crash. */
+  reopen: { ask: { document: string; quick: boolean }; answer: null };
+  /** The relative cost of a run of each variant; 0: not known. */
   weights: { ask: { count: number }; answer: number[] };
   scenario: { ask: { point: number; seed: number }; answer: Json<Scenario> };
   add: { ask: { outcomes: Outcome[] }; answer: null };
   table: { ask: { confidence: number }; answer: { table: ExperimentTable; fingerprint: string } };
-  /** Another run of an ensemble; the first begins a new one. */
+  /** Adds a run to the ensemble; `first` begins a new one. */
   member: { ask: { first: boolean; member: EnsembleRun }; answer: null };
   bands: { ask: { confidence: number }; answer: { bands: Bands | null; statistics: Statistic[] } };
 }
@@ -103,18 +103,18 @@ export type DeskCall = keyof DeskCalls;
 export type ToDesk = Request<DeskCalls> | Abort;
 export type FromDesk = Reply<DeskCalls> | Crashed;
 
-/** What a worker that captures a link can be asked. */
+/** Requests to a worker that captures the packets of a link. */
 export interface CaptureCalls {
   capture: {
     ask: Capture;
-    /** Packets in the file. */
+    /** Packets in the whole file. */
     answer: { packets: number };
-    /** A piece of the file; `now` is the time reached, `packets` are those in the file so far. */
+    /** The next part of the file. `now` is the simulated time reached, `packets` are those so far. */
     progress: { now: number; packets: number; bytes: Uint8Array<ArrayBuffer> };
   };
 }
 
-/** What to capture: a link at one of its ends, in a stretch of simulated time. */
+/** What to capture: a link at one of its ends, in a span of simulated time. */
 export interface Capture {
   document: string;
   link: string;

@@ -1,15 +1,15 @@
-/** The branches beside the run on screen. They keep pace with it, and their curves are drawn behind its own. */
+/** The branches other than the run on screen. They keep pace with it, and their curves are drawn behind its own. */
 import { type EngineLab, read } from './engine';
-import { Pieces } from './pieces';
 import type { FromWorker } from './protocol';
+import { SliceRunner } from './slice-runner';
 import type { WorkerRun } from './worker-run';
 
-/** Memory for the series of all runs where there are several, bytes. */
+/** Memory for the series of all branches together, bytes. */
 const SERIES_BYTES = 96 * 2 ** 20;
 
 export class Branches {
   private runs: WorkerRun[] = [];
-  private readonly pieces = new Pieces();
+  private readonly slices = new SliceRunner();
 
   get all(): readonly WorkerRun[] {
     return this.runs;
@@ -19,22 +19,22 @@ export class Branches {
     this.runs.push(run);
   }
 
-  /** Takes a run out, to be shown. */
+  /** Removes a branch that is to be shown. */
   take(number: number): WorkerRun | undefined {
     const found = this.runs.find(({ run }) => run === number);
     this.runs = this.runs.filter((run) => run !== found);
     return found;
   }
 
-  forget(number: number): void {
+  remove(number: number): void {
     this.take(number)?.lab.free();
   }
 
-  forgetAll(): void {
+  removeAll(): void {
     for (const { lab } of this.runs.splice(0)) lab.free();
   }
 
-  /** Runs beside each other share the memory for series. */
+  /** All branches share the memory for series equally. */
   shareMemory(shown: EngineLab | undefined): void {
     const bytes = Math.floor(SERIES_BYTES / (this.runs.length + 1));
     for (const { lab } of this.runs) lab.limitSeries(bytes);
@@ -42,8 +42,8 @@ export class Branches {
   }
 
   /**
-   * Works for about `sliceMs` on a branch that is not where the run on screen is: as far as that one is known, then at its present time,
-   * so that results of all branches are of the same span. False if none needed work.
+   * Works for about `sliceMs` on a branch that lags: first up to where the run on screen is known, then at its present time, so that the
+   * results of all branches cover the same span. False if no branch needed work.
    */
   keepPace(shown: EngineLab, sliceMs: number, clock: () => number): boolean {
     const [known, now] = [shown.known(), shown.now()];
@@ -55,14 +55,14 @@ export class Branches {
       const goal = lab.known() < reach ? reach : present;
       if (goal === lab.now()) continue;
       if (goal < lab.now()) lab.seek(goal);
-      this.pieces.run(lab, goal, sliceMs, clock);
-      run.renew();
+      this.slices.run(lab, goal, sliceMs, clock);
+      run.refresh();
       return true;
     }
     return false;
   }
 
-  /** Results of each, at its own time. */
+  /** The results of each branch, at its own time. */
   results(): Extract<FromWorker, { type: 'results' }>['others'] {
     return this.runs.map(({ run, lab }) => ({ run, now: lab.now(), results: read(lab.results()) }));
   }

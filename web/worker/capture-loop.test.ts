@@ -5,7 +5,7 @@ import type { EngineCapture } from './engine';
 
 const ask = { document: '{}', link: 'core', node: 'r1', fromS: 0, toS: 3 };
 
-/** A capture of three seconds, of which a step brings one, with a byte each. */
+/** A capture of three seconds. Each step simulates one and adds a byte. */
 function fake(): EngineCapture & { freed: boolean } {
   let now = 0;
   let given = 0;
@@ -41,7 +41,7 @@ function start(capture: () => EngineCapture, ms: number) {
         clock += ms;
         return clock;
       },
-      soon: (call) => later.push(call),
+      queueTask: (call) => later.push(call),
     },
   );
   loop.handle({ type: 'capture', id: 1, ask });
@@ -53,7 +53,7 @@ const pieces = (said: FromCapture[]) =>
     m.type === 'progress' ? [[m.progress.now, m.progress.packets, m.progress.bytes.length]] : [],
   );
 
-test('a file comes in pieces, and between them messages have their turn', () => {
+test('a file comes in parts, and messages are handled between them', () => {
   const capture = fake();
   const { said, later } = start(() => capture, 60);
   expect(said).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a file comes in pieces, and between them messages have their turn', () => 
   expect(capture.freed).toBe(true);
 });
 
-test('a quick one comes in one piece', () => {
+test('a short capture comes in one part', () => {
   const { said, later } = start(fake, 1);
   expect(pieces(said)).toEqual([[3, 3, 3]]);
   expect(said).toHaveLength(2);

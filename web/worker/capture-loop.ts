@@ -1,18 +1,17 @@
-/** Captures a link in a run of its own; the file is sent in pieces while the run continues. */
+/** Captures a link in a run of its own, and sends the file in parts while the run continues. */
 
 import { Answers } from './answers';
 import type { CaptureCalls, FromCapture, ToCapture } from './batch-protocol';
 import type { CaptureEngine, EngineCapture } from './engine';
 import type { Request } from './requests';
+import type { LoopHost } from './schedule';
 
-/** After so long the page hears how far it is. */
+/** How often the page gets a part of the file and the progress. */
 const SLICE_MS = 50;
 const EVENTS = 20_000;
 
-interface Host {
+interface Host extends Omit<LoopHost, 'delay'> {
   post(message: FromCapture, transfer?: Transferable[]): void;
-  clock(): number;
-  soon(call: () => void): void;
 }
 
 export class CaptureLoop {
@@ -27,14 +26,14 @@ export class CaptureLoop {
   }
 
   handle(message: ToCapture): void {
-    // Whoever wants no more of it ends the worker.
+    // There is no abort: the page ends the worker.
     if (message.type === 'abort') return;
     const { document, link, node, fromS, toS } = message.ask;
-    this.guarded(message, () => this.go(message, this.engine.capture(document, link, node, fromS, toS)));
+    this.guard(message, () => this.runSlice(message, this.engine.capture(document, link, node, fromS, toS)));
   }
 
-  /** One slice; the next one follows when messages had their turn. */
-  private go(message: Request<CaptureCalls>, capture: EngineCapture): void {
+  /** Runs one slice; the next one follows once waiting messages have been handled. */
+  private runSlice(message: Request<CaptureCalls>, capture: EngineCapture): void {
     const until = this.host.clock() + SLICE_MS;
     let now = 0;
     do {
@@ -46,10 +45,10 @@ export class CaptureLoop {
     if (capture.done()) {
       capture.free();
       this.answers.answer(message, { packets });
-    } else this.host.soon(() => this.guarded(message, () => this.go(message, capture)));
+    } else this.host.queueTask(() => this.guard(message, () => this.runSlice(message, capture)));
   }
 
-  private guarded(message: Request<CaptureCalls>, act: () => void): void {
+  private guard(message: Request<CaptureCalls>, act: () => void): void {
     try {
       this.answers.attempt(message, act);
     } catch (error) {

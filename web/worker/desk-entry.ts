@@ -1,13 +1,13 @@
-/** The workers of experiments and captures, with the larger engine module. Loaded when they are first needed. */
+/** Entry of the workers for experiments and captures. They use the larger engine module and load when first needed. */
 import * as wasm from '../generated/engine-desk.js';
 import { attach } from './attach';
 import { BatchLoop } from './batch-loop';
 import { CaptureLoop } from './capture-loop';
 import { DeskLoop } from './desk-loop';
-import { wrapDesk } from './wasm-engine';
+import { wrapDeskEngine } from './wasm-engine';
 
 attach((module, host, role) => {
-  const engine = wrapDesk(wasm, wasm.initSync({ module }));
+  const engine = wrapDeskEngine(wasm, wasm.initSync({ module }));
   switch (role) {
     case 'batch':
       return new BatchLoop(engine, host);

@@ -1,7 +1,7 @@
-/** Reads documents of experiments and makes tables and bands, outside the page's thread. Answers one call after another. */
+/** Reads experiment documents and makes tables and bands off the main thread. Answers one request after another. */
 
 import { Answers } from './answers';
-import { bandsOf } from './bands';
+import { computeBands } from './bands';
 import type { DeskCall, DeskCalls, EnsembleRun, FromDesk, OpenedExperiment, ToDesk } from './batch-protocol';
 import { type BatchEngine, type EngineExperiment, read, write } from './engine';
 import type { Request } from './requests';
@@ -22,7 +22,7 @@ export class DeskLoop {
   }
 
   handle(message: ToDesk): void {
-    // Each is answered before the next is looked at.
+    // Calls are synchronous, so there is nothing to abort.
     if (message.type === 'abort') return;
     try {
       const said = this.answers.attempt(message, () => this.answer(message));
@@ -56,8 +56,8 @@ export class DeskLoop {
         this.replace(opened);
         return { answer };
       }
-      case 'again':
-        this.replace(this.engine.experimentAgain(message.ask.document, message.ask.quick));
+      case 'reopen':
+        this.replace(this.engine.reopenExperiment(message.ask.document, message.ask.quick));
         return { answer: null };
       case 'weights':
         return { answer: Array.from({ length: message.ask.count }, (_, point) => this.open.weight(point)) };
@@ -75,7 +75,7 @@ export class DeskLoop {
         this.members.push(message.ask.member);
         return { answer: null };
       case 'bands': {
-        const bands = bandsOf(this.members);
+        const bands = computeBands(this.members);
         const runs = `[${this.members.map((m) => m.measures).join()}]`;
         const statistics = read(this.engine.statistics(runs, message.ask.confidence));
         return { answer: { bands, statistics }, transfer: bands ? [bands.values.buffer] : [] };

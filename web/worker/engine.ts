@@ -1,6 +1,6 @@
 /**
- * The engine as the loops see it: the wasm module, or a small stand-in in tests. Its classes, and what their text is of, are those that
- * the modules' own declarations say.
+ * The engine as the loops use it: the wasm module, or a fake in tests. Classes and the types of JSON texts come from the declarations
+ * that the modules are generated with.
  */
 import type { Json } from '../generated/boundary';
 import type * as RunModule from '../generated/engine.js';
@@ -9,41 +9,44 @@ import type { Problem } from '../generated/types';
 
 export type EngineLab = RunModule.Lab;
 export type EngineTrace = RunModule.Trace;
+export type EngineReconstruction = RunModule.Reconstruction;
+/** An object of the engine that fills sections. */
+export type Sectioned = Pick<EngineLab, 'sectionPtr'>;
 export type EngineExperiment = DeskModule.Experiment;
 export type EngineCapture = DeskModule.Capture;
 
 export interface Engine extends Pick<typeof RunModule, 'catalogue' | 'normalize'> {
-  /** Throws problems. */
+  /** Throws an error that lists the problems; see `problemsOf`. */
   load(json: string): EngineLab;
-  /** The first `length` numbers of the section that was filled last. Memory may have grown: take it after each call. */
-  section(lab: EngineLab, length: number): Float64Array;
+  /** The first `length` numbers of the section filled last. Take it after every call, because the memory may have grown. */
+  section(of: Sectioned, length: number): Float64Array;
 }
 
 /** The engine as experiments see it. */
 export interface BatchEngine extends Pick<typeof DeskModule, 'statistics'> {
   load(json: string): EngineLab;
   experiment(json: string, quick: boolean): EngineExperiment;
-  /** The same of a document that the engine has given, without making all of its variants once more. */
-  experimentAgain(json: string, quick: boolean): EngineExperiment;
-  section(lab: EngineLab, length: number): Float64Array;
+  /** Opens a document that the engine wrote, without building all of its variants again. */
+  reopenExperiment(json: string, quick: boolean): EngineExperiment;
+  section(of: Sectioned, length: number): Float64Array;
 }
 
 export interface CaptureEngine {
-  /** Throws problems of the document, and where there is no such link or end. */
+  /** Throws the problems of the document, or that the link or its end does not exist. */
   capture(json: string, link: string, node: string, fromS: number, toS: number): EngineCapture;
 }
 
-/** What a text of the engine's says. */
+/** Parses JSON that the engine wrote. */
 export function read<T>(text: Json<T>): T {
   return JSON.parse(text);
 }
 
-/** A value as the engine reads it. */
+/** Serializes a value for the engine. */
 export function write<T>(value: T): Json<T> {
   return JSON.stringify(value);
 }
 
-/** The problems that the engine lists when it refuses a document; undefined where the error is of another kind. */
+/** The problems listed in an error that the engine threw; undefined if the error is of another kind. */
 export function problemsOf(error: unknown): Problem[] | undefined {
   if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) return undefined;
   try {
@@ -54,14 +57,14 @@ export function problemsOf(error: unknown): Problem[] | undefined {
   }
 }
 
-/** Errors come as words of any kind. */
+/** The message of an error may be anything. */
 function isProblem(value: unknown): value is Problem {
   const has = (key: keyof Problem) =>
     typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
   return has('pointer') && has('problem') && has('expected');
 }
 
-/** What the engine answers, or the problems for which it refuses. */
+/** The value of an engine call, or the problems for which the engine refused it. */
 export function attempt<T>(
   call: () => T,
 ): { value: T; problems: null } | { value: null; problems: Problem[] } {

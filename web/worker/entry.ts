@@ -1,7 +1,7 @@
-/** The worker of the run on screen. */
+/** Entry of the worker that runs the scenario on screen. */
 import * as wasm from '../generated/engine.js';
 import { attach } from './attach';
 import { RunLoop } from './run-loop';
-import { wrap } from './wasm-engine';
+import { wrapRunEngine } from './wasm-engine';
 
-attach((module, host) => new RunLoop(wrap(wasm, wasm.initSync({ module })), host));
+attach((module, host) => new RunLoop(wrapRunEngine(wasm, wasm.initSync({ module })), host));

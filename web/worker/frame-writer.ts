@@ -1,10 +1,10 @@
-/** Copies the engine's sections into one pooled buffer a frame. */
+/** Copies the engine's sections into one pooled buffer for each frame. */
 import { NO_SERIES } from '../generated/boundary';
 import type { Directory } from '../generated/types';
 import type { Engine, EngineLab } from './engine';
 import { BufferPool } from './pool';
 import type { FrameMessage, View } from './protocol';
-import { MarkList, marksIn, SceneSection } from './sections';
+import { channelsIn, MarkList, marksIn, SceneSection } from './sections';
 import { followWindow } from './window';
 
 type Sections = Pick<
@@ -12,7 +12,7 @@ type Sections = Pick<
   't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths' | 'others'
 >;
 
-/** Another branch whose series are drawn behind. */
+/** Another branch, whose series are drawn behind those of the run on screen. */
 export interface BranchLab {
   run: number;
   lab: EngineLab;
@@ -28,29 +28,31 @@ export class FrameWriter {
   private readonly engine: Engine;
   private marksSent = 0;
   private series = new Uint32Array(0);
+  /** The directories of other branches that the page has, by run. */
+  private directories = new Map<number, Directory>();
 
   constructor(engine: Engine) {
     this.engine = engine;
   }
 
-  /** Another run: its marks start anew. */
+  /** Forgets which marks were sent: a different run follows. */
   restart(): void {
     this.marksSent = 0;
   }
 
-  /** The sections of this moment; null while all buffers are away. */
+  /** The sections at the present moment; null while all buffers are in transit. */
   write(lab: EngineLab, directory: Directory, others: readonly BranchLab[] = []): Sections | null {
-    if (!this.pool.ready) return null;
+    if (!this.pool.available) return null;
     const { columns } = this.view;
-    const series = this.chosen(directory);
+    const series = this.selectedSeries(directory);
     const { t0, t1 } =
       this.view.window ?? followWindow(lab.now(), directory.durationS, this.view.follow, columns);
     if (this.series.length !== series.length) this.series = new Uint32Array(series.length);
     this.series.set(series);
 
     const plot = lab.plot(this.series, t0, t1, columns);
-    // The scene and the marks need room as well; their size is known only once they are there.
-    let buffer = this.pool.take(BYTES * (2 * plot + 16384)) as ArrayBuffer;
+    // The buffer must hold the scene and the marks too, whose size is known only once they are there.
+    let buffer = this.pool.acquire(BYTES * (2 * plot + 16384)) as ArrayBuffer;
     let out = new Float64Array(buffer);
     out.set(this.engine.section(lab, plot));
     let used = plot;
@@ -71,15 +73,21 @@ export class FrameWriter {
     append(marks);
     this.marksSent += marksIn(marks);
     const sections = others.map((other) => {
-      const numbers = matching(series, directory, other.directory);
-      const length = other.lab.plot(numbers, t0, t1, columns);
-      append(length, other.lab);
-      return { run: other.run, known: other.lab.known(), length };
+      const numbers = matchSeries(series, directory, other.directory);
+      const curves = other.lab.plot(numbers, t0, t1, columns);
+      append(curves, other.lab);
+      const channels = channelsIn(this.engine.section(other.lab, other.lab.scene()));
+      append(channels, other.lab);
+      const lengths = [curves, channels] as const;
+      const news = this.directories.get(other.run) !== other.directory;
+      const branch = { run: other.run, now: other.lab.now(), known: other.lab.known(), lengths };
+      return news ? { ...branch, directory: other.directory } : branch;
     });
+    this.directories = new Map(others.map((other) => [other.run, other.directory]));
     return { others: sections, t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
   }
 
-  /** A flow's smoothed round trip in s; before the first sample its base. */
+  /** The smoothed round-trip time of a flow in s; before the first sample its base RTT. */
   roundTrip(lab: EngineLab, directory: Directory | null, flow: number): number {
     const scene = new SceneSection(this.engine.section(lab, lab.scene()));
     const index = flow >= 0 && flow < scene.flowCount ? flow : 0;
@@ -92,7 +100,7 @@ export class FrameWriter {
     return this.marksSent + marksIn(lab.marks(this.marksSent));
   }
 
-  /** The first mark after a time, of these kinds and of the flow (-1: of any), among those from an index on; its time, s. */
+  /** The time in s of the first mark after `afterS` with one of these kinds and of this flow (-1: any), from index `from` on. */
   firstMark(
     lab: EngineLab,
     from: number,
@@ -110,7 +118,7 @@ export class FrameWriter {
     return null;
   }
 
-  private chosen(directory: Directory): readonly number[] {
+  private selectedSeries(directory: Directory): readonly number[] {
     const { series } = this.view;
     if (series) return series.filter((n) => n < directory.series.length);
     return directory.series.flatMap((s, n) => (s.kind === 'probe' ? [] : [n]));
@@ -120,8 +128,8 @@ export class FrameWriter {
 const keyOf = (s: Directory['series'][number]) =>
   `${s.owner} ${s.kind} ${s.variable ?? ''} ${s.fluid ?? false}`;
 
-/** Series by owner, kind and variable: the numbers that they have in another directory; `NO_SERIES` where it lacks one. */
-function matching(series: readonly number[], of: Directory, there: Directory): Uint32Array {
+/** The numbers that the same series have in another directory; `NO_SERIES` where it has none. */
+function matchSeries(series: readonly number[], of: Directory, there: Directory): Uint32Array {
   const numbers = new Map(there.series.map((s, n) => [keyOf(s), n]));
   return Uint32Array.from(series, (n) => {
     const wanted = of.series[n];

@@ -6,21 +6,22 @@ import type { Abort, Crashed, Reply, Request } from './requests';
 /** How far a step goes: one event, one round trip, or to the next mark of a kind. */
 export type StepUnit = 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout';
 
+/** What the page shows of a run, and how often. */
 export interface View {
-  /** Shown span in s; null follows the run in a window of `follow` seconds. */
+  /** The span shown, s; null: the span follows the run and is `follow` seconds wide. */
   window: { t0: number; t1: number } | null;
   follow: number;
   columns: number;
-  /** Series numbers; null: all but the algorithms' own variables. */
+  /** Series numbers; null: all but the algorithms' internal variables. */
   series: readonly number[] | null;
-  /** Least time between two frames of a moving run, ms; 0: they come as often as they can be seen. */
+  /** Minimum time between two frames of a moving run, ms; 0: as often as the screen can show them. */
   everyMs: number;
 }
 
-/** What a worker is there for: the run on screen, one run after the other, an experiment's bookkeeping, a capture, or plots. */
+/** What a worker does: the run on screen, batches of runs, the documents and tables of experiments, a capture, or plots. */
 export type Role = 'lab' | 'batch' | 'desk' | 'capture' | 'drawing';
 
-/** Asks any worker whether it still hears. */
+/** Asks any worker whether it still responds. */
 export interface Ping {
   type: 'ping';
 }
@@ -30,7 +31,7 @@ export interface Pong {
   type: 'pong';
 }
 
-/** The first message to every worker that has an engine: the compiled one. */
+/** The first message to every worker that has an engine. It carries the compiled module. */
 export interface Start {
   type: 'start';
   role: Role;
@@ -42,27 +43,27 @@ interface Change {
   value: unknown;
 }
 
-/** A run that is on screen from now on. */
-export interface Loaded {
+/** A run that has come on screen. */
+export interface LoadedRun {
   directory: Directory;
   document: Json<Scenario>;
-  /** Where the replay leads, s. */
+  /** The end of the replay, s. */
   untilS: number;
-  /** What prevents the fluid model. */
+  /** Why the fluid model cannot run this scenario; empty: it can. */
   obstacles: Problem[];
 }
 
-export interface Edited {
+export interface EditResult {
   run: number;
   edits: Edit[];
   directory: Directory;
   obstacles: Problem[];
-  /** Why the changes after those edits were refused; empty: all were made. */
+  /** Why the changes after those in `edits` were refused; empty: all were made. */
   problems: Problem[];
 }
 
-/** A branch goes on from here; `from` is the run that it leaves. */
-export interface Branched {
+/** A new branch of the run `from`, forked at `atS`. */
+export interface BranchResult {
   from: number;
   atS: number;
   document: Json<Scenario>;
@@ -70,53 +71,68 @@ export interface Branched {
   obstacles: Problem[];
 }
 
-/** What the worker of the run on screen can be asked. Where an answer is null, another run has come in between. */
+/** The state of a run at a moment. */
+export interface StateAt {
+  atS: number;
+  /** A scene section. */
+  scene: Float64Array<ArrayBuffer>;
+  /** Null: the same as that of the run now. */
+  directory: Directory | null;
+  /** Results up to then, if requested. */
+  results: Results | null;
+}
+
+/** Requests to the worker of the run on screen. An answer is null if another run was loaded in the meantime. */
 export interface RunCalls {
   /** Migrates and validates a document without running it. */
   check: { ask: { document: string }; answer: Json<Scenario> };
   /**
-   * Runs a document; the run before stays if it is refused. Replays up to `untilS`, then goes on or stands still. A
-   * `brief` replay is left out where it would take long: the run then begins at its start.
+   * Runs a document. If it is refused, the run before stays. Replays up to `untilS`, then plays or stands still. A `brief` replay that
+   * would take long is left out: the run then begins at its start.
    */
   load: {
     ask: { run: number; document: string; untilS: number; brief?: boolean; playing: boolean };
-    answer: Loaded;
+    answer: LoadedRun;
   };
-  /** Another branch comes on screen, in exchange for the one that is there. */
-  show: { ask: { run: number; playing: boolean }; answer: Loaded | null };
-  /** Changes made now: they are stamped with the simulated time. */
-  edit: { ask: { changes: Change[] }; answer: Edited | null };
+  /** Shows another branch in place of the run on screen. */
+  show: { ask: { run: number; playing: boolean }; answer: LoadedRun | null };
+  /** Makes changes now, stamped with the simulated time. */
+  edit: { ask: { changes: Change[] }; answer: EditResult | null };
   /**
-   * Another branch from this moment: the run goes on as `run` with changes made now, and the one so far stays in the plots.
-   * Refused changes leave everything as it is.
+   * Forks a branch at this moment: it becomes the run on screen as `run`, with the changes made now, and the old one stays in the plots.
+   * If the changes are refused, nothing happens.
    */
-  branch: { ask: { run: number; changes: Change[] }; answer: Branched | null };
-  /** A run beside the one on screen, in the plots that keeps pace with it. */
-  beside: { ask: { run: number; document: string }; answer: null };
-  /** What happened to a flow or a channel, by number, in a stretch of the known run: at most `most` moments. */
+  branch: { ask: { run: number; changes: Change[] }; answer: BranchResult | null };
+  /** Adds a run to the plots. It keeps pace with the one on screen. */
+  addBranch: { ask: { run: number; document: string }; answer: null };
+  /** Events of a flow or a channel (by number) in a simulated span: at most `most` moments. */
   trace: {
     ask: { channel: boolean; number: number; fromS: number; toS: number; most: number };
     answer: Moment[];
   };
-  /** Series, by number, in all the detail that is kept: CSV of each. */
+  /** The network and the results at another moment, no later than the run is known. A newer request replaces an older one, which is answered with null. */
+  state: { ask: { run: number; atS: number; results: boolean }; answer: StateAt | null };
+  /** The results of a span of a run that is known up to its end. A newer request about the run replaces an older one. Null: it was replaced, or the run is gone. */
+  measure: { ask: { run: number; fromS: number; toS: number }; answer: Results | null };
+  /** All recorded points of series (by number), as one CSV text each. */
   csv: { ask: { series: readonly number[] }; answer: string[] };
 }
 
-/** Messages to it without an answer. */
+/** Messages to it that have no answer. */
 export type RunCommand =
   | { type: 'play'; speed: number }
   | { type: 'pause' }
   | { type: 'speed'; value: number }
-  /** What of its processor it takes, above 0 up to 1: less where several pages run side by side. */
+  /** The part of its processor that it may use, above 0 up to 1. Less than 1 where several pages run side by side. */
   | { type: 'share'; value: number }
-  /** One event, one round trip of a flow, or up to a flow's next mark (-1: any flow's). */
+  /** Goes on by one event, by one round trip of a flow, or to a flow's next mark (-1: any flow's). */
   | { type: 'step'; unit: StepUnit; flow: number }
-  /** To a moment of the run, standing still: back from a snapshot, or on. What was run before stays known. */
+  /** Goes to a moment of the run, back or forward, and stands still there. What was simulated before stays known. */
   | { type: 'seek'; atS: number }
-  /** A branch has been removed. */
+  /** Removes a branch. */
   | { type: 'forget'; run: number }
   | { type: 'view'; view: View }
-  /** Of a run at a standstill: finishes the present moment, so that a link can lead to it; then come results. */
+  /** Finishes the present instant of a run at a standstill, so that a link can lead to it; then sends results. */
   | { type: 'settle' }
   | { type: 'results' }
   /** A frame's buffer comes back for reuse. */
@@ -130,13 +146,13 @@ export interface FrameMessage {
   type: 'frame';
   run: number;
   now: number;
-  /** Up to where it has been run, s: later than now, if it has gone back. */
+  /** How far the run has been simulated, s: beyond `now` if it has gone back. */
   known: number;
-  /** Simulated seconds a real second that were reached. */
+  /** The speed reached, in simulated seconds per real second. */
   speed: number;
   playing: boolean;
   ended: boolean;
-  /** Target of a replay in progress, else null. */
+  /** The time a replay in progress leads to, s; null: there is none. */
   replayTo: number | null;
   t0: number;
   t1: number;
@@ -144,25 +160,29 @@ export interface FrameMessage {
   series: readonly number[];
   /** Index of the first mark in the section. */
   marksFrom: number;
-  /** Float64 numbers: plot, scene, marks, and a plot of each other branch, one after the other. */
+  /** Float64 numbers: plot, scene, marks, then plot and channels of each other branch, one after the other. */
   buffer: ArrayBuffer;
   lengths: readonly [plot: number, scene: number, marks: number];
-  /** Present when it changed. */
+  /** Present if it changed. */
   directory?: Directory;
-  /** Other branches: their series stand for those of the run on screen, in the same order; -1: there is no such series. */
+  /** The other branches. Their series are in the order of those of the run on screen; -1: the branch has no such series. */
   others: readonly OtherBranch[];
 }
 
 /** Another branch of the same run. */
 export interface OtherBranch {
   run: number;
-  /** Up to where it is known, s. */
+  /** Its present time, s: that of the run on screen once it has caught up. */
+  now: number;
+  /** How far it has been simulated, s. */
   known: number;
-  /** Numbers in its plot. */
-  length: number;
+  /** How many numbers there are in its plot, and in the head and the channels of its scene, which follow. */
+  lengths: readonly [plot: number, channels: number];
+  /** Present if it changed. */
+  directory?: Directory;
 }
 
-/** Messages that it sends on its own. */
+/** Messages that it sends unasked. */
 export type RunUpdate =
   | { type: 'ready'; catalogue: Catalogue }
   | FrameMessage
@@ -172,12 +192,12 @@ export type RunUpdate =
       now: number;
       ended: boolean;
       results: Results;
-      /** Of the document at `now`; empty where the run stands between two events of one moment, which no document says. */
+      /** Of the document at `now`; empty if the run stands between two events of one instant, which no document can express. */
       digest: string;
-      /** A step or a replay is still going on. */
+      /** A step or a replay is in progress. */
       underWay: boolean;
       stopped: string;
-      /** Of other branches, each at its own time. */
+      /** The other branches, each at its own time. */
       others: { run: number; now: number; results: Results }[];
     };
 

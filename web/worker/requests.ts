@@ -1,6 +1,6 @@
 /**
- * Requests to workers and their replies, as they travel. Each kind of worker has a table of calls: what comes with a request, what is
- * answered, what is reported as progress. `runner/client.ts` is the page's end, `answers.ts` the worker's.
+ * Requests to workers and their replies. Each kind of worker has a table of calls with the types of arguments, answer and progress.
+ * `runner/client.ts` is the page's side, `answers.ts` the worker's.
  */
 import type { Problem } from '../generated/types';
 
@@ -21,7 +21,7 @@ export type Request<C extends Calls<C>, K extends keyof C = keyof C> = {
   [Name in K]: { type: Name; id: number; ask: C[Name]['ask'] };
 }[K];
 
-/** Nobody waits for this one any more. */
+/** The answer to this request is no longer wanted. */
 export interface Abort {
   type: 'abort';
   id: number;
@@ -32,16 +32,16 @@ export type Reply<C extends Calls<C>> =
   | { type: 'progress'; id: number; progress: ProgressOf<C, keyof C> }
   | { type: 'refused'; id: number; problems: Problem[] };
 
-/** The worker has ended, as reported by itself or by its runner. */
+/** The worker has ended; sent by itself or by its runner. */
 export interface Crashed {
   type: 'crashed';
   message: string;
 }
 
-/** Said by whoever runs a worker: a ping has been without an answer for so long, ms. */
+/** Sent by the runner of a worker: a ping has had no answer for `ms`. */
 export interface Silent {
   type: 'silent';
   ms: number;
-  /** It has answered before; otherwise its script may still be loading. */
-  begun: boolean;
+  /** It has answered before. Otherwise its script may still be loading. */
+  responded: boolean;
 }

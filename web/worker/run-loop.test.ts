@@ -3,8 +3,8 @@ import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
 import { RunLoop } from './run-loop';
 import { marksIn } from './sections';
-import { asking } from './testing/asking';
 import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
+import { requester } from './testing/requests';
 
 function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = true) {
   const messages: FromWorker[] = [];
@@ -20,7 +20,7 @@ function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = t
       for (const buffer of returned.splice(0)) runner.send({ type: 'buffer', buffer });
     }
   };
-  const ask = asking(runner.send, messages);
+  const ask = requester(runner.send, messages);
   const load = (scenario = small, untilS = 0, playing = false) =>
     ask('load', { run: 1, document: JSON.stringify(scenario), untilS, playing });
   const frames = () => messages.filter((m): m is FrameMessage => m.type === 'frame');
@@ -28,7 +28,7 @@ function begin(options: Parameters<typeof fakeEngine>[0] = {}, returnBuffers = t
   return { messages, runner, pass, ask, load, frames, lab, engine };
 }
 
-/** A moment that takes longer than a slice: it is over with the sixth call. */
+/** Makes an instant take longer than a slice: it ends with the sixth call. */
 function settleSlowly(lab: FakeLab, runner: InProcessRunner): void {
   let calls = 0;
   const over = lab.settle.bind(lab);
@@ -40,7 +40,7 @@ function settleSlowly(lab: FakeLab, runner: InProcessRunner): void {
 }
 
 describe('speed', () => {
-  test.each([0.001, 0.1, 1, 5])('holds %d simulated seconds a second', (speed) => {
+  test.each([0.001, 0.1, 1, 5])('a run holds %d simulated seconds a second', (speed) => {
     const { runner, pass, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed });
@@ -49,7 +49,7 @@ describe('speed', () => {
     expect(lab().now()).toBeLessThanOrEqual(1.001 * speed);
   });
 
-  test('as fast as it goes reaches the end and says so', () => {
+  test('a run at full speed reaches the end and reports it', () => {
     const { runner, pass, load, frames, lab } = begin();
     load();
     runner.send({ type: 'play', speed: Number.POSITIVE_INFINITY });
@@ -59,7 +59,7 @@ describe('speed', () => {
   });
 
   test.for([true, false])(
-    'asks the engine once for what is due, and rests; buffers come back: %s',
+    'the engine is called once for what is due, then the loop rests; buffers come back: %s',
     async (back) => {
       const { RunLoop } = await import('./run-loop');
       let clock = 0;
@@ -70,10 +70,10 @@ describe('speed', () => {
           if (back && message.type === 'frame')
             due.push({ at: clock + 5, call: () => loop.handle({ type: 'buffer', buffer: message.buffer }) });
         },
-        // No moment of it is a whole number of nanoseconds.
+        // None of these times is a whole number of nanoseconds.
         clock: () => (clock += 0.01 / 3),
-        soon: (call) => due.push({ at: clock, call }),
-        later: (call, ms) => due.push({ at: clock + ms, call }),
+        queueTask: (call) => due.push({ at: clock, call }),
+        delay: (call, ms) => due.push({ at: clock + ms, call }),
       });
       loop.handle({
         type: 'load',
@@ -87,13 +87,13 @@ describe('speed', () => {
         for (const { call } of ready) call();
         clock += 0.1;
       }
-      // A turn for each frame, and not thousands of calls in each.
+      // One turn a frame, and few calls in each.
       expect(calls).toBeGreaterThan(20);
       expect(calls).toBeLessThan(500);
     },
   );
 
-  /** How a loop at full speed spends its time, ms, on a clock that its events move. */
+  /** How a loop at full speed spends its time, ms; the engine's events move the clock. */
   async function spent(share: number, everyMs = 0) {
     const { RunLoop } = await import('./run-loop');
     let clock = 0;
@@ -114,8 +114,8 @@ describe('speed', () => {
           due.push({ at: clock, call: () => loop.handle({ type: 'buffer', buffer: message.buffer }) });
         },
         clock: () => clock,
-        soon: (call) => due.push({ at: clock, call }),
-        later: (call, ms) => due.push({ at: clock + ms, call }),
+        queueTask: (call) => due.push({ at: clock, call }),
+        delay: (call, ms) => due.push({ at: clock + ms, call }),
       },
     );
     const long = { ...small, durationS: 1000 };
@@ -136,7 +136,7 @@ describe('speed', () => {
     return { worked, clock, frames };
   }
 
-  test.each([1, 0.5, 0.25])('takes %d of its processor where it is asked to', async (share) => {
+  test.each([1, 0.5, 0.25])('the loop takes a share of %d of its processor', async (share) => {
     const { worked, clock } = await spent(share);
     expect(worked).toBeGreaterThan(100);
     expect(worked / clock).toBeCloseTo(share, 1);
@@ -147,14 +147,14 @@ describe('speed', () => {
     ['beside another run', 0.5, 0, 56],
     ['beside many', 0.1, 0, 100],
     ['where nobody sees it', 1, 200, 200],
-  ])('sends its frames as far apart as their page can draw them: %s', async (_, share, everyMs, apart) => {
+  ])('frames are sent only as often as the page can draw them: %s', async (_, share, everyMs, apart) => {
     const { clock, frames } = await spent(share, everyMs);
     expect(frames).toBeGreaterThan(3);
     expect(clock / frames / apart).toBeGreaterThan(0.95);
     expect(clock / frames / apart).toBeLessThan(1.5);
   });
 
-  test('a tab that slept goes on without a burst', () => {
+  test('a run continues without a burst after its tab slept', () => {
     const messages: FromWorker[] = [];
     let clock = 0;
     let due: (() => void)[] = [];
@@ -163,8 +163,8 @@ describe('speed', () => {
       const loop = new RunLoop(engine, {
         post: (m) => messages.push(m),
         clock: () => clock,
-        soon: (call) => due.push(call),
-        later: (call) => due.push(call),
+        queueTask: (call) => due.push(call),
+        delay: (call) => due.push(call),
       });
       const tick = (ms: number) => {
         clock += ms;
@@ -185,7 +185,7 @@ describe('speed', () => {
     });
   });
 
-  test('an engine that cannot keep up is not asked to make up for it', () => {
+  test('an engine that cannot keep up is not asked to catch up', () => {
     let clock = 0;
     let due: (() => void)[] = [];
     const engine = fakeEngine({ onEvent: () => (clock += 2) });
@@ -193,8 +193,8 @@ describe('speed', () => {
       const loop = new RunLoop(engine, {
         post: () => undefined,
         clock: () => clock,
-        soon: (call) => due.push(call),
-        later: (call) => due.push(call),
+        queueTask: (call) => due.push(call),
+        delay: (call) => due.push(call),
       });
       loop.handle({
         type: 'load',
@@ -211,12 +211,12 @@ describe('speed', () => {
         if (i > 20) longest = Math.max(longest, clock - before);
         clock += 1;
       }
-      // The first pieces are long until the loop has learnt what an event costs.
+      // The first calls are long, until the loop has learnt what an event costs.
       expect(longest).toBeLessThan(500);
     });
   });
 
-  test('pauses and goes on', () => {
+  test('a run pauses and continues', () => {
     const { runner, pass, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -229,7 +229,7 @@ describe('speed', () => {
 });
 
 describe('frames', () => {
-  test('come about thirty times a second', () => {
+  test('frames come about thirty times a second', () => {
     const { runner, pass, load, frames } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -238,7 +238,7 @@ describe('frames', () => {
     expect(frames().length).toBeLessThan(38);
   });
 
-  test('wait for buffers to come back', () => {
+  test('frames wait for buffers to come back', () => {
     const { runner, pass, load, frames } = begin({}, false);
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -249,7 +249,7 @@ describe('frames', () => {
     expect(frames()).toHaveLength(4);
   });
 
-  test('carry a directory that changed while no frame could leave', () => {
+  test('frames carry a directory that changed while no frame could be sent', () => {
     const { runner, pass, load, frames, lab } = begin({}, false);
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -262,7 +262,7 @@ describe('frames', () => {
     expect(frames().map((frame) => frame.directory !== undefined)).toEqual([false, false, false, true]);
   });
 
-  test('carry each mark once', () => {
+  test('frames carry each mark once', () => {
     const { runner, pass, load, frames } = begin();
     load();
     runner.send({ type: 'play', speed: 2 });
@@ -274,7 +274,7 @@ describe('frames', () => {
     );
   });
 
-  test('a new view is drawn while the run stands still, without the algorithms’ own variables unless asked for', () => {
+  test('a new view is drawn while the run stands still, without internal variables unless asked for', () => {
     const { runner, pass, load, frames } = begin();
     load();
     pass(50);
@@ -294,7 +294,7 @@ describe('frames', () => {
 });
 
 describe('steps', () => {
-  test('one event', () => {
+  test('a step runs one event', () => {
     const { runner, pass, load, lab } = begin();
     load();
     runner.send({ type: 'step', unit: 'event', flow: -1 });
@@ -302,7 +302,7 @@ describe('steps', () => {
     expect(lab().now()).toBe(0.001);
   });
 
-  test('one round trip of the flow', () => {
+  test('a step runs one round trip of the flow', () => {
     const { runner, pass, load, lab } = begin();
     load();
     runner.send({ type: 'step', unit: 'rtt', flow: 0 });
@@ -310,7 +310,7 @@ describe('steps', () => {
     expect(lab().now()).toBeCloseTo(0.04);
   });
 
-  test('exactly to the next loss', () => {
+  test('a step stops exactly at the next loss', () => {
     const { runner, pass, load, lab } = begin();
     load();
     runner.send({ type: 'step', unit: 'loss', flow: 0 });
@@ -325,15 +325,15 @@ describe('steps', () => {
   });
 });
 
-test('results on the way of a step say that it has not come to its end', () => {
+test('results during a step say that it is not finished', () => {
   let clock = 0;
   const due: (() => void)[] = [];
   const told: Extract<FromWorker, { type: 'results' }>[] = [];
   const loop = new RunLoop(fakeEngine({ onEvent: () => (clock += 2) }), {
     post: (message) => message.type === 'results' && told.push(message),
     clock: () => clock,
-    soon: (call) => due.push(call),
-    later: (call) => due.push(call),
+    queueTask: (call) => due.push(call),
+    delay: (call) => due.push(call),
   });
   loop.handle({
     type: 'load',
@@ -364,7 +364,7 @@ describe('edits and replays', () => {
     });
   });
 
-  test('an edit waits for the end of a moment that takes longer than a slice', () => {
+  test('an edit waits for the end of an instant that takes longer than a slice', () => {
     const { runner, pass, ask, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -372,7 +372,7 @@ describe('edits and replays', () => {
     settleSlowly(lab(), runner);
     const edit = ask('edit', { changes: [{ path: '/links/core/forward/rateMbps', value: 2 }] });
     expect(edit.answer()).toBeUndefined();
-    // What comes in the meantime is answered.
+    // Other requests are answered in the meantime.
     expect(ask('check', { document: JSON.stringify(small) }).answer()).toBe(JSON.stringify(small));
     pass(100);
     expect(edit.answer()).toMatchObject({ edits: [{ value: 2 }] });
@@ -404,7 +404,7 @@ describe('edits and replays', () => {
     expect(results()).toMatchObject({ digest: '0000000000000001' });
   });
 
-  test('a refused edit says why, and the run goes on', () => {
+  test('a refused edit says why, and the run continues', () => {
     const { runner, pass, ask, load, lab } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -416,7 +416,7 @@ describe('edits and replays', () => {
     expect(lab().now()).toBeGreaterThan(at);
   });
 
-  test('a replay runs to its time, then plays on or stands; edits wait for it', () => {
+  test('a replay runs to its time, then plays on or stands still; edits wait for it', () => {
     const { pass, ask, load, lab, frames } = begin();
     load(small, 3, false);
     const edit = ask('edit', { changes: [{ path: '/title', value: 'x' }] });
@@ -430,7 +430,7 @@ describe('edits and replays', () => {
     expect(lab().now()).toBeGreaterThan(2);
   });
 
-  test('changes that wait for a run are answered when another one takes its place', () => {
+  test('changes that wait for a run are answered when another run replaces it', () => {
     const { ask, load, pass } = begin();
     load(small, 3, false);
     const [held, forked] = [ask('edit', { changes: [] }), ask('branch', { run: 2, changes: [] })];
@@ -440,7 +440,7 @@ describe('edits and replays', () => {
     pass(100);
   });
 
-  test('if one of several changes is refused, the reason names those before it', () => {
+  test('if one of several changes is refused, the answer lists those made before it', () => {
     const { runner, pass, ask, load } = begin();
     load();
     runner.send({ type: 'play', speed: 1 });
@@ -460,7 +460,7 @@ describe('another model', () => {
     return { at: lab().now(), loaded: load.answer() };
   };
 
-  test('catches up where that is quick, else begins at its start', () => {
+  test('a run under another model catches up if that is quick, else begins at its start', () => {
     expect(brief(3e8)).toMatchObject({ at: 3, loaded: { untilS: 3 } });
     expect(brief(4e8)).toMatchObject({ at: 0, loaded: { untilS: 0 } });
   });
@@ -476,7 +476,7 @@ describe('another model', () => {
   });
 });
 
-test('a refused document leaves the run that was there', () => {
+test('a refused document leaves the present run in place', () => {
   const { runner, pass, ask, load, engine } = begin();
   load();
   runner.send({ type: 'play', speed: 1 });
@@ -506,7 +506,7 @@ test('a failure of the engine is reported once, and the engine is not called aga
   expect(events).toBe(100);
 });
 
-test('a run that the engine ends before its time is at its end, and says why', () => {
+test('a run that the engine stops early has ended, and says why', () => {
   const { runner, pass, load, messages, frames } = begin({ stopAt: 2 });
   load();
   runner.send({ type: 'play', speed: Number.POSITIVE_INFINITY });

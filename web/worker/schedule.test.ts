@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Schedule } from './schedule';
 
-/** A host whose calls wait, in the order of their times. */
+/** A host that keeps calls in the order of their times. */
 function host() {
   const due: { at: number; call: () => void }[] = [];
   const state = { now: 0 };
@@ -9,8 +9,8 @@ function host() {
     state,
     due,
     clock: () => state.now,
-    soon: (call: () => void) => void due.push({ at: state.now, call }),
-    later: (call: () => void, ms: number) => void due.push({ at: state.now + ms, call }),
+    queueTask: (call: () => void) => void due.push({ at: state.now, call }),
+    delay: (call: () => void, ms: number) => void due.push({ at: state.now + ms, call }),
     next() {
       due.sort((a, b) => a.at - b.at);
       const first = due.shift();
@@ -26,7 +26,7 @@ test('a loop that is woken during its turn has one more turn, not two', () => {
   const schedule: Schedule = new Schedule(own, () => {
     taken += 1;
     schedule.wake();
-    schedule.goOn(own.state.now, 0);
+    schedule.scheduleNext(own.state.now, 0);
   });
   schedule.wake();
   schedule.wake();
@@ -37,13 +37,13 @@ test('a loop that is woken during its turn has one more turn, not two', () => {
   expect(taken).toBe(5);
 });
 
-test('rests for its share of the time, and looks again soon where it is idle', () => {
+test('the loop rests for its share of the time, and looks again soon where it is idle', () => {
   const own = host();
   let idle = 0;
   const schedule: Schedule = new Schedule(own, () => {
     const start = own.state.now;
     own.state.now += 10;
-    schedule.goOn(start, idle);
+    schedule.scheduleNext(start, idle);
   });
   schedule.share = 0.5;
   schedule.wake();
@@ -57,19 +57,19 @@ test('rests for its share of the time, and looks again soon where it is idle', (
   expect(own.due).toMatchObject([{ at: 40 + 100 }]);
 });
 
-test('is woken where it only waits for time to pass, and has one turn to come then', () => {
+test('an idle loop can be woken, and then has one turn to come', () => {
   const own = host();
   let taken = 0;
   const schedule: Schedule = new Schedule(own, () => {
     taken += 1;
-    schedule.goOn(own.state.now, 80);
+    schedule.scheduleNext(own.state.now, 80);
   });
   schedule.wake();
   own.next();
   schedule.wake();
   own.next();
   expect([taken, own.state.now]).toEqual([2, 0]);
-  // The turn that was to come by itself is one of the past.
+  // The turn that was scheduled before does not happen.
   own.next();
   expect(taken).toBe(2);
   own.next();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CE_MARK,
   SceneChannel,
+  SceneClass,
   SceneDrop,
   SceneFlow,
   SceneHead,
@@ -10,7 +11,7 @@ import {
 } from '../generated/boundary';
 import { DropCause, decodePlot, FlowState, MarkKind, MarkList, PacketKind, SceneSection } from './sections';
 
-/** A record with these numbers, and 0 for the others. */
+/** A record with the given numbers; the others are 0. */
 function record<R extends { readonly size: number }>(
   layout: R,
   values: Partial<Record<Exclude<keyof R, 'size'>, number>>,
@@ -22,7 +23,7 @@ function record<R extends { readonly size: number }>(
   return numbers;
 }
 
-test('a plot gives each series by its number', () => {
+test('a plot finds each series by its number', () => {
   const data = Float64Array.of(0, 1, 2, 3, 10, 11, 12, 13, 20, 21, Number.NaN, 23);
   const plot = decodePlot(data, [4, 9], 2);
   expect([...plot.x]).toEqual([0, 1, 2, 3]);
@@ -41,6 +42,7 @@ describe('a scene', () => {
   const head = record(SceneHead, {
     now: 1.5,
     channels: 2,
+    classes: 3,
     flows: 1,
     packets: 2,
     slots: 3,
@@ -55,8 +57,15 @@ describe('a scene', () => {
     drops: 7,
     marks: 2,
     slots: 2,
+    classes: 2,
   };
-  const channels = [...record(SceneChannel, first), ...record(SceneChannel, { firstSlot: 2, slots: 1 })];
+  const second = { firstSlot: 2, slots: 1, firstClass: 2, classes: 1 };
+  const channels = [...record(SceneChannel, first), ...record(SceneChannel, second)];
+  const classes = [
+    { queuedPackets: 1, slots: 1 },
+    { queuedPackets: 2, firstSlot: 1, slots: 1 },
+    { queuedPackets: 4, firstSlot: 2, slots: 1 },
+  ].flatMap((numbers) => record(SceneClass, numbers));
   const flows = record(SceneFlow, {
     state: FlowState.running,
     cwnd: 12,
@@ -74,10 +83,10 @@ describe('a scene', () => {
   const slots = [0, CE_MARK, again + CE_MARK].flatMap((kind) => record(SceneSlot, { kind }));
   const drops = record(SceneDrop, { time: 1.2, channel: 1, sequence: 99, cause: DropCause.early });
   const scene = new SceneSection(
-    Float64Array.from([...head, ...channels, ...flows, ...packets, ...slots, ...drops]),
+    Float64Array.from([...head, ...channels, ...classes, ...flows, ...packets, ...slots, ...drops]),
   );
 
-  test('has channels and flows', () => {
+  test('a scene lists channels and flows', () => {
     expect([scene.now, scene.channelCount, scene.flowCount, scene.jain]).toEqual([1.5, 2, 1, 0.9]);
     expect([scene.queuedPackets(0), scene.queuedBytes(0), scene.carriedMbps(0)]).toEqual([3, 4500, 9.5]);
     expect([scene.busy(0), scene.busy(1)]).toEqual([true, false]);
@@ -87,11 +96,11 @@ describe('a scene', () => {
       12,
       Number.POSITIVE_INFINITY,
     ]);
-    expect([scene.flight(0), scene.srttMs(0), scene.throughputMbps(0)]).toEqual([11, 40, 5]);
+    expect([scene.inFlight(0), scene.srttMs(0), scene.throughputMbps(0)]).toEqual([11, 40, 5]);
     expect([scene.retransmissions(0), scene.timeouts(0)]).toEqual([1, 0]);
   });
 
-  test('has packets, slots and drops', () => {
+  test('a scene lists packets, slots and drops', () => {
     expect([scene.packetChannel(0), scene.packetFlow(0), scene.packetKind(0)]).toEqual([
       0,
       0,
@@ -114,6 +123,15 @@ describe('a scene', () => {
     expect(scene.dropCause(0)).toBe(DropCause.early);
   });
 
+  test('a scene lists the packets of each class of a queue', () => {
+    expect(scene.classesOf(0)).toEqual([
+      { queued: 1, firstSlot: 0, slots: 1 },
+      { queued: 2, firstSlot: 1, slots: 1 },
+    ]);
+    expect(scene.classesOf(1)).toEqual([{ queued: 4, firstSlot: 2, slots: 1 }]);
+    expect(scene.classesOf(2)).toEqual([]);
+  });
+
   test('an empty section is an empty scene', () => {
     const empty = new SceneSection(new Float64Array(0));
     expect([empty.channelCount, empty.flowCount, empty.packetCount]).toEqual([0, 0, 0]);
@@ -122,7 +140,7 @@ describe('a scene', () => {
 });
 
 describe('marks', () => {
-  test('grow, and are found by time', () => {
+  test('marks are added, and found by time', () => {
     const marks = new MarkList();
     for (let i = 0; i < 1000; i += 1) marks.append(Float64Array.of(i, i % 3, MarkKind.timeout));
     expect(marks.count).toBe(1000);
@@ -132,7 +150,7 @@ describe('marks', () => {
     ]);
   });
 
-  test('take what overlaps once, and nothing after a gap', () => {
+  test('overlapping marks are taken once, and none after a gap', () => {
     const marks = new MarkList();
     marks.append(Float64Array.of(1, 0, 0, 2, 0, 0), 0);
     marks.append(Float64Array.of(2, 0, 0, 3, 0, 0), 1);

@@ -1,8 +1,8 @@
 /**
- * Decoders of the columnar Float64 sections that the engine fills: plot, scene and marks. What is where comes from the engine.
+ * Decoders of the columnar Float64 sections that the engine fills: plot, scene and marks. The engine generates their layout.
  *
  * A section is a view into a pooled buffer. It is valid until the next frame arrives; copy what must live longer.
- * Nothing here allocates per sample: accessors read straight from the view.
+ * Accessors read straight from the view, so nothing is allocated per sample.
  */
 import {
   CE_MARK,
@@ -10,6 +10,7 @@ import {
   NOBODY,
   PlotColumn,
   SceneChannel,
+  SceneClass,
   SceneDrop,
   SceneFlow,
   SceneHead,
@@ -19,7 +20,7 @@ import {
 
 export { DropCause, FlowState, MarkKind, PacketKind } from '../generated/boundary';
 
-/** Names by their numbers, of `FlowState` and its like. */
+/** The reverse of an enumeration such as `FlowState`: names by number. */
 export function namesOf<Name extends string>(codes: Readonly<Record<Name, number>>): Map<number, Name> {
   const names = new Map<number, Name>();
   for (const name in codes) names.set(codes[name], name);
@@ -30,13 +31,13 @@ export function namesOf<Name extends string>(codes: Readonly<Record<Name, number
 export interface PlotSection {
   /** Series numbers (indices of `Directory.series`) in this section, in the order of the request. */
   readonly series: readonly number[];
-  /** Columns asked for; every array has `PlotColumn.size` points a column. */
+  /** Columns asked for. Every array has `PlotColumn.size` points for each column. */
   readonly columns: number;
-  /** All of it: `x`, then the values of each series. */
+  /** The whole section: `x`, then the values of each series. */
   readonly data: Float64Array;
-  /** Simulated time in s of every point. */
+  /** The simulated time of every point, s. */
   readonly x: Float64Array;
-  /** Values of a series by its number in the directory (NaN: no value there); undefined when it was not asked for. */
+  /** The values of a series by its number in the directory; NaN: no value. Undefined if it was not asked for. */
   y(series: number): Float64Array | undefined;
 }
 
@@ -56,6 +57,15 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
   };
 }
 
+/** A class of a queue's packets. */
+export interface QueuedClass {
+  /** Backlog, packets. */
+  queued: number;
+  /** Number of its first listed slot, the next packet to be sent; use with `slotFlow(firstSlot + i)`. */
+  firstSlot: number;
+  slots: number;
+}
+
 /** The network at one moment. Indices: channels and flows as in the directory; packets, slots and drops in order. */
 export class SceneSection {
   private readonly data: Float64Array;
@@ -68,6 +78,7 @@ export class SceneSection {
   readonly dropCount: number;
   /** Jain's index over the fairness window; NaN where it is undefined. */
   readonly jain: number;
+  private readonly classes: number;
   private readonly flows: number;
   private readonly packets: number;
   private readonly slots: number;
@@ -84,7 +95,8 @@ export class SceneSection {
     this.slotCount = head(SceneHead.slots);
     this.dropCount = head(SceneHead.drops);
     this.jain = whole ? head(SceneHead.jain) : Number.NaN;
-    this.flows = SceneHead.size + SceneChannel.size * this.channelCount;
+    this.classes = SceneHead.size + SceneChannel.size * this.channelCount;
+    this.flows = this.classes + SceneClass.size * head(SceneHead.classes);
     this.packets = this.flows + SceneFlow.size * this.flowCount;
     this.slots = this.packets + ScenePacket.size * this.packetCount;
     this.drops = this.slots + SceneSlot.size * this.slotCount;
@@ -135,6 +147,20 @@ export class SceneSection {
   slotsOf(c: number): number {
     return this.channel(c, SceneChannel.slots);
   }
+  /** The classes of a queue in the order of the catalogue row; one if its discipline has none. */
+  classesOf(c: number): QueuedClass[] {
+    // A channel that has just been added is in the drawing before it is in a scene.
+    if (c >= this.channelCount) return [];
+    const first = this.channel(c, SceneChannel.firstClass);
+    return Array.from({ length: this.channel(c, SceneChannel.classes) }, (_, i) => {
+      const record = this.classes + SceneClass.size * (first + i);
+      return {
+        queued: this.at(record + SceneClass.queuedPackets),
+        firstSlot: this.at(record + SceneClass.firstSlot),
+        slots: this.at(record + SceneClass.slots),
+      };
+    });
+  }
 
   state(f: number): number {
     return this.flow(f, SceneFlow.state);
@@ -148,7 +174,7 @@ export class SceneSection {
     return this.flow(f, SceneFlow.ssthresh);
   }
   /** packets */
-  flight(f: number): number {
+  inFlight(f: number): number {
     return this.flow(f, SceneFlow.flight);
   }
   /** ms; NaN before the first sample */
@@ -222,18 +248,24 @@ export class SceneSection {
   }
 }
 
-/** Marks in a section of so many numbers. */
+/** The length of a scene's head and channels, which say what its queues hold. */
+export function channelsIn(scene: Float64Array): number {
+  const end = SceneHead.size + SceneChannel.size * (scene[SceneHead.channels] ?? 0);
+  return Math.min(scene.length, end);
+}
+
+/** How many marks a section of this length holds. */
 export function marksIn(length: number): number {
   return Math.floor(length / MarkRecord.size);
 }
 
-/** All marks of a run so far, in order of time; grows as frames bring more. */
+/** All marks of a run so far, ordered by time. */
 export class MarkList {
   private data: Float64Array;
   /** How many marks there are. */
   count: number;
 
-  /** @param section one that is looked at where it is; without, the list is empty */
+  /** @param section is read in place; without it the list is empty */
   constructor(section?: Float64Array) {
     this.data = section ?? new Float64Array(MarkRecord.size * 256);
     this.count = section ? marksIn(section.length) : 0;
@@ -243,7 +275,7 @@ export class MarkList {
     this.count = 0;
   }
 
-  /** Appends a marks section whose first mark has the index `from`; what overlaps is taken once. */
+  /** Appends a section whose first mark has the index `from`. Marks that are in the list already are skipped. */
   append(section: Float64Array, from = this.count): void {
     const skip = Math.max(0, this.count - from);
     const more = marksIn(section.length) - skip;

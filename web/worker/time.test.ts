@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
-import { asking } from './testing/asking';
+import { SceneSection } from './sections';
 import { type FakeOptions, fakeEngine, small } from './testing/fake-engine';
+import { requester } from './testing/requests';
 
 function begin(options: FakeOptions = {}) {
   const messages: FromWorker[] = [];
@@ -18,7 +19,7 @@ function begin(options: FakeOptions = {}) {
       for (const buffer of returned.splice(0)) runner.send({ type: 'buffer', buffer });
     }
   };
-  const ask = asking(runner.send, messages);
+  const ask = requester(runner.send, messages);
   ask('load', { run: 1, document: JSON.stringify(small), untilS: 5, playing: false });
   pass(200);
   const frame = () => messages.filter((m): m is FrameMessage => m.type === 'frame').at(-1) as FrameMessage;
@@ -29,7 +30,7 @@ const stretch = { channel: true, number: 4, fromS: 1, toS: 2, most: 50 };
 const change = { path: '/links/core/forward/rateMbps', value: 5 };
 
 describe('going back', () => {
-  test('stands at the moment asked for, and what was run stays known', () => {
+  test('a run that went back stands at the moment asked for, and stays known', () => {
     const { engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2.5 });
     pass(200);
@@ -37,7 +38,7 @@ describe('going back', () => {
     expect(frame()).toMatchObject({ now: 2.5, known: 5, playing: false, ended: false, replayTo: null });
   });
 
-  test('goes on from there', () => {
+  test('a run that went back can be continued', () => {
     const { frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 1 });
     runner.send({ type: 'play', speed: Number.POSITIVE_INFINITY });
@@ -48,7 +49,7 @@ describe('going back', () => {
     expect(frame()).toMatchObject({ now: 9, ended: false });
   });
 
-  test('a step leads to the next loss, in what is known as well as beyond it', () => {
+  test('a step leads to the next loss, whether it is simulated already or not', () => {
     const { engine, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 3.2 });
     pass(100);
@@ -75,14 +76,17 @@ describe('branches', () => {
     expect(JSON.parse(branch.answer()?.document ?? '').edits).toEqual([{ atS: 2, ...change }]);
     expect(frame()).toMatchObject({ run: 2, now: 2, known: 2, others: [{ run: 1, known: 5 }] });
     const { lengths, others, buffer } = frame();
-    const used = lengths[0] + lengths[1] + lengths[2] + (others[0]?.length ?? 0);
-    expect(others[0]?.length).toBe(lengths[0]);
+    const [curves = 0, channels = 0] = others[0]?.lengths ?? [];
+    const used = lengths[0] + lengths[1] + lengths[2] + curves + channels;
+    expect(curves).toBe(lengths[0]);
+    expect(channels).toBeGreaterThan(0);
+    expect(channels).toBeLessThanOrEqual(lengths[1]);
     expect(buffer.byteLength / 8).toBeGreaterThanOrEqual(used);
     expect(engine.labs[0]?.seriesBytes).toBe(48 * 2 ** 20);
     expect(engine.labs[0]?.branches[0]?.seriesBytes).toBe(48 * 2 ** 20);
   });
 
-  test('a change that is refused leaves everything as it is', () => {
+  test('a refused change leaves everything as it is', () => {
     const { ask, frame, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2 });
     const branch = ask('branch', { run: 2, changes: [{ ...change, value: 'bad' }] });
@@ -101,7 +105,7 @@ describe('branches', () => {
     expect(others[0]?.known).toBeGreaterThan(now - 0.1);
   });
 
-  test('another branch that has run further has its results at the time of the run on screen', () => {
+  test('a branch that has run further shows results at the time of the run on screen', () => {
     const { ask, engine, messages, pass, runner } = begin();
     // The run is known up to 5 s.
     runner.send({ type: 'seek', atS: 2 });
@@ -133,7 +137,7 @@ describe('branches', () => {
     runner.send({ type: 'forget', run: 2 });
     pass(50);
     expect(frame().others).toEqual([]);
-    ask('beside', { run: 3, document: JSON.stringify(small) });
+    ask('addBranch', { run: 3, document: JSON.stringify(small) });
     pass(300);
     expect(frame().others[0]).toMatchObject({ run: 3, known: 5 });
     ask('load', { run: 4, document: JSON.stringify(small), untilS: 0, playing: false });
@@ -151,7 +155,7 @@ describe('branches', () => {
     expect(show.answer()?.directory.flows).toMatchObject([{ algorithm: 'cubic' }]);
   });
 
-  test('a change during a replay waits until it has arrived', () => {
+  test('a change during a replay waits until its end', () => {
     const { ask, pass, runner } = begin();
     runner.send({ type: 'seek', atS: 2.9 });
     const branch = ask('branch', { run: 2, changes: [change] });
@@ -160,7 +164,7 @@ describe('branches', () => {
   });
 });
 
-test('a branch that takes long is on its way in slices, and what comes in the meantime waits', () => {
+test('a branch that takes long is simulated in slices, and messages wait for it', () => {
   const { ask, engine, frame, messages, pass, runner } = begin();
   runner.send({ type: 'seek', atS: 2 });
   pass(100);
@@ -186,8 +190,8 @@ test('a branch that takes long is on its way in slices, and what comes in the me
   pass(500);
   expect(branch.answer()).toMatchObject({ atS: 2 });
   expect(frame()).toMatchObject({ run: 2, now: 1 });
-  // From then on it is the one that is drawn, with all of its marks.
-  const after = messages.slice(branch.place());
+  // From then on it is the run that is drawn, with all of its marks.
+  const after = messages.slice(branch.index());
   const drawn = after.flatMap((m) => (m.type === 'frame' ? [[m.run, m.marksFrom]] : []));
   expect(drawn[0]).toEqual([2, 0]);
 });
@@ -201,7 +205,7 @@ test('a trace that takes long is answered when it is done', () => {
   expect(trace.answer()).toHaveLength(1);
 });
 
-test('a cancelled trace is not completed', () => {
+test('an aborted trace is not completed', () => {
   let pieces = 0;
   const slow = () => runner.tick(4);
   const { ask, pass, runner } = begin({
@@ -215,13 +219,107 @@ test('a cancelled trace is not completed', () => {
   const begun = pieces;
   runner.send({ type: 'abort', id: first.id });
   pass(300);
-  expect(first.place()).toBe(-1);
+  expect(first.index()).toBe(-1);
   expect(second.answer()).toHaveLength(1);
   expect(pieces).toBe(begun + 20);
 });
 
-test('why: moments of a flow or a channel', () => {
+test('a trace lists the moments of a flow or a channel', () => {
   const { ask } = begin();
   const trace = ask('trace', stretch);
   expect(trace.answer()).toEqual([{ atS: 1, events: 4, channel: true, toS: 2, most: 50 }]);
+});
+
+describe('the state at another moment', () => {
+  const cwnd = (scene: Float64Array) => new SceneSection(scene).cwnd(0);
+
+  test('is that of the moment, and the run stays where it is', () => {
+    const { ask, engine, frame, pass } = begin();
+    const state = ask('state', { run: 1, atS: 2.05, results: true });
+    pass(50);
+    expect(state.answer()).toMatchObject({ atS: 2.05, directory: null, results: {} });
+    expect(cwnd(state.answer()?.scene ?? new Float64Array(0))).toBe(10);
+    expect(engine.labs[0]?.now()).toBe(5);
+    expect(frame().now).toBe(5);
+  });
+
+  test('ends where the run is known', () => {
+    const { ask, pass } = begin();
+    const state = ask('state', { run: 1, atS: 9, results: false });
+    pass(50);
+    expect(state.answer()).toMatchObject({ atS: 5, results: null });
+  });
+
+  test('the newest request wins, and the run goes on meanwhile', () => {
+    let pieces = 0;
+    const slow = () => runner.tick(4);
+    const { ask, frame, pass, runner } = begin({
+      onState: () => {
+        pieces += 1;
+        slow();
+      },
+    });
+    runner.send({ type: 'seek', atS: 4 });
+    pass(100);
+    runner.send({ type: 'play', speed: 1 });
+    const [older, newer] = [1.95, 2.95].map((atS) => ask('state', { run: 1, atS, results: false }));
+    expect(older?.answer()).toBeNull();
+    const before = frame().now;
+    pass(100);
+    expect(newer?.answer()).toMatchObject({ atS: 2.95 });
+    expect(frame().now).toBeGreaterThan(before);
+    // A moment a little later is near.
+    const done = pieces;
+    const next = ask('state', { run: 1, atS: 2.99, results: false });
+    pass(50);
+    expect(next.answer()).toMatchObject({ atS: 2.99 });
+    expect(pieces).toBe(done + 1);
+  });
+
+  test('of a run that has gone there is none', () => {
+    const slow = () => runner.tick(4);
+    const { ask, pass, runner } = begin({ onState: () => slow() });
+    const other = ask('state', { run: 7, atS: 1, results: false });
+    expect(other.answer()).toBeNull();
+    const state = ask('state', { run: 1, atS: 2.95, results: false });
+    ask('load', { run: 2, document: JSON.stringify(small), untilS: 0, playing: false });
+    pass(100);
+    expect(state.answer()).toBeNull();
+    const left = ask('state', { run: 2, atS: 0, results: false });
+    expect(left.answer()).toMatchObject({ atS: 0 });
+  });
+
+  test('one that nobody waits for any more is not completed', () => {
+    const slow = () => runner.tick(4);
+    const { ask, pass, runner } = begin({ onState: () => slow() });
+    const state = ask('state', { run: 1, atS: 2.95, results: false });
+    runner.send({ type: 'abort', id: state.id });
+    pass(300);
+    expect(state.index()).toBe(-1);
+  });
+
+  test('results of a span count from its start, for several runs at a time', () => {
+    const { ask, pass } = begin();
+    ask('branch', { run: 2, changes: [change] });
+    pass(200);
+    const [own, other, gone] = [2, 1, 7].map((run) => ask('measure', { run, fromS: 2, toS: 4 }));
+    pass(50);
+    expect(own?.answer()).toEqual({ fromS: 2, toS: 4 });
+    expect(other?.answer()).toEqual({ fromS: 2, toS: 4 });
+    expect(gone?.answer()).toBeNull();
+    // A newer request about the same run replaces an older one.
+    const [older, newer] = [4.5, 4.8].map((toS) => ask('measure', { run: 1, fromS: 2, toS }));
+    expect(older?.answer()).toBeNull();
+    pass(50);
+    expect(newer?.answer()).toEqual({ fromS: 2, toS: 4.8 });
+  });
+
+  test('of another branch, too', () => {
+    const { ask, pass } = begin();
+    ask('branch', { run: 2, changes: [change] });
+    pass(200);
+    const state = ask('state', { run: 1, atS: 3.02, results: false });
+    pass(50);
+    expect(state.answer()).toMatchObject({ atS: 3.02 });
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followWindow } from './window';
 
-test('stands still at first, moves with the run, stops at the end', () => {
+test('the window stands still at first, moves with the run, and stops at the end', () => {
   expect(followWindow(0, 60, 30, 300)).toEqual({ t0: 0, t1: 30 });
   const middle = followWindow(40, 60, 30, 300);
   expect(middle.t0).toBeCloseTo(14.5);
@@ -9,7 +9,7 @@ test('stands still at first, moves with the run, stops at the end', () => {
   expect(followWindow(60, 60, 30, 300)).toEqual({ t0: 30, t1: 60 });
 });
 
-test('moves by whole columns', () => {
+test('the window moves by whole columns', () => {
   for (const now of [31.234, 35.71, 48.02]) {
     const { t0 } = followWindow(now, 60, 30, 300);
     expect(t0 * 10).toBeCloseTo(Math.round(t0 * 10));

@@ -1,7 +1,7 @@
 /**
- * The span of time that follows the run: some way behind now, a little before it, never past the end.
+ * The span of time shown while a run plays: mostly before now, a little after it, never past the end.
  *
- * It moves by whole columns, so that a bucket once drawn keeps its place in the next picture instead of shimmering.
+ * It moves by whole columns, so that a column once drawn keeps its place in the next frame and does not shimmer.
  */
 export function followWindow(
   now: number,

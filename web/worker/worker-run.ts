@@ -1,7 +1,8 @@
 /** A run with its engine: the one on screen or another branch. */
 import type { Directory, Edit, Problem } from '../generated/types';
 import { attempt, type EngineLab, read, write } from './engine';
-import { BRIEF_EVENTS } from './goal';
+import { EVENTS_PER_CHECK } from './goal';
+import type { LoadedRun } from './protocol';
 
 interface Change {
   path: string;
@@ -11,7 +12,7 @@ interface Change {
 export class WorkerRun {
   readonly run: number;
   readonly lab: EngineLab;
-  /** Of the run as it stood when this was last read: `renew` brings it up to date. */
+  /** As of the last `refresh`. */
   directory: Directory;
   private version = -1;
 
@@ -25,13 +26,24 @@ export class WorkerRun {
     return this.directory.durationS;
   }
 
-  /** No moment is left. */
+  /** The run is at its end. */
   get atEnd(): boolean {
     return this.lab.now() >= this.durationS;
   }
 
-  /** Reads the directory again where it has changed; says whether it had. */
-  renew(): boolean {
+  /** Why the fluid model cannot run this scenario. */
+  get obstacles(): Problem[] {
+    return read(this.lab.fluidObstacles());
+  }
+
+  /** Describes the loaded run, which is then simulated up to `untilS`. */
+  describe(untilS: number): LoadedRun {
+    const { lab, directory, obstacles } = this;
+    return { directory, document: lab.document(), untilS, obstacles };
+  }
+
+  /** Reads the directory again if it has changed; returns whether it had. */
+  refresh(): boolean {
     if (this.lab.directoryVersion() === this.version) return false;
     this.directory = this.read();
     return true;
@@ -42,31 +54,31 @@ export class WorkerRun {
     return read(this.lab.directory());
   }
 
-  /** Makes changes now, stamped with the time of the settled run. Those before one that is refused have gone through. */
+  /** Makes changes now, stamped with the time of the settled run. If one is refused, those before it stand. */
   edit(changes: readonly Change[]): { edits: Edit[]; problems: Problem[] | null } {
     const edits: Edit[] = [];
     const { problems } = attempt(() => {
       for (const { path, value } of changes) {
-        // A change may itself set something off at its time: the next one comes after that.
-        while (!this.lab.settle(BRIEF_EVENTS));
+        // A change may trigger events at its own time: the next one comes after those.
+        while (!this.lab.settle(EVENTS_PER_CHECK));
         const edit: Edit = { atS: this.lab.now(), path, value };
         this.lab.edit(write(edit));
         edits.push(edit);
       }
     });
-    // A run that has gone back counts its versions from there: the same number may be of another network.
+    // A run that has gone back counts its versions from there, so the same number may mean another network.
     this.directory = this.read();
     return { edits, problems };
   }
 
-  /** Another branch from now on; it has to be simulated up to the present first: see `Branch`. */
-  branch(): Branch {
+  /** A copy of the run at the present moment, still to be simulated up to it; see `PendingBranch`. */
+  fork(): PendingBranch {
     return { lab: this.lab.branch(), atS: this.lab.now(), events: this.lab.events() };
   }
 }
 
-/** A run that is simulated from a snapshot up to the time of its fork. */
-export interface Branch {
+/** A run that is simulated from a snapshot up to the time at which it forks. */
+export interface PendingBranch {
   lab: EngineLab;
   atS: number;
   events: number;

@@ -1,4 +1,4 @@
-//! Benchmarks of single hot pieces of code: `cargo bench -p droptail-bench`.
+//! Benchmarks of single pieces of frequently executed code: `cargo bench -p droptail-bench`.
 
 // The functions made by criterion's macros have no documentation.
 #![allow(missing_docs)]
@@ -23,7 +23,7 @@ fn event_queue(c: &mut Criterion) {
     for i in 0..WAITING {
         queue.schedule(Time(u64::from(i) * 977), Kind::Arrival, i);
     }
-    // The next arrival of a channel is between some microseconds and a millisecond away.
+    // The next arrival of a channel is a few microseconds to a millisecond away.
     let later = |time: Time, i: u32| time + Nanos(1 + u64::from(i.wrapping_mul(2_654_435_761) >> 12));
     let mut group = c.benchmark_group("event queue");
     let mut i = 0;

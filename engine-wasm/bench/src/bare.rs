@@ -321,7 +321,7 @@ impl Flow {
         }
     }
 
-    /// An ACK of new packets. Returns whether the next one is missing as well.
+    /// An ACK of new packets. Returns whether the next packet is missing as well.
     fn advance(&mut self, number: u32, now: u64) -> bool {
         let acked = f64::from(number - self.snd_una);
         self.snd_una = number;

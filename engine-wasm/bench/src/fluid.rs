@@ -1,5 +1,5 @@
 //! The fluid model at 10 Gb/s: HSTCP flows with RTTs from 80 to 260 ms, a buffer of a tenth of the BDP and
-//! partial loss synchronization, as in figure 9 of Kumar and others 2014.
+//! partial loss synchronisation, as in figure 9 of Kumar et al. 2014.
 
 use serde_json::{Value, json};
 

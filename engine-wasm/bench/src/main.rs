@@ -70,7 +70,7 @@ fn answer(args: &[&str]) -> Option<Value> {
     }
 }
 
-/// Alternates between bare loop and engine, so that a slowdown of the machine affects both.
+/// Alternates between the bare loop and the engine, so that a slowdown of the machine affects both.
 fn measure(document: &Value, duration_s: f64, bare: impl Fn() -> u64, repeats: u32) -> Value {
     let document = document.to_string();
     let (mut hops, mut bare_hops) = (0, 0);

@@ -20,7 +20,7 @@ impl Peak {
         self.most.store(self.bytes.load(Relaxed), Relaxed);
     }
 
-    /// Peak of allocated bytes since the last restart.
+    /// Peak of allocated bytes since the last reset.
     pub fn peak_bytes(&self) -> usize {
         self.most.load(Relaxed)
     }

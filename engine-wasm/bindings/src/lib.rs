@@ -18,7 +18,7 @@ use droptail_engine::model::directory::Directory;
 use droptail_engine::packet_sim::trace::{Moment, Subject};
 use droptail_engine::published::{self, Catalogue};
 use droptail_engine::run::{Position, Run};
-use droptail_engine::scenario::{self, Edit, Problem, Scenario};
+use droptail_engine::scenario::{Edit, Problem, Scenario};
 use droptail_engine::time_machine::{self, Memory, TimeMachine};
 use droptail_engine::units::Time;
 use droptail_engine::validation;
@@ -69,7 +69,7 @@ pub fn edited(
 ) -> Result<String, JsError> {
     let mut document: Value =
         serde_json::from_str(text).map_err(|e| refused(&[Problem::new("", e.to_string(), "a document")]))?;
-    scenario::set(&mut document, &edit_of(edit)?).map_err(|p| refused(&[p]))?;
+    droptail_engine::scenario::set(&mut document, &edit_of(edit)?).map_err(|p| refused(&[p]))?;
     Ok(document.to_string())
 }
 
@@ -178,6 +178,26 @@ impl Lab {
         let subject = if channel { Subject::Channel(number) } else { Subject::Flow(number) };
         let stretch = (Time::from_secs(from_s), Time::from_secs(to_s));
         Trace(self.machine.trace(subject, stretch, most as usize))
+    }
+
+    /// The state at a known time (s), which `Reconstruction.advance` completes. Takes an earlier one of this run, to continue it if that is
+    /// shorter.
+    pub fn reconstruct(&self, time_s: f64, last: Option<Reconstruction>) -> Reconstruction {
+        let last = last.map(|last| last.state);
+        Reconstruction { state: self.machine.reconstruct(Time::from_secs(time_s), last), section: Vec::new() }
+    }
+
+    /// The state at a known time (s) whose results count from an earlier one. Takes an earlier state with the same start, to continue it.
+    pub fn measure(&self, from_s: f64, to_s: f64, last: Option<Reconstruction>) -> Reconstruction {
+        let span = (Time::from_secs(from_s), Time::from_secs(to_s));
+        let last = last.map(|last| last.state);
+        Reconstruction { state: self.machine.measure(span, last), section: Vec::new() }
+    }
+
+    /// The directory at a reconstructed time.
+    #[wasm_bindgen(js_name = directoryAt, unchecked_return_type = "Json<Directory>")]
+    pub fn directory_at(&self, state: &Reconstruction) -> Json<Directory> {
+        Json::of(&self.machine.directory_at(&state.state))
     }
 
     /// Parts of this document that have no fluid form; empty if the fluid model can run it.
@@ -314,5 +334,50 @@ impl Trace {
     #[wasm_bindgen(unchecked_return_type = "Json<Moment[]>")]
     pub fn moments(&self) -> Json<Vec<Moment>> {
         Json::of(&self.0.moments().to_vec())
+    }
+}
+
+/// The state of a run at another time, on a copy.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Reconstruction {
+    state: time_machine::Reconstruction,
+    section: Vec<f64>,
+}
+
+#[wasm_bindgen]
+impl Reconstruction {
+    /// Continues with a budget of about `max_events`. Returns whether the state is complete.
+    pub fn advance(&mut self, max_events: u32) -> bool {
+        self.state.advance(u64::from(max_events))
+    }
+
+    /// Time of the state, s.
+    pub fn now(&self) -> f64 {
+        self.state.run().now().as_secs()
+    }
+
+    /// Fills the section with the data of the topology view. Returns its length.
+    pub fn scene(&mut self) -> u32 {
+        self.state.run().scene(&mut self.section);
+        self.section.len() as u32
+    }
+
+    /// Address of the section in wasm memory. Read it after each call, since memory may grow.
+    #[wasm_bindgen(js_name = sectionPtr)]
+    pub fn section_ptr(&self) -> usize {
+        self.section.as_ptr() as usize
+    }
+
+    /// Version of the directory. At the same version it is the same as that of the run.
+    #[wasm_bindgen(js_name = directoryVersion)]
+    pub fn directory_version(&self) -> u32 {
+        self.state.run().directory_version()
+    }
+
+    /// The results table up to this time.
+    #[wasm_bindgen(unchecked_return_type = "Json<Results>")]
+    pub fn results(&self) -> Json<Results> {
+        Json::of(&self.state.run().results())
     }
 }

@@ -20,13 +20,13 @@ pub fn print(json: bool) -> Result<(), String> {
         }
         text += &line(&algorithm.row);
     }
-    text += "Traffic\n";
+    text += "Traffic sources\n";
     text.extend(catalogue.traffic.iter().map(|t| line(&t.row)));
-    text += "Queues\n";
+    text += "Queue disciplines\n";
     text.extend(catalogue.queues.iter().map(|q| line(&q.row)));
-    text += "Links\n";
+    text += "Behaviours of links\n";
     text.extend(catalogue.behaviours.iter().map(|b| line(&b.row)));
-    text += "Stacks\n";
+    text += "Stack profiles\n";
     text.extend(catalogue.stacks.iter().map(line));
     out::print(&text)
 }

@@ -110,7 +110,7 @@ fn validate(files: &[PathBuf]) -> Result<(), String> {
     let mut wrong = Vec::new();
     for file in files {
         match read_any(file) {
-            Ok(_) => print_line(&format!("{}: fine", file.display()))?,
+            Ok(_) => print_line(&format!("{}: valid", file.display()))?,
             Err(problems) => wrong.push(problems),
         }
     }

@@ -82,7 +82,7 @@ impl Run {
             run.step(end, piece);
             captures.collect(run)?;
             if bar.is_none() && started.elapsed() > PATIENCE && std::io::stderr().is_terminal() {
-                let style = ProgressStyle::with_template("{bar:40} {percent}% of the run, {eta} left");
+                let style = ProgressStyle::with_template("{bar:40} {percent} % of the run, {eta} left");
                 bar = Some(ProgressBar::new(end.0).with_style(style.expect("a valid template")));
             }
             if let Some(bar) = &bar {

@@ -91,14 +91,14 @@ fn queues(results: &Results) -> String {
         &results.queues,
         &[
             ("queue", |q| q.id.clone()),
-            ("used %", |q| fixed(100.0 * q.utilisation, 2)),
+            ("utilisation %", |q| fixed(100.0 * q.utilisation, 2)),
             ("mean packets", |q| fixed(q.mean_packets, 2)),
             ("max", |q| q.max_packets.to_string()),
             ("delay ms", |q| fixed(q.mean_delay_ms, 3)),
             ("arrivals", |q| q.arrivals.to_string()),
             ("drops", |q| q.drops.to_string()),
             ("marks", |q| q.marks.to_string()),
-            ("lost on link", |q| q.link_losses.to_string()),
+            ("link losses", |q| q.link_losses.to_string()),
         ],
     )
 }
@@ -126,13 +126,13 @@ fn fluid_queues(results: &Results) -> String {
         &results.queues,
         &[
             ("queue", |q| q.id.clone()),
-            ("used %", |q| fixed(100.0 * q.utilisation, 2)),
+            ("utilisation %", |q| fixed(100.0 * q.utilisation, 2)),
             ("mean packets", |q| fixed(q.mean_packets, 2)),
             ("max", |q| q.max_packets.to_string()),
             ("delay ms", |q| fixed(q.mean_delay_ms, 3)),
             ("loss %", |q| fixed(100.0 * q.loss_rate, 4)),
             ("congestion", |q| q.congestion_events.to_string()),
-            ("synchronization", |q| maybe(q.synchronization, 3)),
+            ("synchronisation", |q| maybe(q.synchronization, 3)),
         ],
     )
 }
@@ -206,10 +206,10 @@ fn transfers(results: &Results) -> String {
             ("p99 s", |(_, t)| maybe(t.p99_s, 3)),
             ("max s", |(_, t)| maybe(t.max_s, 3)),
             ("slowdown", |(_, t)| maybe(t.slowdown_mean, 2)),
-            ("its p99", |(_, t)| maybe(t.slowdown_p99, 2)),
+            ("slowdown p99", |(_, t)| maybe(t.slowdown_p99, 2)),
             ("mean kB", |(_, t)| maybe(t.mean_kb, 2)),
-            ("at once", |(_, t)| fixed(t.mean_active, 2)),
-            ("now", |(_, t)| t.active.to_string()),
+            ("mean active", |(_, t)| fixed(t.mean_active, 2)),
+            ("active now", |(_, t)| t.active.to_string()),
             ("refused", |(_, t)| t.refused.to_string()),
         ],
     )
@@ -310,10 +310,10 @@ fn queue_details(results: &Results) -> String {
             ("congestion", |q| q.id.clone()),
             ("loss %", |q| fixed(100.0 * q.loss_rate, 3)),
             ("events", |q| q.congestion_events.to_string()),
-            ("synchronization", |q| maybe(q.synchronization, 3)),
-            ("by tenths", |q| q.synchronization_levels.map(|n| n.to_string()).join(" ")),
+            ("synchronisation", |q| maybe(q.synchronization, 3)),
+            ("by level, in tenths", |q| q.synchronization_levels.map(|n| n.to_string()).join(" ")),
             ("bursts", |q| q.burst_losses.to_string()),
-            ("own bursts", |q| q.burst_losses_own.to_string()),
+            ("per-flow bursts", |q| q.burst_losses_own.to_string()),
         ],
     );
     format!("{}\n{lengths}\n{delays}\n{events}", queues(results))
@@ -348,12 +348,12 @@ fn losses(results: &Results) -> String {
             ("retrans.", |f| f.retransmissions.to_string()),
             ("loss events", |f| f.loss_events.to_string()),
             ("timeouts", |f| f.timeouts.to_string()),
-            ("first timeouts", |f| f.timeout_episodes.to_string()),
+            ("without backoff", |f| f.timeout_episodes.to_string()),
             ("undone", |f| f.undone_recoveries.to_string()),
             ("probes", |f| f.tail_probes.to_string()),
             ("marks", |f| f.marks.to_string()),
             ("bursts", |f| f.burst_losses.to_string()),
-            ("own bursts", |f| f.burst_losses_own.to_string()),
+            ("per-flow bursts", |f| f.burst_losses_own.to_string()),
         ],
     )
 }
@@ -367,7 +367,7 @@ fn fairness(results: &Results) -> String {
             ("throughput Mb/s", |f| fixed(f.throughput_mbps, 3)),
             ("fair share Mb/s", |f| maybe(f.fair_share_mbps, 3)),
             ("ratio", |f| maybe(f.fair_ratio, 3)),
-            ("reached after s", |f| maybe(f.time_to_fair_share_s, 2)),
+            ("time to fair share s", |f| maybe(f.time_to_fair_share_s, 2)),
         ],
     );
     let groups = table::<GroupResults>(
@@ -386,8 +386,8 @@ fn fairness(results: &Results) -> String {
     let scales = table::<(&GroupResults, &ScaleResults)>(
         &scales,
         &[
-            ("medians over windows", |(g, _)| g.algorithm.clone()),
-            ("of s", |(_, s)| s.scale_s.to_string()),
+            ("medians of windows", |(g, _)| g.algorithm.clone()),
+            ("window s", |(_, s)| s.scale_s.to_string()),
             ("windows", |(_, s)| s.windows.to_string()),
             ("F", |(_, s)| maybe(s.friendliness, 2)),
             ("E", |(_, s)| maybe(s.equivalence, 2)),
@@ -411,7 +411,7 @@ fn covariance(results: &Results) -> String {
 
 fn whole(results: &Results) -> String {
     format!(
-        "{} to {} s   Jain {}   by RTT {}   off max-min {}   digest {}   model {}\n",
+        "{} to {} s   Jain {}   Jain × RTT {}   distance from max-min {}   digest {}   model {}\n",
         results.from_s,
         results.to_s,
         maybe(results.jain, 4),

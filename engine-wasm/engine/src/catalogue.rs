@@ -107,6 +107,10 @@ pub struct QueueInfo {
     pub variables: Vec<Variable>,
     /// Whether the discipline has a fluid form.
     pub fluid: bool,
+    /// Whether it drops or marks before its buffer is full.
+    pub aqm: bool,
+    /// Names of the classes of packets that wait in queues of their own; empty if there is one queue, or one for each flow.
+    pub classes: Vec<String>,
 }
 
 /// A behaviour of links.

@@ -61,4 +61,4 @@ pub mod units;
 pub mod validation;
 
 /// Version of the simulated model, part of every digest. Raise it with every change of behaviour.
-pub const MODEL_VERSION: u32 = 5;
+pub const MODEL_VERSION: u32 = 6;

@@ -325,12 +325,11 @@ impl Channel {
         self.pipe.push_back(InFlight { arrival, packet });
     }
 
-    /// Decides whether the packet being sent, due at `arrival`, is lost or late. A tap gets it from
-    /// `passing`.
-    pub fn fate(&mut self, arrival: Time, passing: impl FnOnce() -> TransmittedPacket) -> ChannelOutcome {
+    /// Decides whether the packet being sent, due at `arrival`, is lost or reordered. A tap records the packet from `passing`.
+    pub fn outcome(&mut self, arrival: Time, passing: impl FnOnce() -> TransmittedPacket) -> ChannelOutcome {
         match &mut self.impairments {
             None => ChannelOutcome::Arrives,
-            Some(impairments) => impairments.fate(&mut self.link_rng, passing, arrival),
+            Some(impairments) => impairments.outcome(&mut self.link_rng, passing, arrival),
         }
     }
 
@@ -475,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_s_capacity_is_that_of_its_opportunities() {
+    fn the_capacity_of_a_trace_is_that_of_its_opportunities() {
         let mut channel = traced("2 3 0 4");
         for (at_ms, opportunities) in [(1, 0), (2, 1), (5, 3), (8, 3), (9, 4), (10, 4), (20, 9), (900, 400)] {
             channel.count_capacity(Time(at_ms * 1_000_000));
@@ -485,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_put_a_trace_in_and_out_and_its_name_is_no_input() {
+    fn edits_add_and_remove_a_trace_and_its_name_has_no_effect() {
         let mut channel = traced("2 3 0 4");
         assert_eq!(ends(&mut channel, Time::ZERO, &[1000]), [2.0]);
         let mut spec = (*channel.spec).clone();

@@ -22,7 +22,7 @@ mod tests {
     use super::fits;
 
     #[test]
-    fn a_star_matches_any_text_even_none() {
+    fn a_star_matches_any_text_including_none() {
         let fitting = [
             ("jain", "jain"),
             ("*", ""),

@@ -17,7 +17,7 @@ use crate::sections::{Extremes, MAX_COLUMNS};
 use crate::units::Time;
 use crate::validation;
 
-/// A position in a run: a time and the number of past events, since several events can have the same time.
+/// A position in a run: a time, and the number of past events, because several events can have the same time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     /// Simulated time.
@@ -45,13 +45,12 @@ impl Run {
     /// A run of a document that is valid with these rows.
     pub fn of(registry: Arc<Registry>, scenario: &Scenario, plots: bool) -> Run {
         let keep = if plots { SeriesSelection::All } else { SeriesSelection::Nothing };
-        Run::keeping(registry, scenario, |_| keep.clone())
+        Run::with_selection(registry, scenario, |_| keep.clone())
     }
 
-    /// A run that records only the requested series. If both models run, names of the fluid model's series
-    /// start with `fluid/`.
+    /// A run that records only the requested series. If both models run, names of the fluid model's series start with `fluid/`.
     pub fn recording(scenario: &Scenario, wanted: &[SeriesPattern]) -> Run {
-        Run::keeping(Registry::of(scenario), scenario, |model| {
+        Run::with_selection(Registry::of(scenario), scenario, |model| {
             let here = wanted.iter().map(|w| (w.over, model_part(scenario.engine, &w.pattern)));
             let here = here.filter(|(_, (place, _))| *place == model);
             SeriesSelection::Only(
@@ -61,8 +60,12 @@ impl Run {
         })
     }
 
-    /// A run with what each model records, by its index.
-    fn keeping(registry: Arc<Registry>, scenario: &Scenario, keep: impl Fn(usize) -> SeriesSelection) -> Run {
+    /// A run that records, for each model by its index, what `keep` selects.
+    fn with_selection(
+        registry: Arc<Registry>,
+        scenario: &Scenario,
+        keep: impl Fn(usize) -> SeriesSelection,
+    ) -> Run {
         let options = || Options { keep: keep(0), ..Options::default() };
         let packet = || Simulation::of(registry.clone(), scenario, options());
         let fluid = |place| FluidSimulation::of(registry.clone(), scenario, keep(place));
@@ -121,6 +124,11 @@ impl Run {
     /// The recorders, mutable.
     pub fn recorders_mut(&mut self) -> impl Iterator<Item = &mut Recorder> {
         self.models_mut().map(Model::recorder_mut)
+    }
+
+    /// Starts the measurement of all models again: from now on results count from here.
+    pub(crate) fn restart_measurement(&mut self) {
+        self.models_mut().for_each(Model::restart_measurement);
     }
 
     /// The time that each model has reached.
@@ -318,10 +326,10 @@ impl Run {
         self.shown().directory_version()
     }
 
-    /// The layout of the sections.
+    /// The layout of the sections. A snapshot lists no series.
     pub fn directory(&self) -> Directory {
         let info = |&(place, number): &(usize, u32)| {
-            let info = &self.recorder(place)?.infos()[number as usize];
+            let info = self.recorder(place)?.infos().get(number as usize)?;
             // The second model's series follow those of the first.
             Some(DirectorySeries { fluid: place > 0, ..info.clone() })
         };
@@ -428,7 +436,7 @@ fn of_all(mut digests: impl Iterator<Item = u64>) -> u64 {
     digest.finish()
 }
 
-/// Figures of both models: utilization and backlog of each bottleneck, and the distribution of goodput.
+/// Figures of both models: utilisation and backlog of each bottleneck, and the distribution of goodput.
 fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> Vec<ModelDifference> {
     let row = |id: String, name: String, unit: &str, packet: f64, fluid: f64| ModelDifference {
         id,
@@ -458,7 +466,7 @@ fn disagreements(packet: &Results, fluid: &Results, bottlenecks: &[String]) -> V
         ));
     }
     if let (Some(p), Some(f)) = (packet.jain, fluid.jain) {
-        rows.push(row("jain".into(), "Jain's index".into(), "", p, f));
+        rows.push(row("jain".into(), "Jain’s index".into(), "", p, f));
     }
     rows.push(row(
         "goodput".into(),

@@ -127,6 +127,8 @@ record! {
         now,
         /// Number of channels that follow.
         channels,
+        /// Number of classes of queued packets that follow.
+        classes,
         /// Number of flows that follow.
         flows,
         /// Number of packets in flight that follow; 0 if there are too many to list.
@@ -156,6 +158,22 @@ record! {
         /// Packets marked since the measurement began.
         marks,
         /// Number of its first slot, the head of its queue.
+        first_slot,
+        /// Number of its slots, which are consecutive.
+        slots,
+        /// Number of its first class.
+        first_class,
+        /// Number of its classes, which are consecutive and in the order of the catalogue row; 1 if its discipline has none.
+        classes,
+    }
+}
+
+record! {
+    /// A class of queued packets in a scene.
+    SceneClass {
+        /// Backlog, packets.
+        queued_packets,
+        /// Number of its first slot, the next packet of the class to be sent.
         first_slot,
         /// Number of its slots, which are consecutive.
         slots,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::document;
 use crate::metrics::recorder::RecorderMark;
+use crate::model::directory::Directory;
 use crate::packet_sim::trace::{Moment, Subject};
 use crate::run::{Position, Run};
 use crate::scenario::{Edit, Problem, Scenario};
@@ -69,6 +70,41 @@ impl Trace {
     /// The moments recorded so far.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+}
+
+/// The state of a run at another time, as far as it has been computed. It is a run of its own, so nothing that
+/// is done with it affects the other one.
+#[derive(Debug)]
+pub struct Reconstruction {
+    run: Run,
+    at: Time,
+    /// Start of its results, if that is not the document's.
+    measure: Option<Measure>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Measure {
+    from: Time,
+    begun: bool,
+}
+
+impl Reconstruction {
+    /// Continues, up to a cost of about `max_events` packet events. Returns whether the state is complete.
+    pub fn advance(&mut self, max_events: u64) -> bool {
+        if let Some(Measure { from, begun: false }) = self.measure {
+            if self.run.step(from, max_events) < from {
+                return self.run.stopped().is_some();
+            }
+            self.run.restart_measurement();
+            self.measure = Some(Measure { from, begun: true });
+        }
+        self.run.step(self.at, max_events) >= self.at || self.run.stopped().is_some()
+    }
+
+    /// The run, without recordings: complete at the time that was asked for.
+    pub fn run(&self) -> &Run {
+        &self.run
     }
 }
 
@@ -163,7 +199,7 @@ impl TimeMachine {
             let at = self.run.position();
             while !branch.go_to(at, SPACING) {
                 if let Some(why) = branch.run.stopped() {
-                    return Err(vec![Problem::new("/atS", why, "a run that goes on")]);
+                    return Err(vec![Problem::new("/atS", why, "a run that can continue")]);
                 }
             }
             branch.run.edit(edit)?;
@@ -192,9 +228,9 @@ impl TimeMachine {
         let past = |edit: &&Edit| Time::from_secs(edit.at_s) <= at.time;
         let edits = &self.run.scenario().edits;
         let known: Vec<Edit> = edits.iter().filter(past).cloned().collect();
-        let to_come = nearest.run.scenario().edits.iter().filter(|edit| !past(edit)).cloned();
+        let future = nearest.run.scenario().edits.iter().filter(|edit| !past(edit)).cloned();
         let mut kept =
-            Scenario { edits: known.iter().cloned().chain(to_come).collect(), ..self.run.scenario().clone() };
+            Scenario { edits: known.iter().cloned().chain(future).collect(), ..self.run.scenario().clone() };
         // An edit for a later time may be required by an edit of the document.
         while kept.edits.len() > known.len()
             && kept.edits != *edits
@@ -219,6 +255,52 @@ impl TimeMachine {
         Trace { run, subject, from, to: to.min(self.known()), most, moments: Vec::new() }
     }
 
+    /// The state at a known time, computed on a copy of the nearest snapshot. `last`, an earlier
+    /// reconstruction of this run, is continued if it is nearer: then successive times cost only what lies
+    /// between them.
+    pub fn reconstruct(&self, time: Time, last: Option<Reconstruction>) -> Reconstruction {
+        let at = time.min(self.known());
+        let nearest = self.before(at);
+        let edits = &self.run.scenario().edits;
+        let continues = |last: &Reconstruction| {
+            if last.measure.is_some() {
+                return false;
+            }
+            // A run with other edits has another state.
+            (nearest.at.time..=at).contains(&last.run.now()) && last.run.scenario().edits == *edits
+        };
+        let run = last.filter(continues).map_or_else(
+            || {
+                let mut run = nearest.run.clone();
+                run.set_edits(edits.clone());
+                run
+            },
+            |last| last.run,
+        );
+        Reconstruction { run, at, measure: None }
+    }
+
+    /// The state at a known time whose results count from an earlier one. `last`, an earlier one of this
+    /// run with the same start, is continued: to look at one time after another costs only what lies between.
+    pub fn measure(&self, (from, to): (Time, Time), last: Option<Reconstruction>) -> Reconstruction {
+        let to = to.min(self.known());
+        let edits = &self.run.scenario().edits;
+        let continues = |last: &Reconstruction| {
+            let same = last.measure.is_some_and(|measure| measure.from == from);
+            same && last.run.now() <= to && last.run.scenario().edits == *edits
+        };
+        let start = || {
+            let measure = Some(Measure { from: from.min(to), begun: false });
+            Reconstruction { measure, ..self.reconstruct(from, None) }
+        };
+        Reconstruction { at: to, ..last.filter(continues).unwrap_or_else(start) }
+    }
+
+    /// The directory at a reconstructed time. Series keep their numbers for the whole run.
+    pub fn directory_at(&self, state: &Reconstruction) -> Directory {
+        Directory { series: self.run.directory().series, ..state.run.directory() }
+    }
+
     /// Reduces the resolution of all series so that they need about this many bytes.
     pub fn limit_series(&mut self, bytes: usize) {
         let models = self.run.recorders().count().max(1);
@@ -235,7 +317,7 @@ impl TimeMachine {
     }
 
     fn before(&self, time: Time) -> Rc<Snapshot> {
-        // A snapshot at that very time may be between two events of it.
+        // A snapshot at exactly this time may be between two of its events.
         let after = self.snapshots.partition_point(|s| s.at.time < time);
         self.snapshots[after.saturating_sub(1)].clone()
     }
@@ -262,8 +344,8 @@ impl TimeMachine {
         }
     }
 
-    /// Removes the least useful snapshot: gaps may grow with the time since. The first and the last one are
-    /// kept.
+    /// Removes the least useful snapshot: the older snapshots are, the further apart they may be. The first
+    /// and the last one are kept.
     fn thin(&mut self) {
         let end = self.run.work() + SPACING;
         let loss = |i: usize| {

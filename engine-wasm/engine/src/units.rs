@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn serialization_time_of_a_full_packet() {
+    fn transmission_time_of_a_full_packet() {
         assert_eq!(Rate::from_mbps(100.0).time_for(1500), Nanos(120_000));
     }
 }

@@ -1,4 +1,4 @@
-//! No allocation per packet in steady state: S1 of the benchmark under a counting allocator.
+//! No allocation per packet in steady state, measured with a counting allocator on the benchmark's scenario S1.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -9,7 +9,7 @@ use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// The system's allocator; counts what the thread of the test asks for.
+/// The system's allocator; counts the allocations of the test's thread.
 struct Counting;
 
 thread_local! {
@@ -41,14 +41,14 @@ unsafe impl GlobalAlloc for Counting {
 static COUNTING: Counting = Counting;
 
 const FLOWS: u32 = 10;
-/// Once in each period the fairness window keeps a list of what every flow has delivered.
+/// Once per period the fairness window stores a list of what every flow has delivered.
 const SAMPLES_PER_S: u64 = 10;
-/// One digest of the ladder sorts the digests of flows and channels.
+/// Each digest of the ladder sorts the digests of flows and channels.
 const RUNGS_PER_S: u64 = 1;
-/// Levels of detail of a series: 40,000 buckets of a millisecond, joined in fours.
+/// Levels of detail of a series: 40,000 buckets of a millisecond, joined in groups of four.
 const LEVELS: u64 = 9;
 
-/// Ten flows over 100 Mb/s and 40 ms with 333 packets of buffer, every packet acknowledged.
+/// Ten flows over 100 Mb/s and 40 ms with a buffer of 333 packets and an ACK for every packet.
 fn s1(algorithm: &str, queue: &str, feedback: &str) -> Value {
     let channel = |rate_mbps: u32, delay_ms: u32, queue: &str, limit_packets: u32| {
         let queue = json!({ "kind": queue, "params": { "limitPackets": limit_packets } });
@@ -75,7 +75,7 @@ fn s1(algorithm: &str, queue: &str, feedback: &str) -> Value {
     json!({ "version": 1, "durationS": 60, "nodes": nodes, "links": links, "flows": flows })
 }
 
-/// What a span of a run took.
+/// Allocations and work of a part of a run.
 struct Span {
     allocations: u64,
     /// Data packets and ACKs, counted at each link.
@@ -100,19 +100,20 @@ fn steady_state_allocates_per_second_and_not_per_packet() {
     let sack = || s1("sack", "droptail", "auto");
     let plain = span(sack(), Options { keep: SeriesSelection::Nothing, ..Options::default() }, from_s, to_s);
     assert!(plain.hops > 900_000, "{} hops: not a busy link", plain.hops);
-    // Besides what is periodic: the timeline's marks double, and so may a ring that was never as full before.
+    // In addition to periodic allocations, the list of marks on the timeline can double, and so can a ring that reaches a new
+    // maximum.
     let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
     assert!(plain.allocations <= periodic + 20, "{} allocations in {} hops", plain.allocations, plain.hops);
 
-    // With plots each level of detail of each series doubles once while the time since the start does.
+    // With plots, each level of detail of each series doubles once while the elapsed time doubles.
     let plotted = span(sack(), Options::default(), from_s, to_s);
     let more = plotted.allocations - plain.allocations;
     assert!(more <= plotted.series * LEVELS, "{more} allocations by {} series", plotted.series);
 }
 
-/// Loss detection by time keeps a list of what was sent, and each recovery something to take back: in room that is used again.
+/// Loss detection by time keeps a list of transmissions, and each recovery keeps state to undo it, in memory that is reused.
 #[test]
-fn losses_found_by_time_allocate_no_more() {
+fn loss_detection_by_time_allocates_no_more() {
     let mut document = s1("cubic", "droptail", "auto");
     for flow in document["flows"].as_array_mut().expect("flows") {
         flow["stack"] = json!({ "kind": "linux", "params": { "delayedAck": 1 } });
@@ -124,9 +125,9 @@ fn losses_found_by_time_allocate_no_more() {
     assert!(span.allocations <= most, "{} allocations in {} hops", span.allocations, span.hops);
 }
 
-/// Rate samples, pacing, marks with their options, and one-way delays cost none, either.
+/// Rate samples, pacing, marks with their options, and one-way delays do not allocate either.
 #[test]
-fn controllers_that_hear_more_allocate_no_more() {
+fn controllers_that_get_more_events_allocate_no_more() {
     for (algorithm, queue, feedback) in [
         ("bbr", "droptail", "auto"),
         ("dctcp", "step", "dctcp"),
@@ -137,7 +138,7 @@ fn controllers_that_hear_more_allocate_no_more() {
         let span = span(s1(algorithm, queue, feedback), options, 20.0, 40.0);
         let periodic = 20 * (SAMPLES_PER_S + RUNGS_PER_S);
         assert!(span.hops > 800_000, "{algorithm}: {} hops", span.hops);
-        // Rings of flows and links still grow now and then: some times each, whatever the number of packets.
+        // Rings of flows and links still grow occasionally: a few times each, whatever the number of packets.
         let most = periodic + u64::from(10 * FLOWS);
         assert!(
             span.allocations <= most,

@@ -1,6 +1,5 @@
-//! The engine's modules import in one direction: each from the rows below its own in the table of layers (`src/lib.rs`).
-//!
-//! Tests inside modules count as well: a module that needs a higher one for its tests has them in `tests/`.
+//! The engine's modules import in one direction: only from rows below their own in the table of layers (`src/lib.rs`).
+//! | Tests inside modules count as well: a module whose tests need a higher one has them in `tests/`.
 
 use std::fs;
 use std::path::Path;
@@ -40,11 +39,11 @@ struct Table {
 }
 
 impl Table {
-    /// That of a documentation text.
+    /// The table in a documentation text.
     fn of(text: &str) -> Table {
         let lines: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("//! |")).collect();
         let mut rows = Vec::new();
-        // The first two lines are the head.
+        // The first two lines are the header.
         for (number, line) in lines.iter().skip(2).rev().enumerate() {
             let modules = line.split('`').skip(1).step_by(2);
             rows.extend(modules.map(|name| (path(name), number)));
@@ -52,13 +51,13 @@ impl Table {
         Table { rows }
     }
 
-    /// The module of the table that has what a path names, and its row.
+    /// The module of the table that a path belongs to, and its row.
     fn place(&self, path: &[String]) -> Option<&(Module, usize)> {
         let within = self.rows.iter().filter(|(module, _)| path.starts_with(module));
         within.max_by_key(|(module, _)| module.len())
     }
 
-    /// What is wrong with files by their modules.
+    /// The problems of files with these modules.
     fn layer_problems(&self, files: &[(Module, String)]) -> Vec<String> {
         let modules: Vec<_> = files.iter().map(|(module, _)| module.clone()).collect();
         let mut wrong = Vec::new();
@@ -79,7 +78,7 @@ impl Table {
                     None if modules.iter().any(|m| m.len() == 1 && path.starts_with(m)) => {
                         wrong.push(format!("{name} imports {}, which is not in the table", path.join("::")));
                     }
-                    // What is in no module is the crate's own, such as the version of the model.
+                    // A path to no module is an item of the crate root, such as the model version.
                     _ => {}
                 }
             }
@@ -92,7 +91,7 @@ fn path(text: &str) -> Module {
     text.split("::").map(str::to_owned).collect()
 }
 
-/// Every path in a file that begins with `crate`, `self`, `super` or a module below the file's own, from the root of the crate on.
+/// Every path in a file that starts with `crate`, `self`, `super` or a module below the file's own, from the root of the crate.
 fn paths(text: &str, module: &Module, modules: &[Module]) -> Vec<Module> {
     let tokens = tokens(text);
     let mut found = Vec::new();
@@ -136,7 +135,7 @@ fn paths(text: &str, module: &Module, modules: &[Module]) -> Vec<Module> {
     found
 }
 
-/// Shows every path of a tree of imports that begins at `at`; gives back where it ends.
+/// Visits every path of an import tree that starts at `at`. Returns the index after it.
 fn tree<'a>(
     tokens: &[&'a str],
     mut at: usize,
@@ -153,7 +152,7 @@ fn tree<'a>(
                 return at + 1;
             }
             Some(&"as") => at += 2,
-            // The brace belongs to the group around it.
+            // The brace belongs to the enclosing group.
             None | Some(&("," | ";" | "}")) => {
                 if path.len() > before.len() {
                     show(&path);
@@ -169,7 +168,7 @@ fn tree<'a>(
     }
 }
 
-/// The path from the root of the crate on; nothing if it leads out of the crate.
+/// The path from the root of the crate; `None` if it leads out of the crate.
 fn absolute(path: &[&str], here: &Module, modules: &[Module]) -> Option<Module> {
     let mut names = path.iter().copied().peekable();
     let mut base = match *names.peek()? {
@@ -197,7 +196,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Names, braces and what stands between paths; no comments, no texts.
+/// Names, braces and punctuation between paths, without comments and strings.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -210,8 +209,8 @@ fn tokens(text: &str) -> Vec<&str> {
                 let begin = rest.find('"').map_or(rest.len(), |at| at + 1);
                 rest[begin..].find(end).map_or(rest.len(), |at| begin + at + end.len())
             }
-            '"' => end_of_text(rest),
-            // A lifetime is no character.
+            '"' => end_of_string(rest),
+            // A lifetime is not a character literal.
             '\'' if rest[1..].starts_with('\\') => {
                 2 + rest[2..].char_indices().skip(1).find(|(_, c)| *c == '\'').map_or(0, |(at, _)| at + 1)
             }
@@ -239,8 +238,8 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Where a text in quotes ends.
-fn end_of_text(text: &str) -> usize {
+/// The end of a string literal.
+fn end_of_string(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
@@ -253,7 +252,7 @@ fn end_of_text(text: &str) -> usize {
     text.len()
 }
 
-/// What is wrong with a small engine of three rows: `top`, `model` with `beside`, and `base` with `model::parts`.
+/// The problems of a small engine with three rows: `top`, `model` with `beside`, and `base` with `model::parts`.
 fn layer_problems(module: &str, text: &str) -> Vec<String> {
     let table = Table::of(
         "//! | layer | modules |\n//! |---|---|\n//! | roof | `top` |\n//! | middle | `model`, `beside` |\n//! | | `base`, `model::parts` |",
@@ -266,7 +265,7 @@ fn layer_problems(module: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_leads_down_or_stays_inside_is_allowed() {
+fn imports_from_below_or_within_are_allowed() {
     for text in [
         "use crate::base::Time;",
         "use crate::{base::{self, Time}, model::step::Step};",
@@ -283,7 +282,7 @@ fn what_leads_down_or_stays_inside_is_allowed() {
 }
 
 #[test]
-fn what_leads_up_or_aside_is_refused() {
+fn imports_from_above_or_beside_are_rejected() {
     for text in [
         "use crate::top::Run;",
         "use crate::top;",

@@ -64,14 +64,14 @@ const SNAPSHOTS: usize = 48 << 20;
 pub fn refusal(problems: &[Problem]) -> Result<(), Failure> {
     let fail = |name: &str, p: &Problem| Err(Failure::new(name, format!("{p:?}")));
     if problems.is_empty() {
-        return Err(Failure::new("a rejection without a problem", String::new()));
+        return Err(Failure::new("a rejection that lists no problem", String::new()));
     }
     for p in problems {
         if !(p.pointer.is_empty() || p.pointer.starts_with('/')) {
             return fail("an invalid pointer", p);
         }
         if p.problem.is_empty() || p.expected.is_empty() {
-            return fail("a problem without text", p);
+            return fail("a problem with no text", p);
         }
     }
     Ok(())
@@ -204,10 +204,10 @@ impl Player {
             return Ok(());
         }
         if ahead && self.run().digest() != digest {
-            return Err(Failure::new("a branch starts elsewhere", self.detail()));
+            return Err(Failure::new("a branch starts in another state", self.detail()));
         }
         self.left = Some((left, position, digest));
-        // Without edits planned for later, the bits of the fluid model's state before them differ, too.
+        // Without the edits scheduled for later, the bits of the fluid model's state before them differ, too.
         self.shares.retain(|share| share.0 <= now && ahead);
         self.places.retain(|place| place.0.time <= now);
         Ok(())
@@ -253,7 +253,7 @@ impl Player {
         let parts = 8 + flows + 2 * document.links.len() as u64 + document.nodes.len() as u64;
         if done > 2 * events + 80 * parts * (1 + document.edits.len() as u64) {
             let detail = format!("{done} events of {events}, {}", self.detail());
-            return Err(Failure::new("a call beyond its budget", detail));
+            return Err(Failure::new("a call exceeds its budget", detail));
         }
         Ok(())
     }
@@ -312,7 +312,7 @@ impl Player {
         let to = to.min(self.machine.known());
         let at = self.machine.seek(to);
         if at > to || at != self.run().now() {
-            return Err(Failure::new("a seek ends after its target", format!("{at:?}, {}", self.detail())));
+            return Err(Failure::new("a seek ends past its target", format!("{at:?}, {}", self.detail())));
         }
         self.run_to(to)?;
         Ok(())
@@ -406,7 +406,7 @@ impl Player {
             self.machine.seek(Time::from_secs(end.0.as_secs() * rng.uniform()));
             self.run_to(end.0)?;
             if self.run().digest() != end.1 {
-                return Err(Failure::new("going back and forward ends elsewhere", self.detail()));
+                return Err(Failure::new("going back and forward ends in another state", self.detail()));
             }
         }
         Ok(Played { counts: self.counts, document, shares: self.shares, ladder })
@@ -445,7 +445,7 @@ fn replay(
         }
         if run.digest() != *digest {
             let detail = format!("at {} s: {:016x} instead of {digest:016x}", at.as_secs(), run.digest());
-            return Err(Failure::new(&format!("{way}: another digest"), detail));
+            return Err(Failure::new(&format!("{way}: a different digest"), detail));
         }
     }
     let work = run.work();
@@ -460,7 +460,7 @@ fn first_difference(a: &Value, b: &Value, path: String) -> String {
                 Some((key, value)) => {
                     first_difference(value, y.get(key).unwrap_or(&Value::Null), format!("{path}/{key}"))
                 }
-                None => format!("{path}: more fields"),
+                None => format!("{path}: additional fields"),
             }
         }
         (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {

@@ -1,4 +1,4 @@
-//! Checks what a page reads from a run: it has to match the schemas of the TypeScript types, and values have to be plausible.
+//! Checks what a page reads from a run: it must match the schemas of the TypeScript types, and values must be plausible.
 
 use std::sync::OnceLock;
 
@@ -85,13 +85,13 @@ fn conserved(run: &Simulation) -> Result<(), Failure> {
             && run.measured_from() == Some(Time::ZERO)
             && c.stats.arrivals != c.stats.drops + c.stats.sent + waits
         {
-            let detail = format!("{}: {:?}, {waits} wait", c.id, c.stats);
+            let detail = format!("{}: {:?}, {waits} waiting", c.id, c.stats);
             return Err(Failure::new("packets of a channel are not conserved", detail));
         }
     }
     let inside = run.network().in_transit();
     if inside != run.network().packets.len() {
-        let detail = format!("{inside} found, {} there", run.network().packets.len());
+        let detail = format!("{inside} found, {} allocated", run.network().packets.len());
         return Err(Failure::new("packets of the network are not conserved", detail));
     }
     Ok(())

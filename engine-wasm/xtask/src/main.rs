@@ -14,9 +14,9 @@ use wasm_bindgen_cli_support::Bindgen;
 const USAGE: &str = "usage: cargo run -p xtask -- wasm [--dev]";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// When optimizing for size, LLVM makes a call for each copy of more than 32 bytes (a packet has 64) and for
+/// When optimising for size, LLVM makes a call for each copy of more than 32 bytes (a packet has 64) and for
 /// each function of more than a few instructions. These limits are between that and the values used when
-/// optimizing for speed; with them the page's runs are about as fast as with the release profile.
+/// optimising for speed; with them the page's runs are about as fast as with the release profile.
 const FLAGS: &str =
     "-Cllvm-args=-max-store-memcpy=8 -Cllvm-args=-max-store-memset=8 -Cllvm-args=-inline-threshold=80";
 
@@ -43,7 +43,7 @@ fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
 
 /// Builds the module `name` with the features selected by `options`.
 fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Error>> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a workspace")?;
     // Cargo's folder for the `dev` profile is called `debug`.
     let (folder, flags) = if profile == "dev" { ("debug", "") } else { (profile, FLAGS) };
     // Panic messages contain paths of source files. Without this, the module would reveal and depend on where

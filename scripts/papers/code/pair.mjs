@@ -88,8 +88,8 @@ export const rateAxis = (values) => ({
 /** Measures of a flow and its Reno competitor, or of the means of several: the ratio of each run comes first. */
 export const AGAINST_RENO = [
   { name: 'Ratio', of: 'flows/other*/goodputMbps', per: 'flows/reno*/goodputMbps' },
-  { name: "Other flow's goodput", unit: 'Mb/s', of: 'flows/other*/goodputMbps' },
-  { name: "Reno's goodput", unit: 'Mb/s', of: 'flows/reno*/goodputMbps' },
+  { name: 'Other flow’s goodput', unit: 'Mb/s', of: 'flows/other*/goodputMbps' },
+  { name: 'Reno’s goodput', unit: 'Mb/s', of: 'flows/reno*/goodputMbps' },
   { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' },
   { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
 ];

@@ -40,7 +40,7 @@ export const rates = [
     summary: 'Goodput against Reno by bottleneck rate: Vegas and Vegas-A starve, CODE does not.',
     document: {
       ...document(CORE.delayMs),
-      title: `CODE, figure 9: ${TITLE.toLowerCase()}`,
+      title: `CODE, figure 9: ${TITLE.charAt(0).toLowerCase()}${TITLE.slice(1)}`,
       notes: `A Reno flow and a delay-based flow share a bottleneck with 100 packets of buffer. The paper’s four sub-figures plot both throughputs against the bottleneck’s rate. Here one figure plots the ratio to Reno; 1 is an equal share. Each point is the mean of 20 runs with start times uniform in 0 … 25 s, measured from 50 to 200 s.
 
 **Look at** the order of the curves. Vegas keeps about three packets in a queue that Reno fills to a hundred, so it gets a tenth of Reno’s goodput or less. Vegas-A raises its thresholds only while its own throughput rises, and Reno prevents that. NewVegas raises them whenever the RTT grows although its window did not. CODE raises them twice as fast and keeps 68 % of them after a loss.

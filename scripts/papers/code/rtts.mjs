@@ -62,8 +62,8 @@ const measures = (algorithm) => {
   const [its, reno] = [algorithm, 'reno'].map((id) => `groups/${id}/meanGoodputMbps`);
   return [
     { name: 'Ratio', of: its, per: reno },
-    { name: "Other flow's goodput", unit: 'Mb/s', of: its },
-    { name: "Reno's goodput", unit: 'Mb/s', of: reno },
+    { name: 'Other flow’s goodput', unit: 'Mb/s', of: its },
+    { name: 'Reno’s goodput', unit: 'Mb/s', of: reno },
     { name: 'Utilisation', of: 'queues/core/forward/utilisation' },
   ];
 };

@@ -65,10 +65,10 @@ ${UNSPECIFIED} It does not state when the second flow joins: here at ${JOINS_S} 
     replications: REPLICATIONS,
     measures: [FAIRNESS, QUEUE, DEVIATION, LOSSES],
     traces: [
-      windowOf('first', "First flow's window"),
-      windowOf('newcomer', "Second flow's window"),
+      windowOf('first', 'First flow’s window'),
+      windowOf('newcomer', 'Second flow’s window'),
       QUEUE_TRACE,
-      { name: "First flow's α", unit: 'packets', of: 'flows/first/probes/alpha' },
+      { name: 'First flow’s α', unit: 'packets', of: 'flows/first/probes/alpha' },
     ],
     chart: { kind: 'trace', shows },
     quick: { count: 3 },
@@ -114,8 +114,8 @@ ${UNSPECIFIED} It does not state the rate and buffer of this figure.`,
       replications: REPLICATIONS,
       measures: [QUEUE, LOSSES, FAIRNESS],
       traces: [
-        windowOf('first', "First flow's window"),
-        windowOf('second', "Second flow's window"),
+        windowOf('first', 'First flow’s window'),
+        windowOf('second', 'Second flow’s window'),
         QUEUE_TRACE,
       ],
       chart: { kind: 'trace', shows: [0, 1] },
@@ -171,11 +171,11 @@ ${UNSPECIFIED} “At the same time” is taken to mean at random times within on
   {
     id: 'code-fig-17-transient',
     label: 'Figures 17 and 18',
-    title: 'How long until both flows share equally',
+    title: 'How long it takes until both flows share equally',
     summary: 'Fairness and queue in each 5 s interval after the second flow starts.',
     document: {
       version: 1,
-      title: 'CODE, figures 17 and 18: how long until both flows share equally',
+      title: 'CODE, figures 17 and 18: how long it takes until both flows share equally',
       notes: `The runs of figures 17 and 18 in intervals of 5 s: Jain’s index of the goodputs in each interval, and the mean queue. The paper says that CODE’s transient is longer than that of Vegas, and that the queue shows it too.
 
 **Look at** when the lines become flat. **Try** 20 Mb/s: a flow that adds one packet per round trip then takes longer to reach its share.

@@ -130,14 +130,14 @@ Chosen here: 10 Mb/s, because the published rates of Reno and CODE add up to 8.7
       replications: { count: 10 },
       measures: [
         {
-          name: "Other flow's throughput",
+          name: 'Other flow’s throughput',
           unit: 'kB/s',
           of: 'flows/other/goodputMbps',
           per: 'flows/other/completionS',
           times: KB,
         },
         {
-          name: "Reno's throughput",
+          name: 'Reno’s throughput',
           unit: 'kB/s',
           of: 'flows/reno/goodputMbps',
           per: 'flows/reno/completionS',

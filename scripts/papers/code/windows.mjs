@@ -20,8 +20,8 @@ const MINUTE = { durationS: 60, sampling: { measureFromS: 10 } };
 const TOGETHER = { startJitterS: 1 };
 
 const WINDOWS = [
-  { name: "Other flow's window", unit: 'packets', of: 'flows/other/cwnd' },
-  { name: "Reno's window", unit: 'packets', of: 'flows/reno/cwnd' },
+  { name: 'Other flow’s window', unit: 'packets', of: 'flows/other/cwnd' },
+  { name: 'Reno’s window', unit: 'packets', of: 'flows/reno/cwnd' },
   { name: 'Queue', unit: 'packets', of: 'queues/core/forward/queue' },
 ];
 const ALPHA = { name: 'Lower threshold α', unit: 'packets', of: 'flows/other/probes/alpha' };
@@ -63,7 +63,7 @@ export const windows = [
     scheme: 'Vegas',
     algorithm: 'vegas',
     alpha: false,
-    summary: 'Once the link is full, Vegas stops growing and Reno goes on.',
+    summary: 'Once the link is full, Vegas stops growing and Reno continues.',
     look: '**Look at** the windows while the queue grows. Reno adds one packet per round trip until a loss. Vegas removes one packet per round trip, because it estimates that more than three of its packets are queued. **Try** a buffer of 10 packets: Reno then has little buffer to fill and does less harm.',
   }),
   experiment({

@@ -4,7 +4,7 @@ import { BDP, bufferAxis, experiment, LEVELS, MEASURES, modelAxis, OPEN, path, t
 /** @import { PaperExperiment } from '../build.mjs' */
 
 const LEVEL = {
-  name: 'synchronization level',
+  name: 'synchronisation level',
   unit: '%',
   of: 'queues/core/forward/synchronization',
   times: 100,
@@ -38,14 +38,14 @@ const figure8 = {
   label: 'Figure 8',
   title: 'Ten HSTCP flows at 1 Gb/s: fluid model and packet model',
   summary:
-    'Utilisation against buffer size: the fluid model at three levels of synchronization, and the packet model.',
+    'Utilisation against buffer size: the fluid model at three levels of synchronisation, and the packet model.',
   document: experiment({
     title: 'Ten HSTCP flows at 1 Gb/s: fluid model and packet model',
-    notes: `**Figure 8** of Kumar and others (2014): ten HSTCP flows, packets of 1000 bytes, RTTs of 115.5 to 124.5 ms, buffers as fractions of 12 500
+    notes: `**Figure 8** of Kumar and others (2014): ten HSTCP flows, packets of 1000 bytes, RTTs of 115.5 to 124.5 ms, buffers as fractions of 12,500
 packets (the paper calls this the BDP of the longest RTT; at 1 Gb/s it is 100 ms). At each congestion event the m flows with the highest
 rates lose: all of them (X = 1), or a random number between X·10 and 10.
 
-This laboratory's packet model replaces the paper's ns-2 curve: SACK, no delayed ACKs, start times within a second, runs of ${PACKETS.lengthS} s measured from
+This laboratory’s packet model replaces the paper’s ns-2 curve: SACK, no delayed ACKs, start times within a second, runs of ${PACKETS.lengthS} s measured from
 ${PACKETS.fromS} s on, access links of 10 Gb/s. The paper states only the number and the RTTs of its ns-2 flows. Its fifth curve, a model of Barman,
 Smaragdakis & Matta (2004), is not described in the paper and is omitted here.
 
@@ -53,7 +53,7 @@ Smaragdakis & Matta (2004), is not described in the paper and is omitted here.
 lose together. So the packet model matches X = 1, and not the lower levels, as the paper says. At 0.01 the buffer holds 125 packets, and bursts
 overflow it long before the link is full.
 
-**Try** what would desynchronize the flows: RED instead of drop-tail, paced senders, RTTs that differ more.
+**Try** what would desynchronise the flows: RED instead of drop-tail, paced senders, RTTs that differ more.
 
 ${OPEN}`,
     base: path({
@@ -67,7 +67,7 @@ ${OPEN}`,
       packetBytes: 1000,
       durationS: LENGTH_S,
     }),
-    axes: [bufferAxis([0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1], 12_500, 'of 12 500 packets'), curves8()],
+    axes: [bufferAxis([0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1], 12_500, 'of 12,500 packets'), curves8()],
     measures: [...MEASURES, LEVEL],
     chart: { kind: 'line', shows: [0], logX: true },
     quick: { count: 2, durationS: 40, measureFromS: 15, values: [[0.05, 0.2], []] },
@@ -85,7 +85,7 @@ function figure9(part, name, algorithm, claim, look, quickS) {
     id: `loss-synchronization-fig-9${part}`,
     label: `Figure 9(${part})`,
     title,
-    summary: `Utilisation of ten ${name} flows against buffer size, at three levels of synchronization.`,
+    summary: `Utilisation of ten ${name} flows against buffer size, at three levels of synchronisation.`,
     document: experiment({
       title,
       notes: `**Figure 9(${part})** of Kumar and others (2014): ten ${name} flows at 10 Gb/s, a shared link of 10 ms, RTTs of 80 to 260 ms with a mean of 170 ms;
@@ -94,8 +94,8 @@ RTTs; the steps of 20 ms are ours. ${claim}
 
 ${look}
 
-**Try** another centre for the distribution of *m* (\`fluid.centre\`), which the paper does not give, or random losers instead of the fastest flows
-(\`fluid.selection\`). An empty cell means that no run of 3000 s had a congestion event.
+**Try** another centre for the distribution of *m* (*Centre of the distribution* in the settings of the model), which the paper does not give, or
+random losers instead of the fastest flows (*Which flows*). An empty cell means that no run of 3000 s had a congestion event.
 
 ${OPEN}`,
       base: path({ title, flows: ten(algorithm), mbps: 10_000, buffer: 14_167, durationS: LENGTH_S }),
@@ -117,8 +117,8 @@ export const buffers = [
     'HSTCP',
     'hstcp',
     'It finds that utilisation rises with the buffer and is highest when the fewest flows lose together.',
-    `**Look at** Jain's index as well as the utilisation. If all flows lose, the flow with the shortest RTT gets nearly everything. One window of 45 000 packets
-decreases by an eighth, ten windows of 14 000 by a fifth each, so the unfair case has the higher utilisation.`,
+    `**Look at** Jain’s index as well as the utilisation. If all flows lose, the flow with the shortest RTT gets nearly everything. One window of 45,000 packets
+decreases by an eighth, ten windows of 14,000 by a fifth each, so the unfair case has the higher utilisation.`,
     600,
   ),
   figure9(

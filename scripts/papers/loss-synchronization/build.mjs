@@ -73,7 +73,7 @@ export const ten = (algorithm, rtts = ROUND_TRIPS) =>
 /** Measures of all figures. */
 export const MEASURES = [
   { name: 'utilisation', unit: '%', of: 'queues/core/forward/utilisation', times: 100 },
-  { name: "Jain's index", of: 'jain' },
+  { name: 'Jain’s index', of: 'jain' },
   { name: 'congestion events', of: 'queues/core/forward/congestionEvents' },
 ];
 
@@ -131,7 +131,7 @@ export const controllerAxis = (names) => ({
 export const algorithmOf = (name) => CONTROLLERS[/** @type {keyof typeof CONTROLLERS} */ (name)];
 
 /** The end of all notes. */
-export const OPEN = `Where the paper does not state a choice, the model's defaults apply; all can be changed in the scenario. Initial windows are drawn
+export const OPEN = `Where the paper does not state a choice, the model’s defaults apply; all can be changed in the scenario. Initial windows are drawn
 from 0.25 to 0.75 of an equal share of the BDP. *m* has a normal distribution around the middle of the range that X allows, with a standard deviation of a sixth of
 that range, truncated at both ends. A flow decreases once per congestion event. Half of the delay is in each direction. Results are measured from the first
 congestion event on, as in the paper. Slow start, timeouts and loss recovery are not simulated.`;

@@ -75,7 +75,7 @@ export const explanations = [
 the number of packets by which a window grows per round trip.
 
 A full buffer overflows until the senders notice it, a round trip later. Until then the windows of N flows grow by N·*a* packets, and that many packets are lost.
-If losses hit all flows alike, a flow escapes with probability e^(−*a*), and 1 − e^(−*a*) of the flows lose: 63 % for AIMD's *a* = 1 (the
+If losses hit all flows alike, a flow escapes with probability e^(−*a*), and 1 − e^(−*a*) of the flows lose: 63 % for AIMD’s *a* = 1 (the
 paper quotes a minimum level of 60 % from mean-field theory), 98 % for *a* = 4.
 
 **Look at** the drops per event, N·*a*, and the level. With ten HSTCP flows at 1 Gb/s each window grows by ten packets per round trip, so all flows lose. **Try** RED at the bottleneck,
@@ -91,7 +91,7 @@ or paced senders.`,
       ],
       measures: [
         {
-          name: 'synchronization level',
+          name: 'synchronisation level',
           unit: '%',
           of: 'queues/core/forward/synchronization',
           times: 100,
@@ -120,7 +120,7 @@ or paced senders.`,
 10; it gives neither the mean nor the standard deviation. The other experiments use a mean in the middle.
 
 **Look at** CUBIC and AIMD. With *m* near ten, CUBIC stays below 90 % at 0.01 with each X, and X = 0.6 is hardly better than X = 1, as the paper says. With *m* near
-the minimum, AIMD with X = 0.3 uses more than 90 % of the link with a buffer of a twentieth of the BDP, as the paper's conclusion says. No single centre gives both results.
+the minimum, AIMD with X = 0.3 uses more than 90 % of the link with a buffer of a twentieth of the BDP, as the paper’s conclusion says. No single centre gives both results.
 
 **Try** a centre in between, and other spreads.`,
       base: path({
@@ -164,7 +164,7 @@ the minimum, AIMD with X = 0.3 uses more than 90 % of the link with a buffer of 
       title: 'Ten HSTCP flows with equal RTTs: utilisation by buffer size',
       notes: `Figure 9(a) of Kumar and others (2014) with an RTT of 170 ms for all flows, instead of 80 to 260 ms.
 
-**Look at** the order of the levels: X = 0.3 is highest, as the paper says. With the paper's RTTs, synchronized HSTCP leaves the link to the flow with the shortest RTT. Its
+**Look at** the order of the levels: X = 0.3 is highest, as the paper says. With the paper’s RTTs, synchronised HSTCP leaves the link to the flow with the shortest RTT. Its
 large window decreases by less, which hides the gain.
 
 ${OPEN}`,
@@ -188,9 +188,9 @@ ${OPEN}`,
     summary: 'With equal RTTs every m is fair: m affects only fairness between different RTTs.',
     document: experiment({
       title: 'Ten flows with equal RTTs of which m lose',
-      notes: `Figures 10 and 11 of Kumar and others (2014) with an RTT of 170 ms for all flows and 10 000 packets of buffer.
+      notes: `Figures 10 and 11 of Kumar and others (2014) with an RTT of 170 ms for all flows and 10,000 packets of buffer.
 
-**Look at** fairness: it is near 1 for every *m*, so in the paper's figures *m* affects only fairness between different RTTs. STCP's utilisation falls slightly with
+**Look at** fairness: it is near 1 for every *m*, so in the paper’s figures *m* affects only fairness between different RTTs. STCP’s utilisation falls slightly with
 *m*, as the paper says. With RTTs of 80 to 260 ms a single STCP flow remains, and the buffer is large enough for it.
 
 ${OPEN}`,

@@ -44,11 +44,11 @@ function figure(number, { title, summary, claim, look, flows: which, quickS }, f
       notes: `**${label}** of Kumar and others (2014): ${which} at 10 Gb/s, RTTs of 80 to 260 ms with a mean of 170 ms (the steps of 20 ms are ours). At
 each congestion event the *m* flows with the highest rates lose; *m* is constant. Ten runs of 3000 s. ${claim}
 
-The caption says "0.1 BDP (10 000 packets)", but a tenth of the BDP is 14 167 packets. Both are shown.
+The caption says “0.1 BDP (10,000 packets)”, but a tenth of the BDP is 14,167 packets. Both are shown.
 
 ${look}
 
-**Try** random losers (\`fluid.selection\`): shares are fair because the large flows lose, not because few flows do.
+**Try** random losers (*Which flows* in the settings of the model): shares are fair because the large flows lose, not because few flows do.
 
 ${OPEN}`,
       base: path({

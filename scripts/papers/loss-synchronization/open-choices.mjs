@@ -103,7 +103,7 @@ ${look}
 const LITERAL_NOTES = `Equations 6 and 8 of Kumar and others (2014) as printed, with a feedback delay added: every lost packet reduces the window.
 λ counts lost packets. A window of thousands of packets grows by tens of packets per round trip, so after a round trip of overflow the window is W·e^(−b·lost), where
 a real flow keeps (1 − b)·W. Only AIMD is near its form with one decrease per event: it loses about as many packets as it has grown by, one per round trip and flow.
-The paper calls λ the rate of "loss arrivals" in one place and of "loss indications" in another; the figures use the second.`;
+The paper calls λ the rate of “loss arrivals” in one place and of “loss indications” in another; the figures use the second.`;
 
 export const openChoices = [
   open(

@@ -36,15 +36,15 @@ const base = (title, flows) =>
  * @returns {PaperExperiment}
  */
 function figure(number, { title, summary, setup, look }, flows, published) {
-  const notes = `**Figure ${number}** of Kumar and others (2014): ${setup} The link has 1 Gb/s and a buffer of 1000 packets of 1500 bytes, a tenth of the
+  const notes = `**Figure ${number}** of Kumar and others (2014): ${setup} The link runs at 1 Gb/s and has a buffer of 1000 packets of 1500 bytes, a tenth of the
 BDP at 120 ms. Runs last 200 s. In part (a) all flows lose at a congestion event, in part (b) only the flow with the highest sending rate.
 
 ${look}
 
-**Try** the experiment *Open choices, figures 2 to 4*, in which the loser is random or losses follow the paper's equations literally.
+**Try** the experiment *Open choices, figures 2 to 4*, in which the loser is random or losses follow the paper’s equations literally.
 
 The paper does not say how the flows start and does not simulate slow start. Two ways to start without it are shown: windows drawn from 0.25 to 0.75
-of an equal share of the BDP, and the stack's initial windows. The paper gives no run length for figures 3 and 4; here it is that of figure 2. Results are
+of an equal share of the BDP, and the stack’s initial windows. The paper gives no run length for figures 3 and 4; here it is that of figure 2. Results are
 measured from the first congestion event on.`;
   return {
     id: `loss-synchronization-fig-${number}`,
@@ -120,7 +120,7 @@ const open = {
     notes: `Figures 2 to 4 of Kumar and others (2014) with random losers, drawn by rate or with equal probability; with slow start, which the paper omits; and with
 its equations taken literally. Initial windows are random unless stated otherwise. The paper has no figure of this.
 
-**Look at** Jain's index if one flow, drawn with equal probability, loses: it is no better than if both lose. Drawn by rate, it is in between. In the literal equations every lost packet
+**Look at** Jain’s index if one flow, drawn with equal probability, loses: it is no better than if both lose. Drawn by rate, it is in between. In the literal equations every lost packet
 reduces the window. A fast window of a thousand packets loses tens of packets in a round trip and is reduced to e^(−0.125·lost) of its size. Both flows then have
 small windows, the link is mostly idle, and the shares are fair only because both flows get almost nothing.
 

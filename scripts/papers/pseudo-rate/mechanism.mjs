@@ -40,7 +40,7 @@ const tables = [
     document: {
       version: 1,
       title: 'Base and offset of the window',
-      notes: `A single flow with an RTT of about a second. The path and N_queue = 3 give a bound of 2^k = 16 packets; at 20 s N_queue is raised, and the bound becomes 32. In the paper's table the offset doubles each round until the window reaches the bound; then base = 2^k − 1 and offset = 1. When the bound rises, the offset doubles again, and the window grows to 17, 19, 23. The table takes the bound as given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
+      notes: `A single flow with an RTT of about a second. The path and N_queue = 3 give a bound of 2^k = 16 packets; at 20 s N_queue is raised, and the bound becomes 32. In the paper’s table the offset doubles each round until the window reaches the bound; then base = 2^k − 1 and offset = 1. When the bound rises, the offset doubles again, and the window grows to 17, 19, 23. The table takes the bound as given.\n\n${READINGS}\n\n**Look at** the window after 20 s: only the part above the old bound doubles.`,
       base: bounded(16, 32),
       axes: [schemeAxis(BOTH)],
       replications: ONE,
@@ -57,7 +57,7 @@ const tables = [
     document: {
       version: 1,
       title: 'Growth of the window under a bound',
-      notes: `As Table 1, with a bound of 8 packets that rises to 43 at 20 s. The paper's Figure 1 shows a bound of 8, and a window of more than 23 four rounds after the change. (It says that this is Table 1 with k = 4, but 8 packets are k = 3.)\n\n${READINGS}`,
+      notes: `As Table 1, with a bound of 8 packets that rises to 43 at 20 s. The paper’s Figure 1 shows a bound of 8, and a window of more than 23 four rounds after the change. (It says that this is Table 1 with k = 4, but 8 packets are k = 3.)\n\n${READINGS}`,
       base: bounded(8, 43),
       axes: [schemeAxis(BOTH)],
       replications: ONE,
@@ -71,7 +71,7 @@ const tables = [
     label: 'Table 2',
     title: 'The threshold N_queue',
     summary:
-      "The effect of the scheme's only parameter: queue, utilisation and fairness for values around the paper's 3.",
+      'The effect of the scheme’s only parameter: queue, utilisation and fairness for values around the paper’s 3.',
     document: {
       version: 1,
       title: 'The threshold N_queue',
@@ -185,7 +185,7 @@ const comparisons = [
     id: 'pseudo-rate-rtt',
     label: 'Section 3.5, item 5',
     title: 'Sources with different RTTs',
-    summary: "Jain's index of two flows whose RTTs differ by a factor of up to ten, for four schemes.",
+    summary: 'Jain’s index of two flows whose RTTs differ by a factor of up to ten, for four schemes.',
     document: {
       version: 1,
       title: 'Sources with different RTTs',

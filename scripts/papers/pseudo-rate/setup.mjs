@@ -85,9 +85,9 @@ export const single = ({ rateMbps, roundTripMs, ...rest }) =>
 
 /** For notes. */
 export const READINGS =
-  "The bound is μT + N_queue; μ is the rate at which the network serves the flow, T the minimum RTT. Section 3.2 defines μ as the packets of a cycle over its RTT. Then μT is at most the window itself, so the bound, and with it the window, grows by at most three packets per round trip. But the paper's figures show exponential growth. If μ is measured by the spacing of a cycle's ACKs, the sender learns the bottleneck's rate at once and fills the gap by doubling. Both readings are shown.";
+  'The bound is μT + N_queue; μ is the rate at which the network serves the flow, T the minimum RTT. Section 3.2 defines μ as the packets of a cycle over its RTT. Then μT is at most the window itself, so the bound, and with it the window, grows by at most three packets per round trip. But the paper’s figures show exponential growth. If μ is measured by the spacing of a cycle’s ACKs, the sender learns the bottleneck’s rate at once and fills the gap by doubling. Both readings are shown.';
 export const LOT =
-  'The paper gives the network in a figure only, not in the text. Here five switches are connected in a row, each with one source, and all sources send over the last link to one sink. Links have 100 Mb/s and 0.5 ms, those to the sources 0.1 ms, which gives RTTs of 5.2, 4.2, 3.2, 2.2 and 1.2 ms. Buffers of 128 packets, segments of 512 bytes, Vegas with α = 1 and β = 3, and N_queue = 3 are from the paper (Table 2). Sources start within the first millisecond; sources 1 and 3 stop at 500 ms.';
+  'The paper gives the network in a figure only, not in the text. Here five switches are connected in a row, each with one source, and all sources send over the last link to one sink. Links run at 100 Mb/s with a delay of 0.5 ms, those to the sources with 0.1 ms, which gives RTTs of 5.2, 4.2, 3.2, 2.2 and 1.2 ms. Buffers of 128 packets, segments of 512 bytes, Vegas with α = 1 and β = 3, and N_queue = 3 are from the paper (Table 2). Sources start within the first millisecond; sources 1 and 3 stop at 500 ms.';
 
 /** One run: nothing is random, or the figure is a trace. */
 export const ONE = { count: 1 };

@@ -80,7 +80,7 @@ const sharesOf = (number, queue) => [
 const chart = { kind: 'line', shows: [0, 1] };
 const QUICK = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 1.85, 1.9, 1.95, 2, 2.05, 2.25, 2.5, 2.75, 3];
 
-const OPEN = `The paper states neither rates nor delays: here bottlenecks have 0.8 Mb/s, access links 8 Mb/s, and source 2 an RTT of 130 ms, so its BDP is 13 packets, as in the text. The paper has runs of "100 ms" of which it measures the last 50 s; this is taken as 100 s. Flows start within 5 s.`;
+const OPEN = `The paper states neither rates nor delays: here bottlenecks have 0.8 Mb/s, access links 8 Mb/s, and source 2 an RTT of 130 ms, so its BDP is 13 packets, as in the text. The paper has runs of “100 ms” of which it measures the last 50 s; this is taken as 100 s. Flows start within 5 s.`;
 
 /** Two bottlenecks: sources 1 and 2 over both, source 3 over the second. @param {number} ms of source 3 one way */
 const two = (ms) =>
@@ -99,7 +99,7 @@ const twoBottlenecks = ({ id, label, title, rtt, more }) =>
     id,
     label,
     title,
-    summary: `Source 3's share of the losses and of the throughput at the second bottleneck, against the RTT ratio of sources 1 and 2.`,
+    summary: `Source 3’s share of the losses and of the throughput at the second bottleneck, against the RTT ratio of sources 1 and 2.`,
     notes: `Two bottlenecks in a row, each with 15 packets of buffer, packets of 1000 bytes. Sources 1 and 2 cross both, source 3 crosses the second; the RTT of source 1 varies. According to the paper, source 3 has about 80 % of the losses at the second bottleneck with Reno and about 40 % with Randomized.
 
 **Look at** the share of the losses and the share of the throughput: without phase effects they would be equal. ${more}
@@ -118,7 +118,7 @@ const oneBottleneck = ({ id, label, title, options, more }) =>
     id,
     label,
     title,
-    summary: "Source 2's share of the losses and of the throughput against the RTT ratio of the two sources.",
+    summary: 'Source 2’s share of the losses and of the throughput against the RTT ratio of the two sources.',
     notes: `Two sources share a bottleneck with 15 packets of buffer, slightly more than the BDP of 13; packets have 1000 bytes. The RTT of source 1 varies. According to the paper, with Reno source 2 has almost no losses at most ratios, and most of the losses at some ratios between 1.85 and 2.05. With Randomized its share of the losses is never disproportionate.
 
 ${more}
@@ -140,7 +140,7 @@ export const experiments = [
   oneBottleneck({
     id: 'randomized-fig-14',
     label: 'Figures 13 and 14',
-    title: "Phase effects in Floyd and Jacobson's network",
+    title: 'Phase effects in Floyd and Jacobson’s network',
     options: STACK,
     more: `**Look at** the jumps of the Reno lines from one ratio to the next. **Try** *Figure 14, window of 20*: only a source that is limited by its receiver has no losses at all. Or **try** steps of 0.01: the transmission time is 10 ms, and a step of 0.05 is 6.5 ms.`,
   }),
@@ -149,7 +149,7 @@ export const experiments = [
     label: 'Figure 14, window of 20',
     title: 'Phase effects with windows of 20 packets',
     options: WINDOW,
-    more: `Here the receiver window is 20 packets, the simulator's default, so a single source cannot fill the path and the buffer (28 packets). Where the other source starves, source 2 has no losses at all.
+    more: `Here the receiver window is 20 packets, the simulator’s default, so a single source cannot fill the path and the buffer (28 packets). Where the other source starves, source 2 has no losses at all.
 
 **Look at** the number of ratios without losses. **Try** a window of 32 packets, as in Floyd & Jacobson, which is more than path and buffer hold here.`,
   }),

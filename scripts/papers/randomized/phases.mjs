@@ -54,7 +54,7 @@ const phase = (id, packetMs, accessMs) => ({
 
 /** The order of packets of both kinds that arrive at the same nanosecond, because all delays are round. @param {string} id */
 const TIES = (id) => ({
-  name: "Long flows' packets arrive",
+  name: 'Long flows’ packets arrive',
   values: ['1 µs earlier', 'at the same time', '1 µs later', 'within 1 µs, at random'],
   sets: [
     { path: `/links/in-${id}/forward/delayMs`, values: [9.999, 10, 10.001, 10] },
@@ -65,11 +65,11 @@ const TIES = (id) => ({
 /** @param {string} table */
 const tiesNotes = (
   table,
-) => `With the RTTs and rates of table ${table}, packets of short and long flows reach the bottleneck at exactly the same time, because every delay is a whole number of milliseconds. The packet that is processed first then always gets the last place in the queue. In ns-2 rounding decides the order. In Droptail the event that was scheduled first comes first, which is the packet with the longer delay on its link. Here the long flows' packets arrive a microsecond earlier or later, or each packet is delayed by up to a microsecond.
+) => `With the RTTs and rates of table ${table}, packets of short and long flows reach the bottleneck at exactly the same time, because every delay is a whole number of milliseconds. The packet that is processed first then always gets the last place in the queue. In ns-2 rounding decides the order. In Droptail the event that was scheduled first comes first, which is the packet with the longer delay on its link. Here the long flows’ packets arrive a microsecond earlier or later, or each packet is delayed by up to a microsecond.
 
-**Look at** the effect of a microsecond: it moves the result from one side of the paper's value to the other.`;
+**Look at** the effect of a microsecond: it moves the result from one side of the paper’s value to the other.`;
 
-const PHASES = `All packets have the same size, so a full queue frees one place per transmission time, and ACK-clocked packets arrive in step with it. A packet that arrives just after a place is freed gets it; one that arrives just before is dropped (Floyd & Jacobson 1992).`;
+const PHASES = `All packets have the same size, so a full queue frees one place per transmission time, and ACK-clocked packets arrive in step with it. A packet that arrives just after a place is freed takes it; one that arrives just before is dropped (Floyd & Jacobson 1992).`;
 
 /** Table V's network. */
 const parkingLot = (() => {
@@ -126,8 +126,8 @@ ${PHASES} ${OPEN}`,
     ],
     measures: [
       measure('Share', '', 'flows/other/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
-      measure("Other flow's losses", '', 'flows/other/drops'),
-      measure("Reno's losses", '', 'flows/reno/drops'),
+      measure('Other flow’s losses', '', 'flows/other/drops'),
+      measure('Reno’s losses', '', 'flows/reno/drops'),
     ],
     chart: { kind: 'line', shows: [0] },
     quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
@@ -137,7 +137,7 @@ ${PHASES} ${OPEN}`,
     label: 'Table III',
     title: 'Phase effects of two flows',
     summary: 'Two flows with RTTs of 60 and 80 ms: both Reno, or the flow with the short RTT Randomized.',
-    notes: `A flow with an RTT of 60 ms (short) and one with 80 ms (long) share 2 or 3 Mb/s with 25 packets of buffer. If throughput were inversely proportional to RTT, the long flow would get 0.43 of it. The paper has 0.29 and 0.34 for two Reno flows, and 0.46 and 0.44 with the short flow randomized.
+    notes: `A flow with an RTT of 60 ms (short) and one with 80 ms (long) share 2 or 3 Mb/s with 25 packets of buffer. If throughput were inversely proportional to RTT, the long flow would get 0.43 of it. The paper has 0.29 and 0.34 for two Reno flows, and 0.46 and 0.44 with the short flow Randomized.
 
 **Look at** the share of the long flow, and at the fairness index of throughput times RTT, which is also low if that share is too large. **Try** *Table III, all phases*: a fraction of a transmission time added to the RTT reverses the shares of two Reno flows.
 
@@ -177,10 +177,10 @@ The published column is taken as packets/s (as Kb/s it would fill a fifth of the
     label: 'Table III, all phases',
     title: 'Phase effects of two flows at all phases',
     summary:
-      "The long flow's share as its RTT grows by up to one transmission time: both flows Reno, the short one randomized, both randomized.",
-    notes: `The set-up of table III at 2 Mb/s. The long flow's RTT grows in tenths of the transmission time of 2 ms. If throughput were inversely proportional to RTT, its share would be 0.43.
+      'The long flow’s share as its RTT grows by up to one transmission time: both flows Reno, the short one Randomized, both Randomized.',
+    notes: `The setup of table III at 2 Mb/s. The long flow’s RTT grows in tenths of the transmission time of 2 ms. If throughput were inversely proportional to RTT, its share would be 0.43.
 
-**Look at** the line of two Reno flows: depending on the phase, either of them starves. With one randomized flow the range is narrower, with two it almost vanishes. **Try** 3 Mb/s, where the transmission time is 1.33 ms.
+**Look at** the line of two Reno flows: depending on the phase, either of them starves. With one Randomized flow the range is narrower, with two it almost vanishes. **Try** 3 Mb/s, where the transmission time is 1.33 ms.
 
 ${PHASES} ${OPEN_20}`,
     base: pair,
@@ -209,7 +209,7 @@ ${PHASES} ${OPEN_20}`,
     title: 'A microsecond decides between two flows',
     summary:
       'Two Reno flows with RTTs of 60 and 80 ms whose packets reach the bottleneck at the same time or a microsecond apart.',
-    notes: `${tiesNotes('III')} **Try** 10 µs, or the short flow randomized. ${OPEN_20}`,
+    notes: `${tiesNotes('III')} **Try** 10 µs, or the short flow Randomized. ${OPEN_20}`,
     base: pair,
     axes: [{ name: 'Bottleneck', unit: 'Mb/s', values: [2, 3], sets: RATE }, TIES('long')],
     measures: [
@@ -227,11 +227,11 @@ ${PHASES} ${OPEN_20}`,
     title: 'Phase effects of ten flows',
     summary:
       'Five flows with an RTT of 60 ms and five with 80 ms: all Reno, all Randomized, or one of them Randomized.',
-    notes: `Five flows with an RTT of 60 ms (short) and five with 80 ms (long) share a bottleneck with 25 packets of buffer. If throughput were inversely proportional to RTT, the short flows would get 1.33 times the throughput of the long ones. The paper reports 1.88 with Reno alone, 1.24 with Randomized alone, and 1.27 and 1.44 if a single flow is randomized, which is its argument for gradual deployment.
+    notes: `Five flows with an RTT of 60 ms (short) and five with 80 ms (long) share a bottleneck with 25 packets of buffer. If throughput were inversely proportional to RTT, the short flows would get 1.33 times the throughput of the long ones. The paper reports 1.88 with Reno alone, 1.24 with Randomized alone, and 1.27 and 1.44 if a single flow is Randomized, which is its argument for gradual deployment.
 
-**Look at** the ratio of the short flows' throughput to that of the long ones. **Try** *Table IV, all phases*.
+**Look at** the ratio of the short flows’ throughput to that of the long ones. **Try** *Table IV, all phases*.
 
-**Units**: the paper has a bottleneck of 1 Mb/s and throughputs in "Kbps"; five times their sum is 480, half of the link. As packets/s the numbers exceed 1 Mb/s, but fit 2 Mb/s. Both rates are shown; only ratios are compared. ${OPEN_20}`,
+**Units**: the paper has a bottleneck of 1 Mb/s and throughputs in “Kbps”; five times their sum is 480, half of the link. As packets/s the numbers exceed 1 Mb/s, but fit 2 Mb/s. Both rates are shown; only ratios are compared. ${OPEN_20}`,
     base: ten,
     axes: [CONFIGURATIONS, { name: 'Bottleneck', unit: 'Mb/s', values: [1, 2], sets: RATE }],
     measures: [
@@ -269,7 +269,7 @@ ${PHASES} ${OPEN_20}`,
     title: 'Phase effects of ten flows at all phases',
     summary:
       'The throughput ratio of five short flows to five long ones as the RTT of the long flows grows by up to one transmission time.',
-    notes: `The set-up of table IV at 2 Mb/s, which its numbers fit. The RTT of the long flows grows in tenths of the transmission time of 2 ms.
+    notes: `The setup of table IV at 2 Mb/s, which its numbers fit. The RTT of the long flows grows in tenths of the transmission time of 2 ms.
 
 **Look at** the range of each line: that is the phase effect. **Try** 1 Mb/s and steps of 0.4 ms.
 
@@ -298,7 +298,7 @@ ${PHASES} ${OPEN_20}`,
     label: 'Table V',
     title: 'Two bottlenecks in a row',
     summary: 'Two flows over both bottlenecks and one over each: four combinations of Reno and Randomized.',
-    notes: `Two links of 1 Mb/s and 20 ms in a row, each with 25 packets of buffer. S1 and S2 cross both (RTT 120 ms), S3 crosses the first, S4 the second (RTT 60 ms). According to the paper, the short flows get 2.27 times the throughput of the long ones with Reno alone, and 1.44 times with Randomized alone. Randomizing the short flows suffices (1.48), randomizing the long ones does not (1.84), because the first queue destroys their randomness.
+    notes: `Two links of 1 Mb/s and 20 ms in a row, each with 25 packets of buffer. S1 and S2 cross both (RTT 120 ms), S3 crosses the first, S4 the second (RTT 60 ms). According to the paper, the short flows get 2.27 times the throughput of the long ones with Reno alone, and 1.44 times with Randomized alone. Randomising the short flows suffices (1.48), randomising the long ones does not (1.84), because the first queue destroys their randomness.
 
 **Look at** the ratio. By RTT alone it would be 2. It is higher because the long flows lose packets at two queues. **Try** another delay for one of the short flows.
 

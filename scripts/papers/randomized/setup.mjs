@@ -21,7 +21,7 @@ export const flow = (id, algorithm, more = {}) => ({
 /** Length of the runs, s. */
 const LENGTH = 1000;
 
-/** Packets of 500 bytes a second in 1 Mb/s. */
+/** Packets of 500 bytes per second in 1 Mb/s. */
 export const PACKETS = 1e6 / (8 * 500);
 
 /**
@@ -49,7 +49,10 @@ export function bench(flows, given = {}) {
   return scenario;
 }
 
-/** So many copies of a flow, each with its own hosts. @param {string} id @param {number[]} [values] for each value of the axis, or one for all; absent: the value itself */
+/**
+ * This number of copies of a flow, each with its own hosts. @param {string} id @param {number[]} [values] for each
+ * value of the axis, or one for all; absent: the value itself
+ */
 export const copies = (id, values) => ({
   path: `/flows/${id}`,
   copies: true,
@@ -106,7 +109,7 @@ export const schemes = (names = ['Reno', 'Paced', 'Randomized']) => ({
 export const WITH_PLAIN = ['Reno', 'Paced', 'Randomized', PLAIN];
 
 /** Notes about the correction. */
-export const CORRECTION = `**α**: the increase of Randomized is corrected for the delay of randomization, as the paper says (section IV); with windows of four packets it is 39 % larger. As printed, equation 7 lacks a factor R; with R = 100 in ms it would correct almost nothing. *α = 1* is without the correction.`;
+export const CORRECTION = `**α**: the increase of Randomized is corrected for the delay of randomisation, as the paper says (section IV); with windows of four packets it is 39 % larger. As printed, equation 7 lacks a factor R; with R = 100 in ms it would correct almost nothing. *α = 1* is without the correction.`;
 
 /** A measure. @param {string} name @param {string} unit @param {string} of @param {Record<string, unknown>} [more] */
 export const measure = (name, unit, of, more = {}) => ({ name, unit, of, ...more });
@@ -127,12 +130,12 @@ export const MEASURES = {
     measure('Maximum covariance', '', 'covariance/*', { over: 'max' }),
   ],
   queueDeviation: measure('Queue standard deviation', 'packets', `${CORE}/sdPackets`),
-  synchronizationLevel: measure('Synchronization level', '', `${CORE}/synchronization`),
+  synchronizationLevel: measure('Synchronisation level', '', `${CORE}/synchronization`),
 };
 
 /**
- * Throughput, losses and timeouts of flows by the beginning of their ids: means of a flow.
- * @param {[string, string][]} groups beginning and name
+ * Throughput, losses and timeouts of groups of flows: means per flow.
+ * @param {[string, string][]} groups beginning of the flows' ids, and name
  */
 export const rows = (groups) =>
   [
@@ -144,7 +147,7 @@ export const rows = (groups) =>
   );
 
 /** Notes about the settings that the paper does not state. */
-export const OPEN = `The paper does not state whether the simulator's packet of 500 bytes includes headers (here it does; ACKs have 40 bytes), how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links), when flows start (at random within 5 s), how long runs are (1000 s, measured from the start), or the initial window and the retransmission clock (1 packet and 100 ms: the stack \`ns2-1999\`). All of this is in the base scenario and can be changed there.`;
+export const OPEN = `The paper does not state whether the simulator’s packet of 500 bytes includes headers (here it does; ACKs have 40 bytes), how delays are divided (30 ms one way at the bottleneck, the rest evenly on the access links), when flows start (at random within 5 s), how long runs are (1000 s, measured from the start), or the initial window and the retransmission clock (1 packet and 100 ms: the stack \`ns2-1999\`). All of this is in the base scenario and can be changed there.`;
 
 /** An axis or a measure. @typedef {{ name: string } & Record<string, unknown>} Named */
 

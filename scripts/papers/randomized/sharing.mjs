@@ -3,7 +3,7 @@
 /** @import { PaperExperiment } from '../build.mjs' */
 import { bench, copies, experiment, flow, measure, OPEN, PACKETS, PLAIN, RATE, rows } from './setup.mjs';
 
-const UNITS = `**Units**: the captions say packets/s, the text says Kb/s, with the same numbers. At the text's 1 Mb/s they can only be kb/s; as packets/s they fit the 4 Mb/s of section IV, 83 % of which they fill. Both rates are shown, and 2 Mb/s. At 1 Mb/s the published numbers are divided by 4, which converts kb/s into packets/s.`;
+const UNITS = `**Units**: the captions say packets/s, the text says Kb/s, with the same numbers. At the text’s 1 Mb/s they can only be kb/s; as packets/s they fit the 4 Mb/s of section IV, 83 % of which they fill. Both rates are shown, and 2 Mb/s. At 1 Mb/s the published numbers are divided by 4, which converts kb/s into packets/s.`;
 
 /** Shares are compared, so the units do not matter. @param {{ id: string, name: string }} other */
 const shareOf = ({ id, name }) =>
@@ -95,7 +95,7 @@ The paper does not state the number of flows; here there are one, five and ten o
       ],
     },
     summary: 'Throughput, losses and timeouts of Randomized and Reno flows that share a bottleneck.',
-    notes: `Randomized and Reno flows share a bottleneck with an RTT of 100 ms and 25 packets of buffer. According to the paper, they share fairly, 409 to 389, because losses are no longer in step with the queue and because the additive increase α compensates for the delay of randomization.
+    notes: `Randomized and Reno flows share a bottleneck with an RTT of 100 ms and 25 packets of buffer. According to the paper, they share fairly, 409 to 389, because losses are no longer in step with the queue and because the additive increase α compensates for the delay of randomisation.
 
 **Look at** the last variant, which is without that correction. **Try** more flows: the result for one of each does not hold for ten of each.
 
@@ -108,7 +108,7 @@ The paper does not state the number of flows; here there are one, five and ten o
     title: 'Shares against Reno without phase effects',
     summary:
       'The share of Paced and Randomized flows against Reno if each packet is delayed by up to one transmission time before it is sent.',
-    notes: `The set-up of tables I and II at 1 Mb/s. Each sender delays each packet by a random time of up to 4 ms, the transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).
+    notes: `The setup of tables I and II at 1 Mb/s. Each sender delays each packet by a random time of up to 4 ms, the transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).
 
 **Look at** the share as the number of flows grows: only with several flows does Paced get less than Reno. **Try** the same at 4 Mb/s with 1000 µs.
 
@@ -144,10 +144,11 @@ ${OPEN}`,
     id: 'randomized-fig-12',
     label: 'Figure 12',
     title: 'Binomial schemes against TCP',
-    summary: 'Shares of IIAD and SQRT against Reno, and of randomized IIAD and SQRT against Randomized.',
-    notes: `IIAD (increase 1/W, decrease by a constant) and SQRT (increase 1/√W, decrease by √W) against TCP on 1 Mb/s with an RTT of 100 ms and 25 packets of buffer. According to the paper, both beat TCP on a drop-tail queue, and they share much more fairly if they are randomized and compete with Randomized TCP.
+    summary:
+      'Shares of IIAD and SQRT against Reno, and of Randomized IIAD and Randomized SQRT against Randomized.',
+    notes: `IIAD (increase 1/W, decrease by a constant) and SQRT (increase 1/√W, decrease by √W) against TCP on 1 Mb/s with an RTT of 100 ms and 25 packets of buffer. According to the paper, both beat TCP on a drop-tail queue, and they share much more fairly if they are randomised and compete with Randomized TCP.
 
-**Look at** the share of the binomial flow: a half would be fair. **Try** other constants. The paper gives none; with α = 1 and β = 2/3, as here, both have Reno's throughput at the same loss rate.
+**Look at** the share of the binomial flow: a half would be fair. **Try** other constants. The paper gives none; with α = 1 and β = 2/3, as here, both have Reno’s throughput at the same loss rate.
 
 The paper does not state the number of flows either; here there are one and five of each. ${OPEN}`,
     base: bench([flow('binomial', 'iiad'), flow('tcp', 'reno')], { rateMbps: 1 }),

@@ -1,4 +1,4 @@
-// Section VII-B and C: tables VI and VII and figure 10, synchronized windows; table VIII, burst losses.
+// Section VII-B and C: tables VI and VII and figure 10, synchronised windows; table VIII, burst losses.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { bench, buffer, copies, experiment, flow, MEASURES, measure, OPEN, RATE, schemes } from './setup.mjs';
@@ -36,8 +36,8 @@ const burstLosses = (overhead) =>
 
 ${
   overhead
-    ? `Here each sender delays each packet by a random time of up to one transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).\n\n**Look at** Reno's burst losses: there are many times as many as without the delay. **Try** half the delay.`
-    : `**Look at** the cell of 20 flows at 2 Mb/s, where Reno has fewer than Randomized, as in the paper. **Try** *Table VIII, random send overhead*, and the other definition, runs of a flow's own packets regardless of other packets in between: by that definition Randomized has more burst losses.`
+    ? `Here each sender delays each packet by a random time of up to one transmission time at the bottleneck, which removes phase effects (Floyd & Jacobson 1992).\n\n**Look at** Reno’s burst losses: there are many times as many as without the delay. **Try** half the delay.`
+    : `**Look at** the cell of 20 flows at 2 Mb/s, where Reno has fewer than Randomized, as in the paper. **Try** *Table VIII, random send overhead*, and the other definition, runs of a flow’s own packets regardless of other packets in between: by that definition Randomized has more burst losses.`
 }
 
 The paper does not define burst losses exactly. It does not state what the average is taken over (here flows) or how long the runs were (here 1000 s), so only proportions can be compared. ${OPEN}`,
@@ -82,11 +82,11 @@ export const experiments = [
     label: 'Table VI',
     title: 'Windows of two flows',
     summary: 'Covariance of the windows of two Reno, Paced or Randomized flows, at 3, 4 and 5 Mb/s.',
-    notes: `Two flows share 3, 4 or 5 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno's windows move together, more so on faster links; Paced's windows move in opposite directions; Randomized's coefficients are nearest to 0.
+    notes: `Two flows share 3, 4 or 5 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno’s windows move together, more so on faster links; Paced’s windows move in opposite directions; Randomized’s coefficients are nearest to 0.
 
 **Look at** the signs of the three coefficients, and at the confidence interval of Paced. **Try** a base scenario in which both flows start at the same time.
 
-In the table Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buffer is 25 packets throughout, although the text also says a quarter of the BDP. ${OPEN}`,
+In the table Reno’s coefficient falls from 3 to 4 Mb/s before it rises. The buffer is 25 packets throughout, although the text also says a quarter of the BDP. ${OPEN}`,
     base,
     axes: [
       { name: 'Bottleneck', unit: 'Mb/s', values: [3, 4, 5], sets: RATE },
@@ -114,7 +114,7 @@ In the table Reno's coefficient falls from 3 to 4 Mb/s before it rises. The buff
     label: 'Table VII',
     title: 'Windows of three flows',
     summary: 'Covariance of each pair of windows of three Reno, Paced or Randomized flows.',
-    notes: `Three flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno's windows are the most synchronized, Paced's are out of phase, and both schemes reduce synchronization.
+    notes: `Three flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} According to the paper, Reno’s windows are the most synchronised, Paced’s are out of phase, and both schemes reduce synchronisation.
 
 **Look at** the three pairs: they differ only by chance. **Try** four flows.
 
@@ -142,10 +142,10 @@ The third row of the table is labelled (1,4), but there are only three flows; he
     id: 'randomized-fig-10',
     label: 'Figure 10',
     title: 'Windows of many flows',
-    summary: 'Covariances of all pairs of 10 and 25 flows, the queue, and the synchronization level.',
-    notes: `10 or 25 flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} The paper plots all pairs: Reno is highly synchronized, Paced and Randomized are not, and with more flows Randomized is better than Paced.
+    summary: 'Covariances of all pairs of 10 and 25 flows, the queue, and the synchronisation level.',
+    notes: `10 or 25 flows share 4 Mb/s with an RTT of 100 ms and 25 packets of buffer. ${RHO} The paper plots all pairs: Reno is highly synchronised, Paced and Randomized are not, and with more flows Randomized is better than Paced.
 
-**Look at** the mean of all pairs, and at the *synchronization level*: the share of flows that lose packets in a congestion event. **Try** 50 flows.
+**Look at** the mean of all pairs, and at the *synchronisation level*: the share of flows that lose packets in a congestion event. **Try** 50 flows.
 
 ${OPEN}`,
     base,

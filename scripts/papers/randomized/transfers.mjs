@@ -62,7 +62,7 @@ export const experiments = [
 
 ${CORRECTION}
 
-Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OPEN}`,
+Fairness is Jain’s index of throughput times RTT (equation 8 of the paper). ${OPEN}`,
     base,
     axes: [flows(), schemes(WITH_PLAIN)],
     measures,
@@ -74,7 +74,7 @@ Fairness is Jain's index of throughput times RTT (equation 8 of the paper). ${OP
     label: 'Figure 6, slow start',
     title: 'Losses in the first slow start',
     summary: 'Packets that Reno, Paced and Randomized lose in their first 10 seconds.',
-    notes: `The set-up of figure 6 with runs of 10 s. The paper explains why Paced loses more: in slow start its packets are spread out, so the queue overflows later, when the window is larger.
+    notes: `The setup of figure 6 with runs of 10 s. The paper explains why Paced loses more: in slow start its packets are spread out, so the queue overflows later, when the window is larger.
 
 **Look at** the difference between the three schemes, and how it changes with many flows. **Try** starting all flows at the same time: set the start jitter of the flow in the base scenario to 0.
 
@@ -96,14 +96,14 @@ ${OPEN.replace('how long runs are (1000 s, measured from the start)', 'how long 
     summary: 'The same for flows with RTTs of 80 to 120 ms.',
     notes: `10 to 50 flows of the same scheme share 4 Mb/s with a buffer of 25 packets; flow i of N has an RTT of 80 + 40·i/N ms. According to the paper, Randomized is the fairest and has slightly more throughput, Paced is almost as good, and Reno is the least fair, because it is biased against long RTTs.
 
-**Look at** fairness: Jain's index of throughput times RTT, which is 1 if throughput is proportional to 1/RTT. **Try** the plain index \`jain\` as a measure: it is 1 if the rates are equal.
+**Look at** fairness: Jain’s index of throughput times RTT, which is 1 if throughput is proportional to 1/RTT. **Try** the plain index \`jain\` as a measure: it is 1 if the rates are equal.
 
 ${CORRECTION}
 
 ${OPEN}`,
     base,
     axes: [flows(SPREAD_RTTS), schemes(WITH_PLAIN)],
-    measures: [...measures, measure("Jain's index", '', 'jain')],
+    measures: [...measures, measure('Jain’s index', '', 'jain')],
     chart,
     quick: { count: 3, durationS: 200, values: [ENDS, []] },
   }),
@@ -143,7 +143,7 @@ ${WEB_OPEN}`,
     label: 'Figure 11',
     title: 'Windows of web-like transfers',
     summary: 'Covariance of the windows of 25 flows of web-like transfers of 2500 packets.',
-    notes: `${WEB} Here transfers have 2500 packets, and the windows are sampled every 0.1 s. According to the paper, Paced flows become synchronized, and the coefficient of each pair is lower with Randomized.
+    notes: `${WEB} Here transfers have 2500 packets, and the windows are sampled every 0.1 s. According to the paper, Paced flows become synchronised, and the coefficient of each pair is lower with Randomized.
 
 **Look at** the mean and the maximum of all 300 pairs. **Try** Reno instead of Paced; the paper does not include Reno in this figure.
 

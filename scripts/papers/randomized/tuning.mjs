@@ -1,4 +1,4 @@
-// Section V, figures 2 to 5: the randomization interval I.
+// Section V, figures 2 to 5: the randomisation interval I.
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import {
@@ -25,9 +25,9 @@ const FIGURES = [
   ].map(({ number, flows }) => ({
     number,
     flows,
-    title: `The randomization interval with ${flows} flows`,
+    title: `The randomisation interval with ${flows} flows`,
     summary: `Losses, throughput and timeouts of ${flows} flows against I, at several bottleneck rates.`,
-    setup: `${flows} randomized flows share a bottleneck with an RTT of 100 ms and a buffer of a quarter of the BDP. ${WHAT} The paper finds that losses and timeouts decrease towards I = 1 and that throughput does not suffer, and uses I = 1 from then on.`,
+    setup: `${flows} Randomized flows share a bottleneck with an RTT of 100 ms and a buffer of a quarter of the BDP. ${WHAT} The paper finds that losses and timeouts decrease towards I = 1 and that throughput does not suffer, and uses I = 1 from then on.`,
     open: `The text does not state the bottleneck rates (here 1, 2, 4 and 8 Mb/s; a quarter of the BDP is 6, 12, 25 and 50 packets, and access links are four times as fast). Section V gives 1 Mb/s as the default, section IV 4 Mb/s.`,
     curve: {
       name: 'Bottleneck',
@@ -40,9 +40,9 @@ const FIGURES = [
   {
     number: '4',
     flows: 30,
-    title: 'The randomization interval and the buffer',
+    title: 'The randomisation interval and the buffer',
     summary: 'Losses, throughput and timeouts of 30 flows against I, with buffers of a quarter to one BDP.',
-    setup: `30 randomized flows share 4 Mb/s with an RTT of 100 ms. ${WHAT} The buffer grows from 25 packets, a quarter of the BDP, to 100 packets, one BDP. The paper finds I = 1 best with each buffer.`,
+    setup: `30 Randomized flows share 4 Mb/s with an RTT of 100 ms. ${WHAT} The buffer grows from 25 packets, a quarter of the BDP, to 100 packets, one BDP. The paper finds I = 1 best with each buffer.`,
     open: 'The paper states the smallest and the largest buffer; here there are four sizes.',
     curve: { name: 'Buffer', unit: 'packets', values: [25, 50, 75, 100], sets: [buffer()] },
     few: [25, 100],
@@ -50,9 +50,9 @@ const FIGURES = [
   {
     number: '5',
     flows: null,
-    title: 'The randomization interval with different RTTs',
+    title: 'The randomisation interval with different RTTs',
     summary: 'Losses, throughput and timeouts of 30 and 50 flows with RTTs of 80 to 120 ms against I.',
-    setup: `30 or 50 randomized flows share 4 Mb/s with a buffer of 25 packets. Flow i of N has an RTT of 80 + 40·i/N ms. ${WHAT} The paper finds that I = 1 suits almost all metrics here, too.`,
+    setup: `30 or 50 Randomized flows share 4 Mb/s with a buffer of 25 packets. Flow i of N has an RTT of 80 + 40·i/N ms. ${WHAT} The paper finds that I = 1 suits almost all metrics here, too.`,
     open: '',
     curve: { name: 'Flows', values: [30, 50], sets: [copies('f'), ...SPREAD_RTTS] },
     few: [],
@@ -69,7 +69,9 @@ const draw = ({ number, flows, title, summary, setup, open, curve, few }, correc
     id: `randomized-fig-${number}${corrected ? '' : '-plain'}`,
     label: `Figure ${number}${corrected ? '' : ', α = 1'}`,
     title: corrected ? title : `${title}, without correction`,
-    summary: corrected ? summary : `The same without the correction of the increase: ${summary}`,
+    summary: corrected
+      ? summary
+      : `The same without the correction of the increase: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     notes: `${setup}
 
 **Look at** the loss rate at both ends of each curve. **Try** ${corrected ? `*Figure ${number}, α = 1*: without the correction the curves fall` : `*Figure ${number}*: with the correction the curves rise`}.

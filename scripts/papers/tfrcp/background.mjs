@@ -137,12 +137,12 @@ const OPEN = [
 /** @type {PaperExperiment} */
 const settings = {
   id: 'tfrcp-fig-5-settings',
-  label: 'Figure 5(a), open settings',
-  title: 'Effect of the open settings',
+  label: 'Figure 5(a), unstated settings',
+  title: 'Effect of the unstated settings',
   summary: 'F against ten transfers at M = 2 and 5 s, for each setting that the paper does not state.',
   document: {
     version: 1,
-    title: 'Friendliness with transfers: effect of the open settings',
+    title: 'Friendliness with transfers: effect of the unstated settings',
     notes: `On average, ten transfers of 0 to 80 kB are active, as in Figure 5(a). Each bar changes one setting.\n\n${SETTINGS}`,
     base: base({
       algorithm: 'reno',

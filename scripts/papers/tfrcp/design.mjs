@@ -45,13 +45,13 @@ const formula = [
   {
     id: 'tfrcp-formula',
     label: 'Section II',
-    title: "Two formulas for TCP's throughput",
+    title: 'Two formulas for TCP’s throughput',
     summary:
       'The square-root law and the formula with timeouts that TFRCP uses, compared with a Reno flow under random loss.',
     document: {
       version: 1,
-      title: "Two formulas for TCP's throughput",
-      notes: `One Reno flow on a path with an RTT of 104 ms and random loss. Its goodput is compared with the square-root law 1.22/(R√p) and with the formula of Padhye and others with timeouts, both for the flow's own loss event rate and RTT. The paper bases TFRCP on the second formula, because the first overestimates throughput above 5 % loss.\n\n**Look at** where the lines diverge: there windows are small, and most losses lead to a timeout.`,
+      title: 'Two formulas for TCP’s throughput',
+      notes: `One Reno flow on a path with an RTT of 104 ms and random loss. Its goodput is compared with the square-root law 1.22/(R√p) and with the formula of Padhye and others with timeouts, both for the flow’s own loss event rate and RTT. The paper bases TFRCP on the second formula, because the first overestimates throughput above 5 % loss.\n\n**Look at** where the lines diverge: there windows are small, and most losses lead to a timeout.`,
       base: lossy([{ id: 'tcp', algorithm: 'reno', ...ALONE }]),
       axes: [lossAxis([0.2, 0.5, 1, 2, 5, 8, 12, 20])],
       replications: TEN,
@@ -116,7 +116,7 @@ const formula = [
     document: {
       version: 1,
       title: 'Loss of ACKs',
-      notes: `A TFRCP flow and a Reno flow on a path with ample capacity that loses 2 % of the packets; the axis is the loss rate of ACKs on the reverse path. Each ACK of TFRCP acknowledges its own packet and the seven before it. Reno's ACKs are cumulative, so Reno is protected, too, but its window growth depends on the number of ACKs.`,
+      notes: `A TFRCP flow and a Reno flow on a path with ample capacity that loses 2 % of the packets; the axis is the loss rate of ACKs on the reverse path. Each ACK of TFRCP acknowledges its own packet and the seven before it. Reno’s ACKs are cumulative, so Reno is protected, too, but its window growth depends on the number of ACKs.`,
       base: lossy([
         { id: 'tcp', algorithm: 'reno', ...ALONE },
         { id: 'tfrcp', algorithm: 'tfrcp', ...ALONE },
@@ -170,7 +170,7 @@ const parameters = [
     'Section V, growth',
     'Linear growth after a round without loss',
     'Friendliness and losses with doubling, and with the linear growth that the paper tried first.',
-    "After a round without loss TFRCP doubles its rate. The paper first tried linear growth as in TCP, by M/R packets/s (its example: 3/0.1 = 30), and found higher friendliness, and oscillations with very high losses. TCP's window grows by M/R packets, so its rate grows by M/R²; the third line shows this.",
+    'After a round without loss TFRCP doubles its rate. The paper first tried linear growth as in TCP, by M/R packets/s (its example: 3/0.1 = 30), and found higher friendliness, and oscillations with very high losses. TCP’s window grows by M/R packets, so its rate grows by M/R²; the third line shows this.',
     { name: 'growth', values: ['double', 'rate', 'window'], sets: [{ path: '/flows/tfrcp*/params/growth' }] },
   ),
   varied(

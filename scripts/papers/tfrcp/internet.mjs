@@ -63,7 +63,7 @@ const path = (sender, receiver, more = {}, flows = [tcp(sender), TFRCP]) =>
     ...more,
   });
 
-const EMULATED = `The paper ran these experiments over the Internet of 1998. Only the hosts are known, not the paths. This is an emulation: a bottleneck of 1.5 Mb/s with 25 packets of buffer, the background traffic of sections III.C.3 and III.C.4 (transfers of 0 to 80 kB and 80 ON/OFF sources), and RTTs of 30 to 120 ms by distance. The hosts are modelled as far as they are known: TFRCP sends a burst each round trip, as its implementation did; TCP has delayed ACKs and the timers of its operating system (Linux 2.0 on void, systems derived from BSD on manic and bmt). M = 3 s, W_m = 100 packets, 1500-byte packets, runs of 1000 s. The numbers can be compared with the paper's only qualitatively.`;
+const EMULATED = `The paper ran these experiments over the Internet of 1998. Only the hosts are known, not the paths. This is an emulation: a bottleneck of 1.5 Mb/s with 25 packets of buffer, the background traffic of sections III.C.3 and III.C.4 (transfers of 0 to 80 kB and 80 ON/OFF sources), and RTTs of 30 to 120 ms by distance. The hosts are modelled as far as they are known: TFRCP sends a burst each round trip, as its implementation did; TCP has delayed ACKs and the timers of its operating system (Linux 2.0 on void, systems derived from BSD on manic and bmt). M = 3 s, W_m = 100 packets, 1500-byte packets, runs of 1000 s. The numbers can be compared with the paper’s only qualitatively.`;
 
 const E = { name: 'E', of: 'groups/tfrcp/equivalence' };
 const RATES = [
@@ -137,7 +137,7 @@ const figure8 = {
   document: {
     version: 1,
     title: 'Throughput at several time scales',
-    notes: `A TCP connection and a TFRCP connection from manic to edgar. Each plot shows the same run, averaged over longer windows. The paper claims that TFRCP tracks TCP's variations quite well on all these time scales.\n\n${EMULATED}`,
+    notes: `A TCP connection and a TFRCP connection from manic to edgar. Each plot shows the same run, averaged over longer windows. The paper claims that TFRCP tracks TCP’s variations quite well on all these time scales.\n\n${EMULATED}`,
     base: path('manic', 'edgar'),
     axes: [
       {

@@ -17,7 +17,7 @@ import {
 /** @import { PaperExperiment } from '../build.mjs' */
 
 const FEW = [10, 30, 50];
-const SETUP = `Of 10 to 50 long flows half are TCP, half are TFRCP. They share 1.5 Mb/s with a delay of 50 ms for 1000 s.`;
+const SETUP = `Half of the 10 to 50 long flows are TCP, half are TFRCP. They share 1.5 Mb/s with a delay of 50 ms for 1000 s.`;
 
 /** The document of one of these figures. @param {string} title @param {string} notes @param {object} second the second axis @param {(number | string)[]} some its values at the quick size @param {Record<string, unknown>} [more] */
 const figure = (title, notes, second, some, more = {}) => ({
@@ -55,7 +55,7 @@ const figure2 = [
     summary: 'An ACK for every packet is one of the unstated choices that matter most.',
     document: figure(
       'Friendliness under S1 with an ACK for every packet',
-      `As Figure 2(a), but TCP's receivers acknowledge every packet, which is the default of the paper's simulator. TCP then grows twice as fast, while TFRCP's formula still has b = 2.\n\n${SETTINGS}`,
+      `As Figure 2(a), but TCP’s receivers acknowledge every packet, which is the default of the paper’s simulator. TCP then grows twice as fast, while TFRCP’s formula still has b = 2.\n\n${SETTINGS}`,
       { ...roundAxis(), sets: [...roundAxis().sets, everyAck] },
       [2, 3, 5],
     ),
@@ -68,7 +68,7 @@ const figure2 = [
       'F against the number of flows with rounds of K round trips: the paper finds TFRCP more aggressive as the load grows.',
     document: figure(
       'Friendliness with rounds of K round trips (S2)',
-      `${SETUP} A round lasts K times the round-trip time at its start. The paper finds that TFRCP becomes more aggressive with more flows, because the RTT and the rounds become longer, and rejects S2.\n\n${SETTINGS} The paper's four values of K are "between 10 and 60": here 10, 20, 40 and 60.`,
+      `${SETUP} A round lasts K times the round-trip time at its start. The paper finds that TFRCP becomes more aggressive with more flows, because the RTT and the rounds become longer, and rejects S2.\n\n${SETTINGS} The paper’s four values of K are “between 10 and 60”: here 10, 20, 40 and 60.`,
       {
         name: 'K',
         unit: 'round trips',
@@ -177,12 +177,12 @@ const choiceAxis = {
 /** @type {PaperExperiment} */
 const settings = {
   id: 'tfrcp-fig-2-settings',
-  label: 'Figure 2, open settings',
-  title: 'Effect of the open settings',
+  label: 'Figure 2, unstated settings',
+  title: 'Effect of the unstated settings',
   summary: 'F under S1 for each setting that the paper does not state.',
   document: {
     ...figure(
-      'Friendliness under S1: effect of the open settings',
+      'Friendliness under S1: effect of the unstated settings',
       `${SETUP} M = 3 s. Each bar changes one setting of Figure 2(a).\n\n${SETTINGS}`,
       choiceAxis,
       [],
@@ -201,7 +201,7 @@ const figure3 = {
   summary: 'F_C, the largest over the smallest throughput of a TFRCP flow, in the runs of Figure 2(a).',
   document: figure(
     'Fairness among TFRCP flows (S1)',
-    `The set-up of Figure 2(a). F_C is the largest throughput of a TFRCP flow over the smallest; the paper calls it acceptable in most cases. The same ratio for the TCP flows is shown as well.\n\n${SETTINGS}`,
+    `The setup of Figure 2(a). F_C is the largest throughput of a TFRCP flow over the smallest; the paper calls it acceptable in most cases. The same ratio for the TCP flows is shown as well.\n\n${SETTINGS}`,
     roundAxis(),
     [2, 3, 5],
     { measures: [F_C, { name: 'F_C of TCP', of: 'groups/reno/internalFairness' }, F, LOSS] },
@@ -234,7 +234,7 @@ const shared = (
   document: {
     ...figure(
       title,
-      `Of 10 to 50 long flows half are TCP, half are TFRCP (S1). The bottleneck has 4 "Kbps" per flow, a delay of ${delayMs} ms and a buffer of four BDP. ${words}\n\nIf these are kilobits, ten flows have 40 kb/s and a buffer of two packets, which does not give "reasonable" windows; if they are kilobytes, they have 320 kb/s and 16 packets. This document has ${kbps / 8} kB/s per flow.\n\n${SETTINGS}`,
+      `Of 10 to 50 long flows half are TCP, half are TFRCP (S1). The bottleneck has 4 “Kbps” per flow, a delay of ${delayMs} ms and a buffer of four BDP. ${words}\n\nIf these are kilobits, ten flows have 40 kb/s and a buffer of two packets, which does not give “reasonable” windows; if they are kilobytes, they have 320 kb/s and 16 packets. This document has ${kbps / 8} kB/s per flow.\n\n${SETTINGS}`,
       roundAxis(),
       [2, 3, 5],
     ),
@@ -281,7 +281,7 @@ const figure4 = [
     'tfrcp-fig-4-kbps',
     'Figure 4(a), kilobits',
     'Constant bandwidth per flow, in kilobits',
-    'The same with the 4 "Kbps" of the text taken as kilobits per second.',
+    'The same with the 4 “Kbps” of the text taken as kilobits per second.',
     'Each flow has half a packet per second; a window of one packet is more than its share.',
     { kbps: 4 },
   ),
@@ -299,7 +299,7 @@ const packets = {
   document: {
     ...figure(
       'Constant bandwidth per flow, smaller packets',
-      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes each flow has four packets per second and a window of about two. The paper says that its packets and buffers give "reasonable" windows. With 100 bytes each flow has forty packets per second, which happens to be r₀. The buffer is four BDP in each case.\n\n${SETTINGS}`,
+      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes each flow has four packets per second and a window of about two. The paper says that its packets and buffers give “reasonable” windows. With 100 bytes each flow has forty packets per second, which happens to be r₀. The buffer is four BDP in each case.\n\n${SETTINGS}`,
       roundAxis(),
       [],
     ),

@@ -4,35 +4,35 @@ export const reasons = {
 in the queue, 540, and the buffer holds 1000. With the equations taken literally, a round trip of overflow takes far more than an eighth. Then the utilisation does
 rise when only one flow loses (31 to 35 %: "Open choices, figures 2 to 4"), at a level that no fast TCP has.`,
 
-  'S8.1': `In the packet model the flows are synchronized, so the packet runs match the curve in which all flows lose: at an average congestion event nearly all flows lose (the measure
-"synchronization level" of this figure). This follows from arithmetic. A full buffer overflows for about a round trip, until the senders notice; meanwhile N windows grow by
-N·*a* packets, and that many are lost. If losses hit all flows alike, a flow escapes with probability e^(−*a*). HSTCP's window of 1500 packets grows by
+  'S8.1': `In the packet model the flows are synchronised, so the packet runs match the curve in which all flows lose: at an average congestion event nearly all flows lose (the measure
+"synchronisation level" of this figure). This follows from arithmetic. A full buffer overflows for about a round trip, until the senders notice; meanwhile N windows grow by
+N·*a* packets, and that many are lost. If losses hit all flows alike, a flow escapes with probability e^(−*a*). HSTCP’s window of 1500 packets grows by
 10 packets per round trip. The experiment "Flows that lose together" measures it: 10.5 packets lost per event with *a* = 1 and ten flows, 79 with 8; 59 % of the flows
 lose with *a* = 1 (1 − 1/e is 63 %), 81 % with 2, 98 % with 8. The 60 % that the paper quotes from mean-field theory belong to *a* = 1, not to fast controllers.
 
-The paper does not say what desynchronized the flows in its ns-2 runs: it gives only their number and RTTs. The study from which it takes the set-up
+The paper does not say what desynchronised the flows in its ns-2 runs: it gives only their number and RTTs. The study from which it takes the set-up
 (Barman, Smaragdakis & Matta, Globecom 2004) says in its abstract that a buffer of a tenth of the BDP gives more than 90 % and of a fifth up to 98 %; our packet runs have 93 and
 97 %.`,
 
   'S8.4': `Out of reach: the paper plots this model without describing it. It is the fixed point of another study (Barman, Smaragdakis & Matta, *The Effect of Router
 Buffer Size on HighSpeed TCP Performance*, 2004). It counts as not holding, because nothing was run.`,
 
-  'S9.2': `If all flows lose, HSTCP leaves nearly everything to the flow with the shortest RTT (Jain's index 0.2 at 0.05: the flow with 80 ms has two thirds). One window of 45 000 packets
-decreases by an eighth, ten of 14 000 by a fifth each. So unfairness raises the utilisation by as much as having fewer losers does. With equal RTTs the paper's
+  'S9.2': `If all flows lose, HSTCP leaves nearly everything to the flow with the shortest RTT (Jain’s index 0.2 at 0.05: the flow with 80 ms has two thirds). One window of 45 000 packets
+decreases by an eighth, ten of 14 000 by a fifth each. So unfairness raises the utilisation by as much as having fewer losers does. With equal RTTs the paper’s
 order holds at every buffer ("Figure 9(a), equal RTTs": 94.7, 96.4, 97.5 % at 0.05), and in figure 8, whose RTTs are nearly
-equal. With the paper's RTTs, X = 0.3 is highest if *m* stays near its minimum (98.5, 98.1, 99.6 %: "Open choices, centre of m").`,
+equal. With the paper’s RTTs, X = 0.3 is highest if *m* stays near its minimum (98.5, 98.1, 99.6 %: "Open choices, centre of m").`,
 
   'S9.4': `If all flows lose, it is below 90 %. Without a buffer, the mean of a window that decreases to 0.7 is between 0.85 (a straight line back) and 0.925 (the concave part alone) of
 its peak: 87.9 % at a buffer of 0.01. Flows that do not lose continue along their curves, so utilisation is higher with fewer losers. The paper does not say how many lose with a given X: if *m*
 stays near ten, and not in the middle, all three levels are below 90 % (87.9, 88.2, 88.7 %: "Open choices, centre of m"). With the decrease to 0.8 of
-CUBIC's first version they would all be higher.`,
+CUBIC’s first version they would all be higher.`,
 
   'S9.6': `Six to ten losers of ten, eight on average, give three points more than ten losers. This is the same open choice as in S9.4: if *m* stays near ten,
 X = 0.6 has 0.3 points more than X = 1, "no improvement". With that centre AIMD has no gain either, and the paper reports one.`,
 
-  'S9.11': `AIMD decreases to a half, CUBIC to 0.7. Synchronized flows with equal RTTs have closed forms: at a buffer of 0.05 AIMD's sawtooth uses 78.6 %, and a straight one that decreases to 0.7
-uses 88.9 %; CUBIC's curve lies above that straight line. AIMD also takes about 1000 s to recover at 10 Gb/s, a third of a run; CUBIC takes 25 s. With the paper's
-equations taken literally, the order is the paper's (at 0.1 AIMD 92 %, CUBIC 28 %, H-TCP 35 %: "Literal equations, buffers"). There every lost packet reduces the window: AIMD, which loses one
+  'S9.11': `AIMD decreases to a half, CUBIC to 0.7. Synchronised flows with equal RTTs have closed forms: at a buffer of 0.05 AIMD’s sawtooth uses 78.6 %, and a straight one that decreases to 0.7
+uses 88.9 %; CUBIC’s curve lies above that straight line. AIMD also takes about 1000 s to recover at 10 Gb/s, a third of a run; CUBIC takes 25 s. With the paper’s
+equations taken literally, the order is the paper’s (at 0.1 AIMD 92 %, CUBIC 28 %, H-TCP 35 %: "Literal equations, buffers"). There every lost packet reduces the window: AIMD, which loses one
 packet per round trip and flow, is near its real form, and the fast controllers, which lose tens, are cut to almost nothing.`,
 
   'S9.12': `AIMD halves and HSTCP decreases by a fifth at 14 000 packets, by an eighth at 45 000: with equal RTTs and all flows losing, their sawteeth use 78.6 % (in closed form) and 94.7 %
@@ -40,9 +40,9 @@ packet per round trip and flow, is near its real form, and the fast controllers,
 "emulates parallel TCPs", but that does not make ten HSTCP flows like ten AIMD flows: an HSTCP flow is like a bundle of TCPs of which one halves, an AIMD flow halves as a whole. With the
 equations taken literally, the difference is larger and reversed (at 0.1 AIMD 92 %, HSTCP 39 %).`,
 
-  'S9.15': `If all flows lose, H-TCP is not fairer than AIMD (0.61 and 0.70). AIMD's value is not yet its equilibrium: after two events in 3000 s the
+  'S9.15': `If all flows lose, H-TCP is not fairer than AIMD (0.61 and 0.70). AIMD’s value is not yet its equilibrium: after two events in 3000 s the
 initial windows still matter. Over 60 000 s AIMD has 0.606 and H-TCP 0.604, both near the value for rates proportional to the inverse square of the RTT (0.599): neither
-compensates for different RTTs. H-TCP's RTT scaling, an option that is on in Linux and that the paper does not mention, gives 0.84 and would make the claim hold. The paper reports
+compensates for different RTTs. H-TCP’s RTT scaling, an option that is on in Linux and that the paper does not mention, gives 0.84 and would make the claim hold. The paper reports
 fairness only at one buffer (figures 10 and 11), and calls it out of scope where it makes this claim.`,
 
   'S9.17': `For X = 1 the closed form forbids it: flows with equal RTTs that halve together use 78.6 % with a buffer of 0.05 and 81.8 % with 0.1. For fewer losers it depends on what
@@ -54,7 +54,7 @@ time and the flow with the shortest RTT gains, the more so the more flows lose. 
 for a rise under other choices: with initial windows, in slow start, with losers drawn with equal probability or by rate, with equal RTTs, and with the equations taken literally. In each case fairness at *m* = 10
 is the lowest or within the noise of it.`,
 
-  'S10.10': `As HSTCP, but sharper: STCP grows in proportion to its window, so if all flows lose, nothing equalizes shares that have diverged. Between *m* = 5 and 6 it changes from equal shares to
+  'S10.10': `As HSTCP, but sharper: STCP grows in proportion to its window, so if all flows lose, nothing equalises shares that have diverged. Between *m* = 5 and 6 it changes from equal shares to
 one flow alone. One flow alone has the lowest possible index, 0.1, so the index cannot fall and rise again. With the equations taken literally, and with losers drawn by rate, it also falls to the end.`,
 
   'S10.11': `The utilisation cannot fall. From *m* = 6 on, the flow with 80 ms has the link to itself, with 66 667 packets in flight. It decreases by an eighth of at most 76 667 packets, 9583, and the

@@ -1,7 +1,7 @@
 // Runs named in quotation marks are experiments of this report; other numbers come from a few runs with the change that is described.
 
 const READINGS = `The claims are checked with the service rate as section 3.2 defines it, the packets of a cycle over its RTT (below: "with section 3.2"). Then the bound is at most the window plus three packets, and
-no window grows by more than three packets per round trip, but the paper's figures show doubling. With the other reading, the spacing of a cycle's ACKs (below: "with ACK spacing"), four of the seven claims hold (PS1, PS4, PT3.1 and
+no window grows by more than three packets per round trip, but the paper’s figures show doubling. With the other reading, the spacing of a cycle’s ACKs (below: "with ACK spacing"), four of the seven claims hold (PS1, PS4, PT3.1 and
 PF5.1); PF4.1 and PF4.3 hold with it on links with other delays; PF3.2, which is about Vegas alone, holds with neither. On the other hand, PF4.4 then does not hold (9.2 %).`;
 
 /** Why claims do not hold here, by claim: Markdown. @type {Record<string, string>} */
@@ -18,11 +18,11 @@ N_queue = 8 it is 0.996 at 10; with ACK spacing it is 0.999 there, and 0.961 or 
 
   'PT3.1': `The two ramps decide this, because the link is full at other times. With section 3.2 they take longer than those of Vegas (PF4.1): 98.7 and 99.2 %. With ACK spacing they do not: 99.4 %.
 If ramps take almost no time, with links of 0.1 ms or of 10 Mb/s, all three are within 0.1 points. With 0.5, 1 and 2 ms per link, throughput is 98.7, 95.2 and 83.1 % with section 3.2, 99.2, 97.8 and 93.8 % with Vegas, and 99.4, 98.4 and
-95.1 % with ACK spacing ("Table 3, other delays"). The paper's delays are in a figure that is not in its text. With 1 ms per link and ACK spacing, three of its four numbers are reproduced: fairness 0.890
+95.1 % with ACK spacing ("Table 3, other delays"). The paper’s delays are in a figure that is not in its text. With 1 ms per link and ACK spacing, three of its four numbers are reproduced: fairness 0.890
 and 0.992 (published 0.889 and 0.993), throughput 98.4 % (98); that of Vegas is 97.8 % (95).`,
 
   'PF3.2': `A window is a rate times a round trip. Sources 5, 4 and 2 have round trips of 1.2, 2.2 and 4.2 ms here, so windows in that order would take rates that are further apart than the round
-trips: 3.5 to 1.9 to 1. With windows merely equal, Jain's index of the three rates would be 0.81, below the paper's own 0.889. Vegas has 36, 28 and 20 Mb/s, and windows of 17, 20 and 29 packets. We
+trips: 3.5 to 1.9 to 1. With windows merely equal, Jain’s index of the three rates would be 0.81, below the paper’s own 0.889. Vegas has 36, 28 and 20 Mb/s, and windows of 17, 20 and 29 packets. We
 tried links of 0.1, 1 and 2 ms, and access links of 1, 2 and 3 ms, with which the round trips are less far apart: windows in the claimed order in none. The nearest are 1 ms of access link (38, 31 and 39
 packets) and 2 ms per link (64, 67 and 49). Measured against the path, as the text means it ("larger window sizes … than fair"), the claim is that of PF3.3, which holds.`,
 

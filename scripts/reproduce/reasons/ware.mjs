@@ -1,6 +1,6 @@
 // Numbers come from runs with the change that is described, with seeds 1 to 3.
 
-const CYCLE = `**The queue is too long for BBR's clock.** 32 BDP at 10 Mb/s are 1.28 s. BBR probes for bandwidth once in eight of its base RTTs, which with 16 flows it believes to be 1.05 s, so a cycle takes 8.4 s; every 10 s it drains its packets to measure the RTT, which
+const CYCLE = `**The queue is too long for BBR’s clock.** 32 BDP at 10 Mb/s are 1.28 s. BBR probes for bandwidth once in eight of its base RTTs, which with 16 flows it believes to be 1.05 s, so a cycle takes 8.4 s; every 10 s it drains its packets to measure the RTT, which
 takes 1.5 s in this queue. There is hardly one probe between two such pauses, and CUBIC, which grows with time and not with round trips, takes what BBR gives up. BBR is then limited by its estimate of the bandwidth (1.3 Mb/s), not by its window, which the
 model assumes. In shorter queues it is limited by the window: against 1, 4 and 16 CUBIC flows BBR gets 45.8, 46.7 and 41.5 % in 8 BDP and 43.3, 41.9 and 38.7 % in 16 BDP; at 50 Mb/s in 8 BDP 43.7, 43.8 and 43.7 %.`;
 

@@ -66,14 +66,14 @@ export const againstReno = [
     figure: 'Figure 9 (a)',
     experiments: ['code-fig-9'],
     words: 'Vegas keeps at most three packets at the bottleneck; Reno uses the rest of the buffer.',
-    metric: "mean queue times Vegas's share of the throughput: its packets in a first-in, first-out queue",
+    metric: 'mean queue times Vegas’s share of the throughput: its packets in a first-in, first-out queue',
     threshold: 'at most 3 at each rate',
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-9');
       const own = figure.values(RATE).map((rate) => {
         const at = { [RATE]: rate, Variant: 'Vegas' };
-        const [its, reno] = [figure.mean("Other flow's goodput", at), figure.mean("Reno's goodput", at)];
+        const [its, reno] = [figure.mean('Other flow’s goodput', at), figure.mean('Reno’s goodput', at)];
         return figure.mean('Queue', at) * (its / (its + reno));
       });
       return { holds: own.every((packets) => packets <= 3), seen: `${list(own)} packets` };
@@ -97,7 +97,7 @@ export const againstReno = [
     id: 'C9.4',
     figure: 'Figure 9 (c)',
     experiments: ['code-fig-9'],
-    words: "NewVegas's throughput is smaller than that of Reno.",
+    words: 'NewVegas’s throughput is smaller than that of Reno.',
     metric: 'mean goodput over that of Reno',
     threshold: 'below 1 at each rate',
     seeds: TWENTY,
@@ -111,14 +111,14 @@ export const againstReno = [
     figure: 'Figure 9 (c)',
     experiments: ['code-fig-9'],
     words: 'NewVegas is a noticeable improvement over Vegas.',
-    metric: "mean goodput against Reno over Vegas's goodput against Reno",
+    metric: 'mean goodput against Reno over Vegas’s goodput against Reno',
     threshold: 'above 1.5 at each rate',
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-9');
       const ratios = figure.values(RATE).map((rate) => {
         const of = (/** @type {string} */ variant) =>
-          figure.mean("Other flow's goodput", { [RATE]: rate, Variant: variant });
+          figure.mean('Other flow’s goodput', { [RATE]: rate, Variant: variant });
         return of('NewVegas') / of('Vegas');
       });
       return { holds: ratios.every((r) => r > 1.5), seen: list(ratios) };
@@ -157,7 +157,7 @@ export const againstReno = [
     figure: 'Figure 10',
     experiments: ['code-fig-10'],
     words:
-      "Whether Vegas's RTT is longer or shorter than Reno's, Vegas has a considerably smaller throughput.",
+      'Whether Vegas’s RTT is longer or shorter than Reno’s, Vegas has a considerably smaller throughput.',
     metric: 'mean goodput over that of Reno',
     threshold: `below ${CONSIDERABLY} at each RTT, in (a) and (b)`,
     seeds: TWENTY,
@@ -185,7 +185,7 @@ export const againstReno = [
     id: 'C12.1',
     figure: 'Figure 12',
     experiments: ['code-fig-12'],
-    words: "Whether NewVegas's RTT is longer or shorter than Reno's, NewVegas has a smaller throughput.",
+    words: 'Whether NewVegas’s RTT is longer or shorter than Reno’s, NewVegas has a smaller throughput.',
     metric: 'mean goodput over that of Reno',
     threshold: 'below 1 at each RTT, in (a) and (b)',
     seeds: TWENTY,
@@ -198,7 +198,7 @@ export const againstReno = [
     id: 'C12.2',
     figure: 'Figure 12',
     experiments: ['code-fig-12'],
-    words: "NewVegas's throughput fluctuates with the random start times.",
+    words: 'NewVegas’s throughput fluctuates with the random start times.',
     metric: 'standard deviation of its goodput over the runs, over the mean',
     threshold: 'at least 0.1 at one RTT or more',
     seeds: TWENTY,
@@ -206,7 +206,7 @@ export const againstReno = [
       const figure = figures('code-fig-12');
       const spreads = ['Reno', 'NewVegas'].flatMap((whose) =>
         figure.values('RTT').map((rtt) => {
-          const cell = figure.cell("Other flow's goodput", { RTT: rtt, 'Varied RTT': whose });
+          const cell = figure.cell('Other flow’s goodput', { RTT: rtt, 'Varied RTT': whose });
           return (cell.sd ?? 0) / cell.mean;
         }),
       );
@@ -218,7 +218,7 @@ export const againstReno = [
     figure: 'Figure 13 (a)',
     experiments: ['code-fig-13'],
     words: 'If CODE has the shorter RTT, it is favoured over Reno.',
-    metric: "mean goodput over that of Reno, geometric mean over the points at which CODE's RTT is shorter",
+    metric: 'mean goodput over that of Reno, geometric mean over the points at which CODE’s RTT is shorter',
     threshold: 'above 1',
     seeds: TWENTY,
     check: (figures) => {
@@ -248,7 +248,7 @@ export const againstReno = [
     figure: 'Figure 13 (b)',
     experiments: ['code-fig-13'],
     words: 'Although the shorter RTT favours Reno, CODE maintains a relatively fair share.',
-    metric: "mean goodput over that of Reno, geometric mean over the points at which Reno's RTT is shorter",
+    metric: 'mean goodput over that of Reno, geometric mean over the points at which Reno’s RTT is shorter',
     threshold: `at least ${1 / REASONABLE}`,
     seeds: TWENTY,
     check: (figures) => {
@@ -262,7 +262,7 @@ export const againstReno = [
     id: 'C13.4',
     figure: 'Figure 13 (b)',
     experiments: RTTS,
-    words: "If Reno's RTT is shorter, CODE keeps more of its share than the others do.",
+    words: 'If Reno’s RTT is shorter, CODE keeps more of its share than the others do.',
     metric: 'the same, for each variant',
     threshold: 'largest for CODE',
     seeds: TWENTY,

@@ -67,7 +67,7 @@ export const buffers = [
     id: 'C14.2',
     figure: 'Figure 14 (a)',
     experiments: ['code-fig-14'],
-    words: "Vegas's throughput worsens with larger buffers.",
+    words: 'Vegas’s throughput worsens with larger buffers.',
     metric: 'mean goodput over that of Reno',
     threshold: 'with the largest buffer at most half of the value with the smallest',
     seeds: TWENTY,
@@ -159,7 +159,7 @@ export const buffers = [
         mean(
           figure
             .values('Buffer')
-            .map((b) => figure.mean("Other flow's goodput", { Buffer: b, Variant: variant })),
+            .map((b) => figure.mean('Other flow’s goodput', { Buffer: b, Variant: variant })),
         );
       const [code, vegasA, newvegas] = [of('CODE'), of('Vegas-A'), of('NewVegas')];
       const seen = `CODE ${short(code)}, Vegas-A ${short(vegasA)}, NewVegas ${short(newvegas)} Mb/s`;

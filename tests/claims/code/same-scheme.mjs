@@ -78,7 +78,7 @@ export const sameScheme = [
     check: (figures) => {
       const figure = figures('code-fig-16');
       const at = { Variant: 'CODE' };
-      const spreads = ["First flow's window", "Second flow's window"].map((name) => {
+      const spreads = ['First flow’s window', 'Second flow’s window'].map((name) => {
         const { times, values } = figure.trace(name, at);
         return spread(values.filter((_, i) => (times[i] ?? 0) >= SETTLED));
       });
@@ -107,7 +107,7 @@ export const sameScheme = [
     figure: 'Table 2',
     experiments: ['code-table-2'],
     words: 'Ten CODE flows share fairly at each rate.',
-    metric: "Jain's index of the goodputs, mean over the runs",
+    metric: 'Jain’s index of the goodputs, mean over the runs',
     threshold: 'at least 0.95 at each rate (the lowest value in the table)',
     seeds: TWENTY,
     check: (figures) => {
@@ -122,7 +122,7 @@ export const sameScheme = [
     figure: 'Table 2',
     experiments: ['code-table-2'],
     words: 'CODE behaves in a similar manner to NewVegas and Vegas in a homogeneous scenario.',
-    metric: "CODE's index compared with those of the other two at the same rate",
+    metric: 'CODE’s index compared with those of the other two at the same rate',
     threshold: 'within 0.04 of both (as in the table) or above them, at each rate',
     seeds: TWENTY,
     check: (figures) => {
@@ -158,7 +158,7 @@ export const sameScheme = [
     experiments: ['code-fig-17'],
     words:
       'When a second flow joins a flow in equilibrium, both flows come to share the bottleneck fairly, with Vegas and with CODE.',
-    metric: "Jain's index over the last 50 s",
+    metric: 'Jain’s index over the last 50 s',
     threshold: `at least ${FAIR} for both`,
     seeds: TWENTY,
     check: (figures) => {
@@ -173,8 +173,8 @@ export const sameScheme = [
     id: 'C17.2',
     figure: 'Figure 17',
     experiments: ['code-fig-17-transient'],
-    words: "CODE's transient is longer than that of Vegas.",
-    metric: `time from which on Jain's index over 5 s stays at ${FAIR} or more`,
+    words: 'CODE’s transient is longer than that of Vegas.',
+    metric: `time from which on Jain’s index over 5 s stays at ${FAIR} or more`,
     threshold: 'later for CODE',
     seeds: TWENTY,
     check: (figures) => {
@@ -202,9 +202,9 @@ export const sameScheme = [
     id: 'C18.2',
     figure: 'Figure 18',
     experiments: ['code-fig-18'],
-    words: "CODE's buffer utilisation is as low as that of Vegas.",
+    words: 'CODE’s buffer utilisation is as low as that of Vegas.',
     metric: 'mean queue over the last 50 s',
-    threshold: `CODE's at most ${AS_LONG} packets above that of Vegas`,
+    threshold: `CODE’s at most ${AS_LONG} packets above that of Vegas`,
     seeds: TWENTY,
     check: (figures) => {
       const figure = figures('code-fig-18');
@@ -216,7 +216,7 @@ export const sameScheme = [
     id: 'C18.3',
     figure: 'Figure 18',
     experiments: ['code-fig-17-transient'],
-    words: "The queue, too, shows that CODE's transient is longer.",
+    words: 'The queue, too, shows that CODE’s transient is longer.',
     metric: `time from which on the mean queue over 5 s stays within ${AS_LONG} packets of the final value`,
     threshold: 'later for CODE',
     seeds: TWENTY,

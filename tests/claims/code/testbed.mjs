@@ -17,7 +17,7 @@ function byRate(figures, variant) {
 /** Throughput by size and time, KB/s: the variant's and that of its Reno competitor. @param {Figures} figures @param {string} variant */
 function transfers(figures, variant) {
   const figure = figures('code-table-3');
-  return ["Other flow's throughput", "Reno's throughput"].map((name) =>
+  return ['Other flow’s throughput', 'Reno’s throughput'].map((name) =>
     figure.cell(name, { Variant: variant }),
   );
 }
@@ -41,7 +41,7 @@ export const testbed = [
     id: 'C19.2',
     figure: 'Figure 19 (b)',
     experiments: ['code-fig-19'],
-    words: "NewVegas's throughput is small compared to that of Reno.",
+    words: 'NewVegas’s throughput is small compared to that of Reno.',
     metric: 'mean goodput over that of Reno',
     threshold: 'below 1 at each rate',
     seeds: '10 (quick: 3)',
@@ -54,15 +54,15 @@ export const testbed = [
     id: 'C19.3',
     figure: 'Figure 19 (b)',
     experiments: ['code-fig-19'],
-    words: "NewVegas's throughput can be higher than that of Vegas.",
-    metric: "mean goodput against Reno over Vegas's",
+    words: 'NewVegas’s throughput can be higher than that of Vegas.',
+    metric: 'mean goodput against Reno over Vegas’s',
     threshold: 'above 1 at each rate',
     seeds: '10 (quick: 3)',
     check: (figures) => {
       const figure = figures('code-fig-19');
       const ratios = figure.values(RATE).map((rate) => {
         const of = (/** @type {string} */ variant) =>
-          figure.mean("Other flow's goodput", { [RATE]: rate, Variant: variant });
+          figure.mean('Other flow’s goodput', { [RATE]: rate, Variant: variant });
         return of('NewVegas') / of('Vegas');
       });
       return { holds: ratios.every((r) => r > 1), seen: list(ratios) };
@@ -72,7 +72,7 @@ export const testbed = [
     id: 'C19.4',
     figure: 'Figure 19 (c)',
     experiments: ['code-fig-19'],
-    words: "CODE's throughput almost equals that of Reno.",
+    words: 'CODE’s throughput almost equals that of Reno.',
     metric: 'mean goodput over that of Reno',
     threshold: `within a factor of ${short(CLOSE)} of 1 at each rate`,
     seeds: '10 (quick: 3)',
@@ -86,7 +86,7 @@ export const testbed = [
     figure: 'Table 3',
     experiments: ['code-table-3'],
     words: 'Reno has a considerably higher throughput than Vegas: 1.59 times as much.',
-    metric: "Reno's mean throughput over that of Vegas, by size and time",
+    metric: 'Reno’s mean throughput over that of Vegas, by size and time',
     threshold: 'at least 1.25',
     seeds: TEN,
     check: (figures) => {
@@ -102,7 +102,7 @@ export const testbed = [
     words:
       'Vegas does better than in figure 9 (a), because it has the path to itself once Reno has finished.',
     metric:
-      "Vegas's throughput over that of Reno, by size and time, compared with the ratio in figure 9 at 10 Mb/s",
+      'Vegas’s throughput over that of Reno, by size and time, compared with the ratio in figure 9 at 10 Mb/s',
     threshold: 'more than twice as much',
     seeds: TEN,
     check: (figures) => {
@@ -117,7 +117,7 @@ export const testbed = [
     figure: 'Table 3',
     experiments: ['code-table-3'],
     words: 'The average throughputs of Reno and CODE are almost equal.',
-    metric: "CODE's mean throughput over that of Reno, by size and time",
+    metric: 'CODE’s mean throughput over that of Reno, by size and time',
     threshold: `within a factor of ${short(CLOSE)} of 1`,
     seeds: TEN,
     check: (figures) => {

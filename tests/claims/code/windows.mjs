@@ -6,13 +6,13 @@ import { CLOSE, ofReno, steps, sum, TWENTY } from './words.mjs';
 /** @import { Figure } from '../claim.mjs' */
 
 /** Traces of the documents. */
-const [ITS, RENOS, ALPHA, QUEUE] = ["Other flow's window", "Reno's window", 'Lower threshold α', 'Queue'];
+const [ITS, RENOS, ALPHA, QUEUE] = ['Other flow’s window', 'Reno’s window', 'Lower threshold α', 'Queue'];
 
 const ONE = 'the first seed';
 
-/** A queue long enough to be sure that the link is full: a tenth of the buffer. */
+/** A queue of a tenth of the buffer: with that, the link is certainly full. */
 const FULL = 10;
-/** α falls by at most one a round trip unless a loss resets it; a step of a series is up to three round trips. */
+/** α falls by at most one per round trip unless a loss resets it; points of a series are up to three round trips apart. */
 const RESET = 3.5;
 /** A window that falls by this fraction from one point of a series to the next was reduced by a loss. */
 const CUT = 0.1;
@@ -53,8 +53,8 @@ export const windows = [
     figure: 'Figure 2',
     experiments: ['code-fig-2'],
     words: 'When the bandwidth is fully used, Vegas does not increase its window while Reno does.',
-    metric: `change of both windows over all times from 10 s on at which at least ${FULL} packets are queued and Reno's window is not reduced`,
-    threshold: "Vegas's is at most 0, Reno's above 0",
+    metric: `change of both windows over all times from 10 s on at which at least ${FULL} packets are queued and Reno’s window is not reduced`,
+    threshold: 'Vegas’s is at most 0, Reno’s above 0',
     seeds: ONE,
     check: (figures) => {
       const figure = figures('code-fig-2');
@@ -90,8 +90,8 @@ export const windows = [
     figure: 'Figure 3',
     experiments: ['code-fig-3'],
     words:
-      "First drawback: a loss resets NewVegas's thresholds, so its window then falls by one packet per round trip.",
-    metric: "from each loss to the next, how far NewVegas's window falls below its size after the loss",
+      'First drawback: a loss resets NewVegas’s thresholds, so its window then falls by one packet per round trip.',
+    metric: 'from each loss to the next, how far NewVegas’s window falls below its size after the loss',
     threshold: 'at least 2 packets in at least half of the cycles',
     seeds: ONE,
     check: (figures) => {
@@ -107,8 +107,8 @@ export const windows = [
     id: 'C3.3',
     figure: 'Figure 3',
     experiments: ['code-fig-3'],
-    words: "Second drawback: once NewVegas's window grows, Reno's grows faster.",
-    metric: "NewVegas's gain over Reno's, from the lowest window of each cycle to its end",
+    words: 'Second drawback: once NewVegas’s window grows, Reno’s grows faster.',
+    metric: 'NewVegas’s gain over Reno’s, from the lowest window of each cycle to its end',
     threshold: 'below 0.9',
     seeds: ONE,
     check: (figures) => {
@@ -125,9 +125,9 @@ export const windows = [
     id: 'CT1.1',
     figure: 'Table 1',
     experiments: ['code-table-1'],
-    words: "Against a Reno flow that fills the queue, NewVegas's window gains one packet in two round trips.",
+    words: 'Against a Reno flow that fills the queue, NewVegas’s window gains one packet in two round trips.',
     metric:
-      "gain of its window over that of Reno's, which gains one packet per round trip; no losses, a queue many times the BDP",
+      'gain of its window over that of Reno’s, which gains one packet per round trip; no losses, a queue many times the BDP',
     threshold: '1/2 ± 20 %',
     seeds: ONE,
     check: (figures) => {
@@ -141,7 +141,7 @@ export const windows = [
     figure: 'Table 1',
     experiments: ['code-table-1'],
     words:
-      "NewVegas's thresholds gain one packet in the round trips in which its window does not, so both gain the same.",
+      'NewVegas’s thresholds gain one packet in the round trips in which its window does not, so both gain the same.',
     metric: 'gain of α over that of the window',
     threshold: '1 ± 20 %',
     seeds: ONE,
@@ -157,7 +157,7 @@ export const windows = [
     experiments: ['code-table-1'],
     words:
       'CODE, whose thresholds rise by two, gains two packets in three round trips (sections 3.2 and 3.3).',
-    metric: "gain of its window over that of Reno's; no losses, a queue many times the BDP",
+    metric: 'gain of its window over that of Reno’s; no losses, a queue many times the BDP',
     threshold: '2/3 ± 20 %',
     seeds: ONE,
     check: (figures) => {
@@ -171,12 +171,12 @@ export const windows = [
     figure: 'Figure 5',
     experiments: ['code-fig-3', 'code-fig-5'],
     words: 'The two changes give CODE more throughput against Reno than NewVegas gets.',
-    metric: "mean goodput against Reno over NewVegas's",
+    metric: 'mean goodput against Reno over NewVegas’s',
     threshold: 'above 1',
     seeds: TWENTY,
     check: (figures) => {
       const [code, newvegas] = ['code-fig-5', 'code-fig-3'].map((id) =>
-        figures(id).mean("Other flow's goodput"),
+        figures(id).mean('Other flow’s goodput'),
       );
       const ratio = (code ?? Number.NaN) / (newvegas ?? Number.NaN);
       return { holds: ratio > 1, seen: short(ratio) };

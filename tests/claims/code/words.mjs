@@ -25,7 +25,7 @@ export const VARIANTS = ['Vegas', 'Vegas-A', 'NewVegas', 'CODE'];
 
 /** Mean goodput of the delay-based flow over Reno's mean, as the paper's curves have it. @param {Figure} figure @param {At} at */
 export const ofReno = (figure, at) =>
-  figure.mean("Other flow's goodput", at) / figure.mean("Reno's goodput", at);
+  figure.mean('Other flow’s goodput', at) / figure.mean('Reno’s goodput', at);
 
 /** How far from an equal share: 0 if equal, the same for r and 1/r. @param {number} ratio */
 export const unfairness = (ratio) => Math.abs(Math.log(ratio));

@@ -234,8 +234,8 @@ export const figure9 = [
     'S9.8',
     ['a', 'b'],
     'CUBIC is fairer; HSTCP favours short RTTs.',
-    "Jain's index at each buffer and level",
-    "CUBIC's is higher",
+    'Jain’s index at each buffer and level',
+    'CUBIC’s is higher',
     (hstcp, cubic) => ({
       holds: LEVELS.every((level) =>
         hstcp.of(level).every((buffer) => cubic.jain(buffer, level) > hstcp.jain(buffer, level)),
@@ -291,7 +291,7 @@ export const figure9 = [
     ['d', 'a'],
     'H-TCP, all losing together: utilisation is low with a buffer of a twentieth of the BDP.',
     'utilisation at 0.05, X = 1',
-    `below HSTCP's, and ${POOR} points below its own at the largest buffer`,
+    `below HSTCP’s, and ${POOR} points below its own at the largest buffer`,
     (htcp, hstcp) => {
       const most = Math.max(...htcp.of(ALL));
       return {
@@ -313,7 +313,7 @@ export const figure9 = [
     'S9.15',
     ['a', 'b', 'c', 'd'],
     'CUBIC and H-TCP trade utilisation for fairness: they are fairer than HSTCP and AIMD.',
-    "Jain's index with buffers up to 0.1 BDP, each level",
+    'Jain’s index with buffers up to 0.1 BDP, each level',
     'each of the two above each of the others',
     (hstcp, cubic, aimd, htcp) => ({
       holds: hstcp.small.every((buffer) =>
@@ -357,7 +357,7 @@ export const figure9 = [
   claim(
     'S9.19',
     ['b', 'd'],
-    'CUBIC and H-TCP, desynchronized: the degree of desynchronization makes little difference.',
+    'CUBIC and H-TCP, desynchronised: the degree of desynchronisation makes little difference.',
     'utilisation with each buffer, X = 0.3 compared with X = 0.6',
     `at most ${SLIGHT} points apart`,
     (cubic, htcp) => ({

@@ -97,7 +97,7 @@ function claim(number, figure, words, metric, threshold, check) {
 }
 
 const UTILISATION = 'utilisation against m';
-const FAIRNESS = "Jain's index against m";
+const FAIRNESS = 'Jain’s index against m';
 const DIP = 'lowest at an m between 1 and 10, and higher at both ends beyond the intervals';
 const CONTROLLERS = ['AIMD', 'HSTCP', 'CUBIC', 'H-TCP', 'STCP'];
 /** The measure of how often a flow under a controller loses, in decreases per congestion event. @param {string} controller */
@@ -111,7 +111,7 @@ export const figures10to12 = [
     'S10.1',
     '10a',
     'CUBIC, all losing together: fairness is good.',
-    "Jain's index at m = 10",
+    'Jain’s index at m = 10',
     `at least ${GOOD}`,
     (f) => ({ holds: f.jain(N) >= GOOD, seen: index(f.jain(N)) }),
   ),
@@ -135,7 +135,7 @@ export const figures10to12 = [
     'S10.4',
     '10a',
     '… and the fairness index is almost 1.',
-    "Jain's index for m up to 5",
+    'Jain’s index for m up to 5',
     `at least ${ALMOST_ONE}`,
     (f) => ({ holds: f.means(JAIN, (m) => m <= N / 2).every((x) => x >= ALMOST_ONE), seen: f.seenJain }),
   ),
@@ -173,7 +173,7 @@ export const figures10to12 = [
     'S10.8',
     '10c',
     'H-TCP, many losing together: flows with different RTTs share unfairly.',
-    "Jain's index at m = 10 against m = 1",
+    'Jain’s index at m = 10 against m = 1',
     'lower beyond the intervals and by 0.05 at least',
     (f) => ({ holds: above(f.cell(JAIN, 1), f.cell(JAIN, N), 0.05), seen: f.seenJain }),
   ),
@@ -181,7 +181,7 @@ export const figures10to12 = [
     'S10.9',
     '10c',
     'H-TCP performs well over a wide range of m.',
-    "utilisation and Jain's index",
+    'utilisation and Jain’s index',
     `more than ${ENOUGH} % and at least ${GOOD} for half of the values of m or more`,
     (f) => {
       const good = f.ms.filter((m) => f.used(m) > ENOUGH && f.jain(m) >= GOOD);
@@ -210,8 +210,8 @@ export const figures10to12 = [
   claim(
     'S10.12',
     '10d',
-    'STCP: the level of synchronization has a drastic effect on fairness.',
-    "largest and smallest Jain's index",
+    'STCP: the level of synchronisation has a drastic effect on fairness.',
+    'largest and smallest Jain’s index',
     `${UNFAIR} apart or more`,
     (f) => ({
       holds: Math.max(...f.means(JAIN)) - Math.min(...f.means(JAIN)) >= UNFAIR,
@@ -222,7 +222,7 @@ export const figures10to12 = [
     'S10.13',
     '10d',
     'STCP: for some m both results are good.',
-    "utilisation and Jain's index",
+    'utilisation and Jain’s index',
     `more than ${ENOUGH} % and at least ${GOOD} for one value of m or more`,
     (f) => {
       const good = f.ms.filter((m) => f.used(m) > ENOUGH && f.jain(m) >= GOOD);
@@ -234,8 +234,8 @@ export const figures10to12 = [
     figure: 'Figures 10 and 11',
     experiments: HOMOGENEOUS.map((f) => `loss-synchronization-fig-${f}`),
     words: 'For flows under the same controller, a low level helps.',
-    metric: "Jain's index and utilisation for each controller compared with those if all flows lose",
-    threshold: "an m for which Jain's index is higher beyond the intervals and utilisation is no lower",
+    metric: 'Jain’s index and utilisation for each controller compared with those if all flows lose',
+    threshold: 'an m for which Jain’s index is higher beyond the intervals and utilisation is no lower',
     seeds: SEEDS,
     check: (figures) => {
       const good = HOMOGENEOUS.map((name) => {
@@ -273,7 +273,7 @@ export const figures10to12 = [
     'S12.1',
     '12',
     'Two flows under each controller: below m = 4 fairness improves as m falls.',
-    "Jain's index for m = 1 to 4",
+    'Jain’s index for m = 1 to 4',
     `falls from each m to the next, except for up to ${JITTER[JAIN]}`,
     (f) => ({
       holds: falls(
@@ -300,7 +300,7 @@ export const figures10to12 = [
     'S12.3',
     '12',
     'Two flows under each controller: above m = 4 fairness is poor.',
-    "Jain's index for m above 4",
+    'Jain’s index for m above 4',
     `below ${UNFAIR}`,
     (f) => ({ holds: f.means(JAIN, (m) => m > 4).every((x) => x < UNFAIR), seen: f.seenJain }),
   ),

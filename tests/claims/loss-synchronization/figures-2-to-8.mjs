@@ -42,7 +42,7 @@ const both = (figure, measure, text) =>
 
 /** @param {number} least @param {(share: number) => boolean} holds */
 const shares = (least, holds) => ({
-  metric: `the first flow's share of the goodput if both lose, for each way to start`,
+  metric: `the first flow’s share of the goodput if both lose, for each way to start`,
   threshold: least > 50 ? `above ${least} %` : `below ${100 - least} % for the other`,
   seeds: SEEDS_PAIRS,
   check: (/** @type {Figure} */ figure) => ({
@@ -53,7 +53,7 @@ const shares = (least, holds) => ({
 
 /** @param {number} by */
 const fairer = (by) => ({
-  metric: "Jain's index of the goodputs, one flow losing compared with both, for each way to start",
+  metric: 'Jain’s index of the goodputs, one flow losing compared with both, for each way to start',
   threshold: `higher beyond both intervals${by > 0 ? ` and by ${by} at least` : ''}`,
   seeds: SEEDS_PAIRS,
   check: (/** @type {Figure} */ figure) => ({

@@ -6,12 +6,12 @@
 
 /** The figures' measures. */
 export const USED = 'utilisation';
-export const JAIN = "Jain's index";
+export const JAIN = 'Jain’s index';
 /** Their axes. */
 export const LOSERS = 'flows that lose';
 export const BUFFER = 'buffer';
 export const M = 'm';
-/** The levels of synchronization of figures 8 and 9, as values of `flows that lose`. */
+/** The levels of synchronisation of figures 8 and 9, as values of `flows that lose`. */
 export const LEVELS = ['X = 1', 'X = 0.6', 'X = 0.3'];
 
 /** Curves "match", are "comparable" or "like" each other if they differ by at most this many points of utilisation: an eighth of figure 8's axis. */

@@ -119,7 +119,7 @@ const table1 = [
     experiments: ['pseudo-rate-table-2'],
     words:
       'The threshold is the number of packets that a source may have queued in the switch, and each source keeps that many there.',
-    metric: "mean queue of the last link by the number of sources, for thresholds around the paper's 3",
+    metric: 'mean queue of the last link by the number of sources, for thresholds around the paper’s 3',
     threshold: 'within one packet of the threshold at each (the paper counts in whole segments)',
     seeds: '1 to 10',
     check(figures) {
@@ -212,7 +212,7 @@ const comparisons = [
     figure: 'Section 3.5, item 5',
     experiments: ['pseudo-rate-rtt'],
     words: 'Pseudo-rate is fair to sources with different RTTs, and fairer than Vegas.',
-    metric: "Jain's index of two flows, the longer RTT up to ten times the shorter one",
+    metric: 'Jain’s index of two flows, the longer RTT up to ten times the shorter one',
     threshold: 'at least 0.95 at each ratio, and on average above that of Vegas',
     seeds: '1 to 10',
     check(figures) {

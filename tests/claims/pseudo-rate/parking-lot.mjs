@@ -38,7 +38,7 @@ const table3 = [
     figure: 'Table 3',
     experiments: ['pseudo-rate-table-3'],
     words: 'Pseudo-rate is fairer than Vegas (published 0.993 and 0.889).',
-    metric: "Jain's index of the three sources that send to the end, 0 to 1 s",
+    metric: 'Jain’s index of the three sources that send to the end, 0 to 1 s',
     threshold: 'above that of Vegas',
     seeds: TEN,
     check: (figures) => ({
@@ -51,7 +51,7 @@ const table3 = [
     figure: 'Title, Table 3',
     experiments: ['pseudo-rate-table-3'],
     words: 'Its fairness is nearly optimal.',
-    metric: "Jain's index of the three sources that send to the end",
+    metric: 'Jain’s index of the three sources that send to the end',
     threshold: 'at least 0.95',
     seeds: TEN,
     check: (figures) => ({
@@ -133,7 +133,7 @@ const windowFigures = [
     figure: 'Figure 3',
     experiments: ['pseudo-rate-fig-3'],
     words: 'After 500 ms Vegas adapts linearly: its windows grow by one packet per round trip.',
-    metric: "largest growth of a remaining source's window within a base RTT, 500 to 590 ms",
+    metric: 'largest growth of a remaining source’s window within a base RTT, 500 to 590 ms',
     threshold: 'at most 2 packets (one per round, two rounds begun)',
     seeds: '1',
     check(figures) {
@@ -187,7 +187,7 @@ const windowFigures = [
     id: 'PF4.1',
     figure: 'Figure 4',
     experiments: ['pseudo-rate-fig-3', 'pseudo-rate-fig-4'],
-    words: "Pseudo-rate's ramp-up is shorter than that of Vegas, at the start and at 500 ms.",
+    words: 'Pseudo-rate’s ramp-up is shorter than that of Vegas, at the start and at 500 ms.',
     metric:
       'time until the sum of the windows has covered 80 % of its change to the mean of the last 200 ms of the period',
     threshold: 'shorter in both cases',
@@ -245,7 +245,7 @@ const windowFigures = [
     experiments: ['pseudo-rate-fig-4'],
     words: 'Windows fluctuate by about 5 %.',
     metric:
-      "half the range of each remaining source's window over its mean, 800 to 1000 ms; the largest value",
+      'half the range of each remaining source’s window over its mean, 800 to 1000 ms; the largest value',
     threshold: 'at most 7.5 %',
     seeds: '1',
     check(figures) {
@@ -322,7 +322,7 @@ const overTime = [
     figure: 'Figure 6',
     experiments: ['pseudo-rate-fig-6'],
     words: 'The fairness of Vegas is clearly lower than that of Pseudo-rate.',
-    metric: "Jain's index of the active sources since the start, every 10 ms from 100 ms on",
+    metric: 'Jain’s index of the active sources since the start, every 10 ms from 100 ms on',
     threshold: 'lower at nine of ten sampling times, and by 0.05 or more at the end (published: 0.1)',
     seeds: '1',
     check(figures) {

@@ -52,7 +52,7 @@ const ratio = (figures, table, Configuration, Bottleneck = 1) =>
 
 const SHORT_OVER_LONG = 'Mean throughput of the short flows over that of the long ones';
 
-/** Whether one randomized flow brings table IV's ratio closer to that of the RTTs. @param {string} id @param {'long' | 'short'} which @param {number} published */
+/** Whether one Randomized flow brings table IV's ratio closer to that of the RTTs. @param {string} id @param {'long' | 'short'} which @param {number} published */
 const oneOfTen = (id, which, published) =>
   claim({
     id,
@@ -135,7 +135,7 @@ export const claims = [
     'RT3.2',
     'With the short flow randomized both get the shares that their RTTs imply (0.46 and 0.44 for the long one).',
     LONG_SHARE,
-    '0.38 to 0.48 with the short flow randomized',
+    '0.38 to 0.48 with the short flow Randomized',
     ['Long share'],
     ({ randomized }) => Math.abs(randomized - LONG) <= 0.05,
   ),
@@ -143,7 +143,7 @@ export const claims = [
     'RT3.3',
     'Randomizing one of the flows reduces phase effects considerably.',
     'RTT-modified fairness index of each run (0.916 → 0.996 and 0.965 → 0.999 in the table)',
-    'Its distance from 1 with the short flow randomized at most half of that with two Reno flows',
+    'Its distance from 1 with the short flow Randomized at most half of that with two Reno flows',
     ['RTT fairness'],
     ({ reno, randomized }) => 1 - randomized <= 0.5 * (1 - reno),
   ),
@@ -151,7 +151,7 @@ export const claims = [
     'RT3.4',
     'Randomizing one of the flows costs utilisation (84 → 72 %, 82 → 72 % in the table).',
     'Utilisation of the bottleneck',
-    'Lower with the short flow randomized',
+    'Lower with the short flow Randomized',
     ['Utilisation'],
     ({ reno, randomized }) => randomized < reno,
   ),
@@ -159,7 +159,7 @@ export const claims = [
     'RT3.5',
     'With the short flow randomized the long one loses fewer packets (684 → 320, 558 → 253).',
     'Losses of the flow with an RTT of 80 ms',
-    'Fewer with the short flow randomized',
+    'Fewer with the short flow Randomized',
     ['Long losses'],
     ({ reno, randomized }) => randomized < reno,
   ),
@@ -167,7 +167,7 @@ export const claims = [
     'RT3.6',
     'With the short flow randomized the long one has fewer timeouts (176 → 52, 64 → 43).',
     'Timeouts of the flow with an RTT of 80 ms',
-    'Fewer with the short flow randomized',
+    'Fewer with the short flow Randomized',
     ['Long timeouts'],
     ({ reno, randomized }) => randomized < reno,
   ),
@@ -175,7 +175,7 @@ export const claims = [
     'RT3.7',
     'With the short flow randomized the long one has more throughput (120 → 166, 208 → 242 packets/s).',
     'Throughput of the flow with an RTT of 80 ms',
-    'More with the short flow randomized',
+    'More with the short flow Randomized',
     ['Long throughput'],
     ({ reno, randomized }) => randomized > reno,
   ),
@@ -229,7 +229,7 @@ export const claims = [
   ofTable5(
     'RT5.4',
     'Randomized long flows with short Reno flows do not suffice: phase effects persist (ratio 1.84).',
-    'With the long flows randomized at least 1.1 of that with the short ones randomized, and of that with all randomized',
+    'With the long flows Randomized at least 1.1 of that with the short ones Randomized, and of that with all Randomized',
     ({ random, short: own, long }) => long >= 1.1 * own && long >= 1.1 * random,
   ),
   claim({
@@ -237,7 +237,7 @@ export const claims = [
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
     words: 'With Reno, source 2 has almost no losses at most RTT ratios.',
-    metric: "Source 2's share of all losses in the last 50 s, for each RTT ratio",
+    metric: 'Source 2’s share of all losses in the last 50 s, for each RTT ratio',
     threshold: 'At most 10 % at half of the ratios',
     check: (figures) => {
       const all = overRatios(figures(FIG_14), "Source 2's losses", 'Reno');
@@ -250,7 +250,7 @@ export const claims = [
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
     words: 'With Reno, source 2 has most of the losses at some RTT ratios between 1.85 and 2.05.',
-    metric: "Source 2's share of all losses in the last 50 s, at ratios of 1.85 to 2.05",
+    metric: 'Source 2’s share of all losses in the last 50 s, at ratios of 1.85 to 2.05',
     threshold: 'More than 50 % at one of these ratios',
     check: (figures) => {
       const all = overRatios(figures(FIG_14), "Source 2's losses", 'Reno');
@@ -266,7 +266,7 @@ export const claims = [
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
     words: 'With Randomized, source 2 never has a disproportionate share of the losses.',
-    metric: "Source 2's share of all losses and its share of the throughput in the last 50 s, for each ratio",
+    metric: 'Source 2’s share of all losses and its share of the throughput in the last 50 s, for each ratio',
     threshold: 'The first at most 20 points above the second, at each ratio',
     check: (figures) => {
       const losses = overRatios(figures(FIG_14), "Source 2's losses", 'Randomized');
@@ -284,7 +284,7 @@ export const claims = [
     figure: 'Figures 13 and 14',
     experiments: [FIG_14],
     words: 'Randomized removes the phase effects that Reno has.',
-    metric: "Largest step of source 2's share of the bottleneck from one ratio to the next",
+    metric: 'Largest step of source 2’s share of the bottleneck from one ratio to the next',
     threshold: 'With Randomized at most half of that with Reno',
     check: (figures) => {
       const of = (/** @type {string} */ scheme) =>
@@ -306,7 +306,7 @@ export const claims = [
       experiments: [FIG_16],
       words: `With two bottlenecks and ${scheme}, source 3 has about ${about} % of the losses at the second one.`,
       metric:
-        "Source 3's share of the losses at the second bottleneck in the last 50 s, mean over the ratios",
+        'Source 3’s share of the losses at the second bottleneck in the last 50 s, mean over the ratios',
       threshold: `${least} to ${most} %`,
       check: (figures) => {
         const value = mean(overRatios(figures(FIG_16), "Source 3's losses", scheme));
@@ -318,8 +318,8 @@ export const claims = [
     id: 'R16.3',
     figure: 'Figures 15 and 16',
     experiments: [FIG_16],
-    words: "Randomized considerably reduces source 3's share of the losses at the second bottleneck.",
-    metric: "Source 3's share of the losses at the second bottleneck in the last 50 s, mean over the ratios",
+    words: 'Randomized considerably reduces source 3’s share of the losses at the second bottleneck.',
+    metric: 'Source 3’s share of the losses at the second bottleneck in the last 50 s, mean over the ratios',
     threshold: 'With Randomized at most 0.7 of that with Reno',
     check: (figures) => {
       const of = (/** @type {string} */ scheme) =>

@@ -4,14 +4,17 @@
 import { short } from '../claim.mjs';
 import { claim, verdict } from './common.mjs';
 
-/** The text has a bottleneck of 1 Mb/s and does not state the number of flows; one of each is the obvious reading. */
+/**
+ * The text has a bottleneck of 1 Mb/s and does not state the number of flows; one flow of each kind is the obvious
+ * reading.
+ */
 const TEXT = { Bottleneck: 1, Flows: '1 + 1' };
 /** The same with the rate that fits the sums of the tables if they are packets/s, as the captions say. */
 const CAPTION = { Bottleneck: 4, Flows: '1 + 1' };
 
 const READINGS = 'with the settings of the text (1 Mb/s, one flow of each); other readings are in the table';
 
-/** Reno's and the other's numbers, by the text and by the captions. @param {Figures} figures @param {'1' | '2'} table @param {string} measure */
+/** Reno's and the other flow's numbers, by the text and by the captions. @param {Figures} figures @param {'1' | '2'} table @param {string} measure */
 const both = (figures, table, measure) => {
   const figure = figures(`randomized-table-${table}`);
   const other = table === '1' ? 'Paced' : 'Randomized';
@@ -25,11 +28,11 @@ const both = (figures, table, measure) => {
   return { ...text, seen: `${tell(text)}; at 4 Mb/s ${tell(caption)}` };
 };
 
-/** The other's share of the throughput. @param {Figures} figures @param {'1' | '2'} table @param {typeof TEXT} [at] */
+/** The other flow's share of the throughput. @param {Figures} figures @param {'1' | '2'} table @param {typeof TEXT} [at] */
 const share = (figures, table, at = TEXT) =>
   figures(`randomized-table-${table}`).mean(`${table === '1' ? 'Paced' : 'Randomized'} share`, at);
 
-/** Binomial schemes: alone with Reno, and with both randomized. */
+/** Binomial schemes: alone with Reno, and with both randomised. */
 const SCHEMES = ['IIAD', 'SQRT'];
 
 /** @param {Figures} figures @param {string} scheme */
@@ -95,7 +98,7 @@ export const claims = [
     figure: 'Table II',
     experiments: ['randomized-table-2'],
     words: 'Randomized and Reno share fairly (409 to 389).',
-    metric: `Randomized's share of the throughput, ${READINGS}`,
+    metric: `Randomized’s share of the throughput, ${READINGS}`,
     threshold: '0.45 to 0.55',
     check: (figures) => {
       const own = share(figures, '2');
@@ -157,8 +160,8 @@ export const claims = [
     figure: 'Table II',
     experiments: ['randomized-table-2'],
     words:
-      'Randomized keeps its share against Reno because its increase is corrected for the delay of randomization.',
-    metric: "Randomized's share of the throughput with and without the correction, one flow of each, 1 Mb/s",
+      'Randomized keeps its share against Reno because its increase is corrected for the delay of randomisation.',
+    metric: 'Randomized’s share of the throughput with and without the correction, one flow of each, 1 Mb/s',
     threshold: 'Larger with the correction',
     check: (figures) => {
       const [corrected, plain] = [
@@ -187,7 +190,7 @@ export const claims = [
       experiments: ['randomized-fig-12'],
       words: `If both are randomized, ${scheme} and TCP share much more fairly.`,
       metric: `${scheme}'s share of the throughput, both randomized, one flow of each`,
-      threshold: '0.4 to 0.6, and closer to a half than without randomization',
+      threshold: '0.4 to 0.6, and closer to a half than without randomisation',
       check: (figures) => {
         const { plain, randomized, seen } = binomial(figures, scheme);
         const holds = Math.abs(randomized - 0.5) <= 0.1 && Math.abs(randomized - 0.5) < Math.abs(plain - 0.5);

@@ -1,4 +1,4 @@
-// Section VII-B and C: tables VI and VII and figure 10, synchronized windows; table VIII, burst losses.
+// Section VII-B and C: tables VI and VII and figure 10, synchronised windows; table VIII, burst losses.
 
 /** @import { Claim, Figures } from '../claim.mjs' */
 import { short } from '../claim.mjs';
@@ -107,9 +107,9 @@ export const claims = [
     id: 'RT6.1',
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
-    words: 'Two Reno windows are synchronized (0.43, 0.32, 0.67), more so than those of the other schemes.',
+    words: 'Two Reno windows are synchronised (0.43, 0.32, 0.67), more so than those of the other schemes.',
     metric: RHO,
-    threshold: "Reno's above 0 and the largest of the three, at each bandwidth",
+    threshold: 'Reno’s above 0 and the largest of the three, at each bandwidth',
     check: (figures) =>
       verdict(
         bandwidths(figures, ({ reno, paced, randomized }) => reno > 0 && reno > paced && reno > randomized),
@@ -119,8 +119,8 @@ export const claims = [
     id: 'RT6.2',
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
-    words: "Reno's synchronization grows with the bandwidth.",
-    metric: "Reno's covariance coefficient at 3, 4 and 5 Mb/s (in the table it falls before it rises)",
+    words: 'Reno’s synchronisation grows with the bandwidth.',
+    metric: 'Reno’s covariance coefficient at 3, 4 and 5 Mb/s (in the table it falls before it rises)',
     threshold: 'Larger at 5 than at 3 Mb/s',
     check: (figures) => {
       const { first, last, seen } = fromTo(figures, 'Reno');
@@ -131,9 +131,9 @@ export const claims = [
     id: 'RT6.3',
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
-    words: 'Randomized keeps synchronization low (0.17, 0.16, 0.08).',
+    words: 'Randomized keeps synchronisation low (0.17, 0.16, 0.08).',
     metric: RHO,
-    threshold: "Randomized's at most 0.25 from 0, and closer to 0 than Reno's, at each bandwidth",
+    threshold: 'Randomized’s at most 0.25 from 0, and closer to 0 than Reno’s, at each bandwidth',
     check: (figures) =>
       verdict(
         bandwidths(
@@ -146,17 +146,17 @@ export const claims = [
     id: 'RT6.4',
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
-    words: 'Paced is synchronized out of phase (−0.41, −0.18, −0.33).',
+    words: 'Paced is synchronised out of phase (−0.41, −0.18, −0.33).',
     metric: RHO,
-    threshold: "Paced's below 0 at each bandwidth",
+    threshold: 'Paced’s below 0 at each bandwidth',
     check: (figures) => verdict(bandwidths(figures, ({ paced }) => paced < 0)),
   }),
   claim({
     id: 'RT6.5',
     figure: 'Table VI',
     experiments: ['randomized-table-6'],
-    words: "Randomized's synchronization falls as the bandwidth grows.",
-    metric: "Randomized's covariance coefficient at 3, 4 and 5 Mb/s",
+    words: 'Randomized’s synchronisation falls as the bandwidth grows.',
+    metric: 'Randomized’s covariance coefficient at 3, 4 and 5 Mb/s',
     threshold: 'Smaller at 5 than at 3 Mb/s',
     check: (figures) => {
       const { first, last, seen } = fromTo(figures, 'Randomized');
@@ -167,9 +167,9 @@ export const claims = [
     id: 'RT7.1',
     figure: 'Table VII',
     experiments: ['randomized-table-7'],
-    words: 'Three Reno flows, too, are more synchronized than those of the other schemes (0.52, 0.54, 0.35).',
+    words: 'Three Reno flows, too, are more synchronised than those of the other schemes (0.52, 0.54, 0.35).',
     metric: RHO_PAIRS,
-    threshold: "Reno's above 0 and the largest, for each pair",
+    threshold: 'Reno’s above 0 and the largest, for each pair',
     check: (figures) =>
       verdict(pairs(figures, ({ reno, paced, randomized }) => reno > 0 && reno > paced && reno > randomized)),
   }),
@@ -179,16 +179,16 @@ export const claims = [
     experiments: ['randomized-table-7'],
     words: 'Three Paced flows are out of phase (−0.15, −0.15, −0.18).',
     metric: RHO_PAIRS,
-    threshold: "Paced's below 0 for each pair",
+    threshold: 'Paced’s below 0 for each pair',
     check: (figures) => verdict(pairs(figures, ({ paced }) => paced < 0)),
   }),
   claim({
     id: 'RT7.3',
     figure: 'Table VII',
     experiments: ['randomized-table-7'],
-    words: 'Both Paced and Randomized reduce the synchronization of three flows.',
+    words: 'Both Paced and Randomized reduce the synchronisation of three flows.',
     metric: RHO_PAIRS,
-    threshold: "Paced's and Randomized's closer to 0 than Reno's, for each pair",
+    threshold: 'Paced’s and Randomized’s closer to 0 than Reno’s, for each pair',
     check: (figures) =>
       verdict(
         pairs(figures, ({ reno, paced, randomized }) =>
@@ -202,16 +202,16 @@ export const claims = [
     experiments: ['randomized-fig-10'],
     words: '10 and 25 Reno flows are highly synchronized.',
     metric: RHO_MANY,
-    threshold: "Reno's at least 0.3 for both numbers of flows",
+    threshold: 'Reno’s at least 0.3 for both numbers of flows',
     check: (figures) => verdict(many(figures, 'Mean covariance', ({ reno }) => reno >= 0.3)),
   }),
   claim({
     id: 'R10.2',
     figure: 'Figure 10',
     experiments: ['randomized-fig-10'],
-    words: 'Paced breaks the synchronization of many flows.',
+    words: 'Paced breaks the synchronisation of many flows.',
     metric: RHO_MANY,
-    threshold: "Paced's at most half as far from 0 as Reno's, for both numbers of flows",
+    threshold: 'Paced’s at most half as far from 0 as Reno’s, for both numbers of flows',
     check: (figures) =>
       verdict(many(figures, 'Mean covariance', ({ reno, paced }) => Math.abs(paced) <= 0.5 * Math.abs(reno))),
   }),
@@ -219,9 +219,9 @@ export const claims = [
     id: 'R10.3',
     figure: 'Figure 10',
     experiments: ['randomized-fig-10'],
-    words: 'Randomized breaks the synchronization of many flows.',
+    words: 'Randomized breaks the synchronisation of many flows.',
     metric: RHO_MANY,
-    threshold: "Randomized's at most half as far from 0 as Reno's, for both numbers of flows",
+    threshold: 'Randomized’s at most half as far from 0 as Reno’s, for both numbers of flows',
     check: (figures) =>
       verdict(
         many(
@@ -237,7 +237,7 @@ export const claims = [
     experiments: ['randomized-fig-10'],
     words: 'With more flows Randomized is better than Paced.',
     metric: RHO_MANY.replace('10 and 25', '25'),
-    threshold: "Randomized's closer to 0 than Paced's",
+    threshold: 'Randomized’s closer to 0 than Paced’s',
     check: (figures) =>
       verdict(
         many(
@@ -252,7 +252,7 @@ export const claims = [
     id: 'R10.5',
     figure: 'Section VII-D',
     experiments: ['randomized-fig-10'],
-    words: 'Less synchronization should reduce the oscillation of the queue.',
+    words: 'Less synchronisation should reduce the oscillation of the queue.',
     metric: `Standard deviation of the queue over time with ${ORDER}, 10 and 25 flows`,
     threshold: 'Smaller with Randomized than with Reno, for both numbers of flows',
     check: (figures) =>
@@ -263,11 +263,11 @@ export const claims = [
     figure: 'Section III',
     experiments: ['randomized-fig-10'],
     words:
-      'With even spacing all sources lose at the same time; with randomization they lose at different times.',
-    metric: `Mean synchronization level with ${ORDER}, 10 and 25 flows`,
+      'With even spacing all sources lose at the same time; with randomisation they lose at different times.',
+    metric: `Mean synchronisation level with ${ORDER}, 10 and 25 flows`,
     threshold: 'Smaller with Randomized than with Paced, for both numbers of flows',
     check: (figures) =>
-      verdict(many(figures, 'Synchronization level', ({ paced, randomized }) => randomized < paced)),
+      verdict(many(figures, 'Synchronisation level', ({ paced, randomized }) => randomized < paced)),
   }),
   claim({
     id: 'RT8.1',
@@ -276,7 +276,7 @@ export const claims = [
     words: 'Randomized reduces burst losses drastically.',
     metric: `${BURSTS}, Reno and Randomized`,
     threshold:
-      "For Randomized at most half of Reno's in each cell except 20 flows at 2 Mb/s, where the table itself has 1 and 27",
+      'For Randomized at most half of Reno’s in each cell except 20 flows at 2 Mb/s, where the table itself has 1 and 27',
     check: (figures) =>
       verdict(
         cells(figures)
@@ -288,7 +288,7 @@ export const claims = [
     id: 'RT8.2',
     figure: 'Table VIII',
     experiments: ['randomized-table-8'],
-    words: "Reno's burst losses increase with the number of flows.",
+    words: 'Reno’s burst losses increase with the number of flows.',
     metric: BURSTS,
     threshold: 'More with each step, at both rates',
     check: (figures) =>
@@ -300,7 +300,7 @@ export const claims = [
     id: 'RT8.3',
     figure: 'Table VIII',
     experiments: ['randomized-table-8'],
-    words: "Randomized's burst losses decrease or stay constant with the number of flows.",
+    words: 'Randomized’s burst losses decrease or stay constant with the number of flows.',
     metric: BURSTS,
     threshold: 'With the most flows at most 1.2 of those with the fewest, at both rates',
     check: (figures) =>

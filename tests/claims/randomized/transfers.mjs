@@ -150,7 +150,7 @@ const bulk = [
     'R6.8',
     '6',
     'Mean queue',
-    'Randomization shortens queues (introduction).',
+    'Randomisation shortens queues (introduction).',
     'Shorter for Randomized than for Reno',
     ({ reno, randomized }) => randomized < reno,
   ),
@@ -268,7 +268,7 @@ const web = [
     figure: 'Figure 8',
     experiments: ['randomized-fig-8'],
     words:
-      "The difference between Reno's and Randomized's latency becomes smaller as the size of transfers grows.",
+      'The difference between Reno’s and Randomized’s latency becomes smaller as the size of transfers grows.',
     metric: `Mean latency of Randomized over that of Reno, minus 1, at ${SHORT} packets and at the largest size`,
     threshold: 'Smaller at the largest size',
     check: (figures) => {
@@ -322,7 +322,7 @@ const web = [
     id: 'R11.2',
     figure: 'Figure 11',
     experiments: ['randomized-fig-11'],
-    words: "Randomized's covariance is consistently lower than Paced's.",
+    words: 'Randomized’s covariance is consistently lower than Paced’s.',
     metric:
       'Mean, minimum and maximum covariance coefficient of all pairs of windows, transfers of 2500 packets',
     threshold: 'Each of the three lower for Randomized',

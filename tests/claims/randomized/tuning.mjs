@@ -1,4 +1,4 @@
-// Section V, figures 2 to 5: the randomization interval I.
+// Section V, figures 2 to 5: the randomisation interval I.
 
 /** @import { Claim, Figure } from '../claim.mjs' */
 import { short } from '../claim.mjs';
@@ -61,7 +61,7 @@ const ofEnds = (number, id) => {
       id: `R${number}.1`,
       figure,
       experiments: [id],
-      words: 'As the randomization interval grows to 1, the loss rate falls.',
+      words: 'As the randomisation interval grows to 1, the loss rate falls.',
       metric: 'Drops by arrivals at the bottleneck, at I = 0 and at I = 1, for each bottleneck rate',
       threshold: 'Lower at I = 1 for each rate',
       check: (figures) => verdict(ends(figures(id), id, 'Loss rate').map((end) => compared(end, FALLS))),
@@ -70,7 +70,7 @@ const ofEnds = (number, id) => {
       id: `R${number}.2`,
       figure,
       experiments: [id],
-      words: 'As the randomization interval grows to 1, timeouts become fewer.',
+      words: 'As the randomisation interval grows to 1, timeouts become fewer.',
       metric: 'Timeouts of all flows, at I = 0 and at I = 1, for each bottleneck rate',
       threshold: 'Fewer at I = 1 for each rate',
       check: (figures) => verdict(ends(figures(id), id, 'Timeouts').map((end) => compared(end, FALLS))),
@@ -79,7 +79,7 @@ const ofEnds = (number, id) => {
       id: `R${number}.3`,
       figure,
       experiments: [id],
-      words: 'As the randomization interval grows to 1, throughput rises or stays almost the same.',
+      words: 'As the randomisation interval grows to 1, throughput rises or stays almost the same.',
       metric: 'Throughput of all flows, at I = 0 and at I = 1, for each bottleneck rate',
       threshold: 'At I = 1 at least 0.98 of that at I = 0, for each rate',
       check: (figures) => verdict(ends(figures(id), id, 'Throughput').map((end) => compared(end, STAYS))),
@@ -114,7 +114,7 @@ export const claims = [
     id: 'R3.4',
     figure: 'Figure 3',
     experiments: ['randomized-fig-3'],
-    words: 'A randomization interval of 1 is the best in almost all cases.',
+    words: 'A randomisation interval of 1 is the best in almost all cases.',
     metric: 'Throughput, loss rate and timeouts for each bottleneck rate, at I = 1 and at the best I',
     threshold:
       'In four fifths of the cases I = 1 is the best I or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
@@ -125,7 +125,7 @@ export const claims = [
       id: `R4.${i + 1}`,
       figure: 'Figure 4',
       experiments: ['randomized-fig-4'],
-      words: `Whatever the buffer, a randomization interval of 1 gives the best result: ${quantity.measure.toLowerCase()}.`,
+      words: `Whatever the buffer, a randomisation interval of 1 gives the best result: ${quantity.measure.toLowerCase()}.`,
       metric: `${quantity.measure} for each buffer, at I = 1 and at the best I`,
       threshold: `For four fifths of the buffers I = 1 is the best I or within ${100 * quantity.equal} % of it`,
       check: (figures) => verdict(best(figures('randomized-fig-4'), 'randomized-fig-4', [quantity]), MOST),
@@ -135,7 +135,7 @@ export const claims = [
     id: 'R5.1',
     figure: 'Figure 5',
     experiments: ['randomized-fig-5'],
-    words: 'With different RTTs, too, a randomization interval of 1 suits almost all metrics.',
+    words: 'With different RTTs, too, a randomisation interval of 1 suits almost all metrics.',
     metric: 'Throughput, loss rate and timeouts for each number of flows, at I = 1 and at the best I',
     threshold:
       'In four fifths of the cases I = 1 is the best I or within 2 % (throughput) or 5 % (loss rate, timeouts) of it',
@@ -143,21 +143,21 @@ export const claims = [
   }),
   inAll(
     'R5.2',
-    'Over figures 2 to 5, a higher randomization interval increases throughput.',
+    'Over figures 2 to 5, a higher randomisation interval increases throughput.',
     'Throughput',
     'At I = 1 higher than at I = 0 on four fifths of the curves',
     (paced, randomized) => randomized > paced,
   ),
   inAll(
     'R5.3',
-    'Over figures 2 to 5, a higher randomization interval lowers losses.',
+    'Over figures 2 to 5, a higher randomisation interval lowers losses.',
     'Loss rate',
     'At I = 1 lower than at I = 0 on four fifths of the curves',
     FALLS,
   ),
   inAll(
     'R5.4',
-    'Over figures 2 to 5, a higher randomization interval lowers the number of timeouts.',
+    'Over figures 2 to 5, a higher randomisation interval lowers the number of timeouts.',
     'Timeouts',
     'At I = 1 fewer than at I = 0 on four fifths of the curves',
     FALLS,

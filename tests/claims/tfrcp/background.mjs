@@ -67,7 +67,7 @@ export const background = [
     id: 'T5.5',
     figure: 'Section III.C.3',
     experiments: ['tfrcp-fig-5a'],
-    words: "With more transfers TCP's windows are smaller, and it has more timeouts.",
+    words: 'With more transfers TCP’s windows are smaller, and it has more timeouts.',
     metric: 'goodput of the long TCP flow and its timeouts per packet sent, mean over M',
     threshold: 'with the most transfers less goodput and more timeouts per packet than with the fewest',
     seeds: TEN,

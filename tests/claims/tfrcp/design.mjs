@@ -93,7 +93,7 @@ export const design = [
     words:
       'If the rate grows linearly instead of doubling after a round without loss, friendliness is higher and losses are high.',
     metric:
-      "F and the bottleneck's loss rate, with growth by M/R, as in the text, compared with doubling; means over the numbers of flows",
+      'F and the bottleneck’s loss rate, with growth by M/R, as in the text, compared with doubling; means over the numbers of flows',
     threshold: 'both higher',
     seeds: TEN,
     check(figures) {

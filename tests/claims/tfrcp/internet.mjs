@@ -24,7 +24,7 @@ export const internet = [
     id: 'T7.1',
     figure: 'Figure 7',
     experiments: SENDERS,
-    words: "In most cases TFRCP's throughput differs from TCP's by at most 35 to 50 %.",
+    words: 'In most cases TFRCP’s throughput differs from TCP’s by at most 35 to 50 %.',
     metric: 'median of E over the runs of each emulated path',
     threshold: 'at most 1.5 on more than half of the paths',
     seeds: HOSTS,
@@ -74,7 +74,7 @@ export const internet = [
     id: 'T8.1',
     figure: 'Figure 8',
     experiments: ['tfrcp-fig-8'],
-    words: "TFRCP's throughput tracks the variations of TCP's quite well at 6, 12, 24 and 48 s.",
+    words: 'TFRCP’s throughput tracks the variations of TCP’s quite well at 6, 12, 24 and 48 s.',
     metric:
       'correlation of both throughputs, averaged over windows of each length, in the run of the first seed',
     threshold: 'at least 0.5 at each length',

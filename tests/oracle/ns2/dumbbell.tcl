@@ -1,10 +1,10 @@
-# Alike flows over one drop-tail bottleneck in ns-2.35. Prints one line: packets acknowledged, timeouts, packets that arrived at the
-# queue, that it dropped, mean packets waiting, bytes that left it. Arguments: key=value, keys as below.
+# Flows of one kind over one drop-tail bottleneck in ns-2.35. Prints one line: packets acknowledged, timeouts, packets that arrived at the
+# queue, packets that it dropped, mean backlog in packets, bytes that left it. Arguments: key=value, keys as below.
 array set o {agent Reno n 30 mbps 4 packets 25 rttMs 100 coreMs 30 durationS 200 run 1 stack ns2-1999 overheadUs 0 jitterS 5
   packetBytes 500 ackEvery 1 interval 0 corrected 1 library ""}
 foreach arg $argv { if {[regexp {^(\w+)=(.*)$} $arg -> key value]} { set o($key) $value } }
 
-# What the defaults were before 2001; those of 2006 are still there. The window never limits.
+# The defaults of before 2001, instead of those of 2006. The receive window is never the limit.
 Agent/TCP set window_ 100000
 if {$o(stack) == "ns2-1999"} {
   foreach {key value} {tcpTick_ 0.1 minrto_ 0 maxrto_ 64 rtxcur_init_ 6.0 windowInit_ 1 singledup_ 0 useHeaders_ false

@@ -1,18 +1,18 @@
 // node tests/oracle/ns2/measure.mjs [LIBRARY]: measures the cases below with an installed ns-2.35 and writes tests/oracle/ns2.json.
 // LIBRARY is spaced.cc, compiled against the sources of that ns:
 //   g++ -shared -fPIC -std=gnu++11 -fpermissive -DUSE_INTERP_RESULT -DTCLCL_CLASSINSTVAR -I<each folder of ns-2.35> -I<tcl, tclcl> spaced.cc
-// Without it the cases of paced and randomized flows keep what is written of them.
+// Without it, cases of paced and randomised flows keep their stored results.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** @typedef {import('../scenario.mjs').Alike} Alike */
+/** @typedef {import('../scenario.mjs').FlowGroup} FlowGroup */
 
 const RUNS = 5;
 const DURATION_S = 200;
 
-/** The set-up of Randomized TCP, section IV. @type {Omit<Alike, 'n'>} */
+/** The set-up of Randomized TCP, section IV. @type {Omit<FlowGroup, 'n'>} */
 const RANDOMIZED = {
   agent: 'Reno',
   stack: 'ns2-1999',
@@ -25,12 +25,12 @@ const RANDOMIZED = {
   interval: 0,
   corrected: 0,
 };
-/** A random wait of up to a packet's time before each packet takes phases away. */
-const APART = { ...RANDOMIZED, overheadUs: 1000 };
+/** A random delay of up to one transmission time before each packet removes phase effects. */
+const WITHOUT_PHASES = { ...RANDOMIZED, overheadUs: 1000 };
 const SPACED = { ...RANDOMIZED, agent: 'Reno/Spaced' };
-/** That of TFRCP, section III. */
+/** The set-up of TFRCP, section III. */
 const TFRCP = { ...RANDOMIZED, packetBytes: 1000, rttMs: 104, coreMs: 50, overheadUs: 5333, jitterS: 1 };
-/** That of CODE TCP, section 4. */
+/** The set-up of CODE TCP, section 4. */
 const CODE = {
   ...RANDOMIZED,
   stack: 'ns2-2006',
@@ -41,44 +41,49 @@ const CODE = {
   n: 10,
 };
 
-/** @type {{ name: string, mbps: number, packets: number, alike: Alike }[]} */
+/** @type {{ name: string, mbps: number, packets: number, group: FlowGroup }[]} */
 const CASES = [
   ...[2, 10, 20, 30, 50].map((n) => ({
     name: `reno_${n}`,
     mbps: 4,
     packets: 25,
-    alike: { ...APART, n },
+    group: { ...WITHOUT_PHASES, n },
   })),
-  { name: 'reno_30_small_buffer', mbps: 1, packets: 6, alike: { ...APART, overheadUs: 4000, n: 30 } },
-  { name: 'reno_30_phases', mbps: 4, packets: 25, alike: { ...RANDOMIZED, n: 30 } },
-  ...[2, 10, 30, 50].map((n) => ({ name: `paced_${n}`, mbps: 4, packets: 25, alike: { ...SPACED, n } })),
+  {
+    name: 'reno_30_small_buffer',
+    mbps: 1,
+    packets: 6,
+    group: { ...WITHOUT_PHASES, overheadUs: 4000, n: 30 },
+  },
+  { name: 'reno_30_phases', mbps: 4, packets: 25, group: { ...RANDOMIZED, n: 30 } },
+  ...[2, 10, 30, 50].map((n) => ({ name: `paced_${n}`, mbps: 4, packets: 25, group: { ...SPACED, n } })),
   ...[2, 10, 30, 50].map((n) => ({
     name: `randomized_${n}`,
     mbps: 4,
     packets: 25,
-    alike: { ...SPACED, interval: 1, corrected: 1, n },
+    group: { ...SPACED, interval: 1, corrected: 1, n },
   })),
   {
     name: 'randomized_30_uncorrected',
     mbps: 4,
     packets: 25,
-    alike: { ...SPACED, interval: 1, n: 30 },
+    group: { ...SPACED, interval: 1, n: 30 },
   },
-  { name: 'reno_10_every_ack', mbps: 1.5, packets: 25, alike: { ...TFRCP, n: 10 } },
+  { name: 'reno_10_every_ack', mbps: 1.5, packets: 25, group: { ...TFRCP, n: 10 } },
   ...[10, 30].map((n) => ({
     name: `reno_${n}_delayed_acks`,
     mbps: 1.5,
     packets: 25,
-    alike: { ...TFRCP, ackEvery: 2, n },
+    group: { ...TFRCP, ackEvery: 2, n },
   })),
   ...['Reno', 'Newreno', 'Sack1'].map((agent) => ({
     name: `${agent.toLowerCase()}_10_of_2006`,
     mbps: 10,
     packets: 100,
-    alike: { ...CODE, agent },
+    group: { ...CODE, agent },
   })),
   // ns-2's Vegas adds no headers in either stack.
-  { name: 'vegas_10', mbps: 10, packets: 100, alike: { ...CODE, agent: 'Vegas', stack: 'ns2-1999' } },
+  { name: 'vegas_10', mbps: 10, packets: 100, group: { ...CODE, agent: 'Vegas', stack: 'ns2-1999' } },
 ];
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -87,20 +92,20 @@ const file = here('../ns2.json');
 const known = JSON.parse(await readFile(file, 'utf8').catch(() => '{"cases": []}'));
 
 const cases = [];
-for (const { name, mbps, packets, alike } of CASES) {
-  if (alike.agent === 'Reno/Spaced' && !library) {
+for (const { name, mbps, packets, group } of CASES) {
+  if (group.agent === 'Reno/Spaced' && !library) {
     cases.push(known.cases.find((/** @type {{ case: string }} */ c) => c.case === name));
     continue;
   }
-  const settings = Object.entries({ ...alike, mbps, packets, durationS: DURATION_S, library });
+  const settings = Object.entries({ ...group, mbps, packets, durationS: DURATION_S, library });
   /** @type {number[][]} */
   const runs = [];
   for (let run = 1; run <= RUNS; run++) {
     const args = [here('dumbbell.tcl'), ...settings.map(([key, value]) => `${key}=${value}`), `run=${run}`];
     runs.push((await promisify(execFile)('ns', args)).stdout.trim().split(' ').map(Number));
   }
-  // Headers are part of a packet in ns-2 of 1999, and come on top in that of 2006.
-  const payload = alike.packetBytes - (alike.stack === 'ns2-1999' ? 40 : 0);
+  // In ns-2 of 1999 packet sizes include headers; in ns-2 of 2006 headers are added.
+  const payload = group.packetBytes - (group.stack === 'ns2-1999' ? 40 : 0);
   const rounded = (/** @type {number} */ x) => Number(x.toPrecision(5));
   const column = (/** @type {(run: number[]) => number} */ of) => runs.map((run) => rounded(of(run)));
   cases.push({
@@ -109,7 +114,7 @@ for (const { name, mbps, packets, alike } of CASES) {
     measureFromS: 0,
     hops: [{ mbps, queue: 'droptail', packets }],
     flows: [],
-    alike,
+    group,
     goodputMbps: column(([acked = 0]) => (acked * payload * 8) / 1e6 / DURATION_S),
     timeouts: column(([, timeouts = 0]) => timeouts),
     queues: [
@@ -122,5 +127,5 @@ for (const { name, mbps, packets, alike } of CASES) {
   });
 }
 const source =
-  'ns-2.35, default settings of 2006 or, where the stack says so, those before 2001; paced and randomized flows by spaced.cc';
+  'ns-2.35, default settings of 2006 or, where the stack says so, those before 2001; paced and randomised flows by spaced.cc';
 await writeFile(file, `${JSON.stringify({ source, cases })}\n`);

@@ -1,6 +1,6 @@
-// Paced and Randomized Reno for ns-2.35, written from the text of Randomized TCP, sections III and IV, to hold the engine against:
-// a packet goes when a timer expires that runs SRTT/w·(1 + x), if the window allows; an ACK that finds it expired starts another
-// wait, SRTT/w·y. A shared library that Tcl's `load` brings into an installed ns; measure.mjs says how.
+// Paced and Randomized Reno for ns-2.35, written from the text of Randomized TCP, sections III and IV, for comparison with the engine:
+// a packet is sent when a timer of SRTT/w·(1 + x) expires, if the window allows; an ACK that arrives after it has expired starts
+// another wait of SRTT/w·y. It is a shared library that Tcl's `load` adds to an installed ns; see measure.mjs.
 #include <math.h>
 
 #include "random.h"
@@ -35,7 +35,7 @@ protected:
     return w < 1 ? 1 : w;
   }
 
-  // Exact, beside the coarse one of the retransmission timer.
+  // Exact, in addition to the coarse RTT of the retransmission timer.
   void rtt_update(double rtt) override {
     RenoTcpAgent::rtt_update(rtt);
     srtt_ = srtt_ == 0 ? rtt : 0.875 * srtt_ + 0.125 * rtt;

@@ -3,9 +3,9 @@
  *
  *   flows US BUFFER RAMP_US SECONDS FROM_S ACK SEED FLOW...
  *
- * US: microseconds that a packet of 1252 bytes takes on the bottleneck. BUFFER: packets that can wait there. RAMP_US: 0 for drop-tail, or
+ * US: transmission time of a packet of 1252 bytes at the bottleneck, µs. BUFFER: its capacity in packets. RAMP_US: 0 for drop-tail, or
  * the end of DualQ's marking ramp. ACK: packets per acknowledgment, 0 leaves it to picoquic. FLOW: algorithm:RTT in ms:start in s:options.
- * The bottleneck has no delay; all of the RTT is on the way back. Prints one JSON object, counted from FROM_S to SECONDS.
+ * The bottleneck has no delay; all of the RTT is on the path of the ACKs. Prints one JSON object, measured from FROM_S to SECONDS.
  * README.md says how to build it.
  */
 #include <inttypes.h>
@@ -117,7 +117,7 @@ static void start_flow(flow_t *flow) {
     if (picoquic_start_client_cnx(flow->cnx) != 0) fail("a connection does not start");
 }
 
-/* What the algorithm says of itself. */
+/* The algorithm's own report. */
 static void observe(flow_t *flow, uint64_t elapsed) {
     uint64_t state = 0, parameter = 0;
     if (flow->cnx == NULL || flow->cnx->congestion_alg == NULL) return;
@@ -135,7 +135,7 @@ static void apply_ack_rule(flow_t *flow) {
     flow->peer->ack_delay_remote = ACK_DELAY_US;
 }
 
-/* Packets that wait in DualQ. */
+/* Packets queued in DualQ. */
 static int waiting(picoquictest_sim_link_t *link) {
     dualq_state_t *dual = (dualq_state_t *)link->aqm_state;
     return dual->lq.count + dual->cq.count;

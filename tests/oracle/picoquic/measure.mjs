@@ -1,16 +1,17 @@
-// node tests/oracle/picoquic/measure.mjs EDITED SHIPPED [PATTERN]: measures the cases below with picoquic's simulated links and writes
-// tests/oracle/picoquic.json. EDITED and SHIPPED are the program of flows.c with picoquic without its departures, which README.md lists, and
-// as it is. Cases whose names do not fit PATTERN keep what is written of them.
+// node tests/oracle/picoquic/measure.mjs EDITED SHIPPED [PATTERN]: measures the cases below with picoquic's simulated
+// links and writes tests/oracle/picoquic.json. Both programs are flows.c: EDITED with a copy of picoquic without its
+// deviations, which README.md lists, SHIPPED with picoquic as it is. Cases whose names do not match PATTERN keep their
+// stored results.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Bytes of a full packet, which is all that a link of picoquic counts. */
+/** Size of a full packet as picoquic's links count it, bytes. */
 const PACKET = 1252;
 /** Packets per ACK at the receivers. */
 const ACK_EVERY = 2;
-/** What `alg_observe` calls the states of BBR. */
+/** The names of BBR's states in the order of `alg_observe`. */
 const STATES = [
   'startup',
   'drain',
@@ -23,11 +24,11 @@ const STATES = [
   'startupResume',
 ];
 
-/** Microseconds a packet: 20.032 and 100.16 Mb/s. */
+/** Microseconds per packet: 20.032 and 100.16 Mb/s. */
 const [SLOW, FAST] = [500, 100];
 
-/** @param {string} law @param {number} rttMs @param {number} [startS] */
-const flow = (law, rttMs, startS = 0) => ({ law, rttMs, startS });
+/** @param {string} controller @param {number} rttMs @param {number} [startS] */
+const flow = (controller, rttMs, startS = 0) => ({ controller, rttMs, startS });
 
 /** @type {{ name: string, us: number, packets: number, rampUs?: number, seconds: number, runs: number, flows: ReturnType<typeof flow>[] }[]} */
 const CASES = [
@@ -58,7 +59,7 @@ const CASES = [
     runs: 5,
     flows: [flow('bbr', 40), flow('cubic', 40, 1)],
   })),
-  // Whether the other flow is the same.
+  // Whether two equal flows share equally.
   ...[40, 320].map((packets) => ({
     name: `cubic_b${packets}`,
     us: SLOW,
@@ -104,7 +105,7 @@ const CASES = [
     runs: 5,
     flows: [flow('prague', 10), flow('prague', 40)],
   },
-  // Nothing marks: Prague answers losses.
+  // There are no marks: Prague responds to losses.
   { name: 'prague_droptail', us: SLOW, packets: 80, seconds: 120, runs: 1, flows: [flow('prague', 40)] },
 ];
 
@@ -129,11 +130,11 @@ for (const { name, program, us, packets, rampUs = 0, seconds, runs, flows } of b
   /** @type {number[][]} */
   const starts = flows.map(() => []);
   for (let run = 0; run < runs; run++) {
-    // The flow that comes later comes by another part of a round trip in each run.
-    const specs = flows.map(({ law, rttMs, startS }, i) => {
+    // The later flow starts at another phase of a round trip in each run.
+    const specs = flows.map(({ controller, rttMs, startS }, i) => {
       const start = startS + (i > 0 ? 0.0137 * run : 0);
       starts[i]?.push(Number(start.toFixed(4)));
-      return `${law}:${rttMs}:${start}`;
+      return `${controller}:${rttMs}:${start}`;
     });
     const args = [us, packets, rampUs, seconds, from, ACK_EVERY, run + 1, ...specs].map(String);
     outputs.push(JSON.parse((await promisify(execFile)(program, args)).stdout));
@@ -151,16 +152,16 @@ for (const { name, program, us, packets, rampUs = 0, seconds, runs, flows } of b
         packets,
       },
     ],
-    flows: flows.map(({ law, rttMs }, i) => ({
-      law,
+    flows: flows.map(({ controller, rttMs }, i) => ({
+      controller,
       rttMs,
       startS: starts[i],
       goodputMbps: column((output) => output.flows[i].goodputMbps),
       retransmits: column((output) => output.flows[i].retransmits),
       marked: column((output) => output.flows[i].marked / output.flows[i].arrived),
       cwndQuantiles: outputs[0].flows[i].cwndQuantiles,
-      // Of the first run: how often BBR has entered a state, and the seconds in it.
-      ...(law === 'bbr' && {
+      // From the first run: how often BBR has entered a state, and the seconds in it.
+      ...(controller === 'bbr' && {
         states: Object.fromEntries(
           STATES.map((state, k) => [state, outputs[0].flows[i].states[k]]).filter(([, [, s]]) => s > 0),
         ),

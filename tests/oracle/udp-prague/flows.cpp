@@ -3,9 +3,9 @@
  *
  *   flows US BUFFER FROM_US TO_US SECONDS COUNT_FROM_S FLOW...
  *
- * US: microseconds that a packet takes on the bottleneck. BUFFER: packets that can wait there. FROM_US, TO_US: sojourn times between which marking rises
- * from none to all. FLOW: RTT in ms:start in s. All of the RTT is on the way back; each packet is acknowledged. Sends as udp_prague_sender.cpp does.
- * Prints one JSON object, counted from COUNT_FROM_S on.
+ * US: transmission time of a packet at the bottleneck, µs. BUFFER: its capacity in packets. FROM_US, TO_US: sojourn times between which the marking
+ * probability rises from 0 to 1. FLOW: RTT in ms:start in s. All of the RTT is on the path of the ACKs; every packet is acknowledged. Sends as udp_prague_sender.cpp does.
+ * Prints one JSON object, measured from COUNT_FROM_S on.
  */
 #include <algorithm>
 #include <cstdio>

@@ -1,16 +1,17 @@
-// node tests/oracle/udp-prague/measure.mjs STEADY SHIPPED: measures the cases below and writes tests/oracle/udp-prague.json. STEADY and SHIPPED are
-// the program of flows.cpp with a controller that paces at its rate, and with udp_prague as it is; README.md says more.
+// node tests/oracle/udp-prague/measure.mjs STEADY SHIPPED: measures the cases below and writes
+// tests/oracle/udp-prague.json. Both programs are flows.cpp: STEADY with a controller that paces at its rate, SHIPPED
+// with udp_prague as it is; see README.md.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const PACKET = 1252;
-/** Microseconds a packet: 100.16 Mb/s. */
+/** Microseconds per packet: 100.16 Mb/s. */
 const US = 100;
 const [PACKETS, FROM_US, TO_US] = [400, 800, 1200];
 const SECONDS = 120;
-/** α and the shares need tens of seconds. */
+/** α and the shares need tens of seconds to converge. */
 const FROM_S = 24;
 
 /** @type {{ name: string, runs: number, flows: [rttMs: number, startS: number][] }[]} */
@@ -75,7 +76,7 @@ for (const { name, program, runs, flows } of both) {
     measureFromS: FROM_S,
     hops: [{ mbps: (PACKET * 8) / US, queue: `ramp;minTh=${FROM_US}us;maxTh=${TO_US}us`, packets: PACKETS }],
     flows: flows.map(([rttMs], i) => ({
-      law: 'udp_prague',
+      controller: 'udp_prague',
       rttMs,
       startS: starts[i],
       goodputMbps: column((output) => output.flows[i].goodputMbps),

@@ -1,15 +1,15 @@
-/** Connects experiments and ensembles to what they run on: workers for runs, the desk worker, and the browser's storage. */
+/** What experiments and ensembles run on: workers for runs, the desk worker, and the browser's storage. */
 import { Desk, type StartDesk } from './desk';
 import type { PoolHost } from './pool';
 import type { Results } from './results';
 
 export interface ExperimentHost extends PoolHost {
   startDesk: StartDesk;
-  /** Opens what is kept. */
+  /** Opens the stored results. */
   results?: (told: () => void) => Results;
   /** Real time in ms. */
   clock(): number;
-  /** Calls back every so many ms. */
+  /** Calls back periodically. */
   every(call: () => void, ms: number): void;
 }
 
@@ -21,13 +21,13 @@ interface Connection {
 let connection: Connection | null = null;
 let recover: () => void = () => undefined;
 
-/** Nothing is started before it is needed. */
+/** Sets the host; workers start when they are first needed. */
 export function connectExperiments(host: ExperimentHost): void {
   connection = { host, desk: new Desk(host.startDesk, () => recover()) };
 }
 
-/** Sends the state to the desk again after a crash. */
-export function whenDeskIsNew(call: () => void): void {
+/** Sets what to do after the desk has crashed: send it the state again. */
+export function onDeskRestart(call: () => void): void {
   recover = call;
 }
 

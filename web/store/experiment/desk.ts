@@ -1,4 +1,4 @@
-/** The page's end of the desk worker: started on first use, and again after a crash. */
+/** The page's side of the desk worker, which starts on first use, and again after a crash. */
 import { type PlainOptions, type StartWith, WorkerClient } from '../../runner/client';
 import type { DeskCall, DeskCalls } from '../../worker/batch-protocol';
 
@@ -7,7 +7,7 @@ export type StartDesk = StartWith<DeskCalls, never, never>;
 export class Desk {
   private readonly start: StartDesk;
   private worker: WorkerClient<DeskCalls> | null = null;
-  /** Called before the first request after a crash: the state has to be sent again. */
+  /** Called before the first request after a crash, to send the state again. */
   private readonly recover: () => void;
   private crashed = false;
 

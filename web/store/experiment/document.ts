@@ -1,6 +1,6 @@
 /**
- * The document of the experiment that is open. Whatever it becomes, the engine has accepted it first; changes are made one after
- * the other, each on what the one before has left.
+ * The document of the open experiment. The engine accepts every version before it is shown. Changes are made one after another, each to
+ * the result of the one before.
  */
 import type { Experiment, Problem } from '../../generated/types';
 import { Refused } from '../../runner/client';
@@ -12,15 +12,15 @@ import { readJson, writeItem } from '../storage';
 import { stepTexts as t } from '../texts';
 import { desk } from './connect';
 import { type ExperimentState, experiment, type Size } from './store';
-import { holdRefresh, takeOver, tellAgain } from './sweep';
+import { holdRefresh, resendState, takeOver } from './sweep';
 
 const COALESCE_MS = 700;
 let lastKey = '';
 let lastChange = 0;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** After everything that was asked for before. */
-function inTurn<T>(call: () => Promise<T>): Promise<T> {
+/** Makes a call once those before it have ended. */
+function enqueue<T>(call: () => Promise<T>): Promise<T> {
   const mine = turn.then(call);
   turn = mine.catch(() => undefined);
   return mine;
@@ -32,15 +32,15 @@ export function settled(): Promise<unknown> {
 }
 
 /**
- * Makes text the document that is open, and forgets the history; problems: what was open stays. It opens at its quick size, or,
- * after a reload, at the one that was shown.
+ * Opens a document and clears the history. If it has problems, the open document stays. It opens at quick size or, after a reload, at
+ * the size shown before.
  */
-export function adopt(
+export function openExperimentText(
   text: string,
   as: (document: Experiment) => { shown: Partial<ExperimentState>; full?: boolean },
 ): Promise<Problem[] | null> {
   keepSize();
-  return inTurn(async () => {
+  return enqueue(async () => {
     let full = false;
     const show = (document: Experiment, runs: Partial<ExperimentState>) => {
       lastKey = '';
@@ -50,21 +50,21 @@ export function adopt(
       experiment.setState({ ...opening.shown, ...runs, ...fresh });
       experiment.temporal.getState().clear();
     };
-    const problems = await become(text, 'quick', show);
+    const problems = await openInEngine(text, 'quick', show);
     const { document, size } = experiment.getState();
     const last = full ? 'full' : lastSize(experiment.getState());
     if (problems === null && document && last !== size)
-      await become(JSON.stringify(document), last, (_, runs) => experiment.setState(runs));
+      await openInEngine(JSON.stringify(document), last, (_, runs) => experiment.setState(runs));
     return problems;
   });
 }
 
 const SIZE = 'droptail.size';
 
-/** Names what is open, over a reload. */
+/** Identifies the open document across a reload. */
 const nameOf = ({ origin, address }: ExperimentState) => (origin.kind === 'own' ? origin.id : address);
 
-/** The size at which this was shown, before a reload. */
+/** The size at which this document was shown before a reload. */
 function lastSize(state: ExperimentState): Size {
   const kept = readJson(SIZE);
   return isDictionary(kept) && kept.size === 'full' && kept.name === nameOf(state) ? 'full' : 'quick';
@@ -72,7 +72,7 @@ function lastSize(state: ExperimentState): Size {
 
 let keeping = false;
 
-/** Keeps the size that is shown over a reload, from the first experiment on. */
+/** Remembers the size across a reload, from the first experiment on. */
 function keepSize(): void {
   if (keeping) return;
   keeping = true;
@@ -84,8 +84,8 @@ function keepSize(): void {
   });
 }
 
-/** Has the engine read text and, once it has, shows it with what is known of its runs. */
-async function become(
+/** Lets the engine read the text; if it accepts it, shows it with the stored results of its runs. */
+async function openInEngine(
   text: string,
   size: Size,
   show: (document: Experiment, runs: Partial<ExperimentState>) => void,
@@ -97,7 +97,7 @@ async function become(
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.problems;
-    tellAgain();
+    resendState();
     const problem = error instanceof Error ? error.message : String(error);
     return [{ pointer: '', problem, expected: '' }];
   } finally {
@@ -106,20 +106,20 @@ async function become(
 }
 
 /**
- * Changes the document once the engine accepts what comes out; false: it was refused, and `problems` says why. Changes with the
- * same key in quick succession (typing) are one step of history.
+ * Changes the document if the engine accepts the result. False: it was refused, and `problems` says why. Changes with the same key in
+ * quick succession (typing) are one step of history.
  */
 export function editExperiment(
   change: (document: Experiment) => Experiment,
   label: string,
   key = '',
 ): Promise<boolean> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const { document, size } = experiment.getState();
     if (!document) return false;
     const next = change(document);
     if (next === document) return true;
-    const problems = await become(JSON.stringify(next), size, (accepted, runs) => {
+    const problems = await openInEngine(JSON.stringify(next), size, (accepted, runs) => {
       const time = Date.now();
       const joins = key !== '' && key === lastKey && time - lastChange < COALESCE_MS;
       lastKey = key;
@@ -134,12 +134,12 @@ export function editExperiment(
   });
 }
 
-/** The same by paths, as the scenario's edits have them: `/title`, `/base/flows/f1/algorithm`. A list without ids is set whole. */
+/** Changes by paths, as in scenarios: `/title`, `/base/flows/f1/algorithm`. Lists without ids are replaced as a whole. */
 export function editExperimentAt(changes: readonly Change[], label: string, key = ''): Promise<boolean> {
   return editExperiment((document) => patch(document, changes), label, key);
 }
 
-/** Flows that begin at one moment are made to begin at random ones, so that replications differ. */
+/** Gives all flows random start times, so that replications differ. */
 export function randomizeStarts(withinS: number): Promise<boolean> {
   return editExperiment(
     (document) => ({
@@ -154,20 +154,20 @@ export function randomizeStarts(withinS: number): Promise<boolean> {
 }
 
 export function undoExperiment(): void {
-  travel('undo');
+  stepHistory('undo');
 }
 
 export function redoExperiment(): void {
-  travel('redo');
+  stepHistory('redo');
 }
 
-/** A step through history; the page shows it once it is known what its runs are. */
-function travel(step: 'undo' | 'redo'): void {
-  void inTurn(async () => {
+/** A step through the history; the page shows it once its runs are known. */
+function stepHistory(step: 'undo' | 'redo'): void {
+  void enqueue(async () => {
     const history = experiment.temporal.getState();
     const target = (step === 'undo' ? history.pastStates : history.futureStates).at(-1)?.document;
     if (!target) return;
-    await become(JSON.stringify(target), experiment.getState().size, (_, runs) => {
+    await openInEngine(JSON.stringify(target), experiment.getState().size, (_, runs) => {
       lastKey = '';
       history[step]();
       experiment.setState({ ...runs, problems: [] });
@@ -175,11 +175,11 @@ function travel(step: 'undo' | 'redo'): void {
   });
 }
 
-/** Quick or full; the results of the other size stay. */
+/** Switches between quick and full size; the results of the other size stay. */
 export function setSize(size: Size): void {
-  void inTurn(async () => {
+  void enqueue(async () => {
     const { document } = experiment.getState();
     if (!document || experiment.getState().size === size) return;
-    await become(JSON.stringify(document), size, (_, runs) => experiment.setState(runs));
+    await openInEngine(JSON.stringify(document), size, (_, runs) => experiment.setState(runs));
   });
 }

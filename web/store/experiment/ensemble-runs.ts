@@ -1,4 +1,4 @@
-/** The runs of an ensemble and their combined bands and means. */
+/** Makes the runs of an ensemble, and their bands and means. */
 import type { Scenario } from '../../generated/types';
 import type { EnsembleRun } from '../../worker/batch-protocol';
 import { documentStore } from '../document';
@@ -6,13 +6,13 @@ import { desk } from './connect';
 import { beginEnsemble, ENSEMBLE_RUNS, ensemble } from './ensemble';
 import { Estimate } from './estimate';
 import type { Batch, Job } from './pool';
-import { pool } from './the-pool';
+import { pool } from './shared-pool';
 
 const CONFIDENCE = 0.95;
-/** Numbers that a run sends home: a few megabytes. */
-const NUMBERS = 600_000;
+/** The most numbers that one run returns: a few megabytes. */
+const MAX_NUMBERS = 600_000;
 
-export function makeRuns(startsWithinS: number): void {
+export function startEnsembleRuns(startsWithinS: number): void {
   const { source } = documentStore.getState();
   let batch: Batch | null = null;
   const ended = new AbortController();
@@ -38,10 +38,10 @@ export function makeRuns(startsWithinS: number): void {
     if (!still()) return;
     batch?.cancel();
     batch = null;
-    const trouble = error instanceof Error ? error.message : String(error);
-    ensemble.setState({ status: 'failed', trouble, secondsLeft: null });
+    const message = error instanceof Error ? error.message : String(error);
+    ensemble.setState({ status: 'failed', error: message, secondsLeft: null });
   };
-  /** The bands of what is there; one question at a time. */
+  /** Asks for the bands of the runs so far, one request at a time. */
   const refresh = async (): Promise<void> => {
     if (asked) return;
     asked = true;
@@ -56,9 +56,9 @@ export function makeRuns(startsWithinS: number): void {
     const first = begun === 0;
     begun += 1;
     told = desk().ask('member', { first, member }, { signal, transfer: [member.values.buffer] });
-    // Even if it was cancelled: without this run the bands would be incomplete.
+    // Not cancelled with the ensemble: without this run the bands would be incomplete.
     told.catch(fail);
-    ensemble.setState((s) => ({ done: s.done + 1, alike: s.done > 0 && digests.size === 1 }));
+    ensemble.setState((s) => ({ done: s.done + 1, deterministic: s.done > 0 && digests.size === 1 }));
     progress();
     refresh().catch(fail);
   };
@@ -66,12 +66,12 @@ export function makeRuns(startsWithinS: number): void {
   batch = pool().add(jobsOf(source, startsWithinS), {
     done(job, result, ms) {
       inFlight.delete(job);
-      estimate.took(0, ms);
+      estimate.addRun(0, ms);
       if (result.kind === 'member' && still()) take(result.member);
     },
-    failed(job, trouble) {
+    failed(job, error) {
       inFlight.delete(job);
-      ensemble.setState((s) => ({ failed: s.failed + 1, trouble }));
+      ensemble.setState((s) => ({ failed: s.failed + 1, error }));
     },
     progress(job, share, ms) {
       inFlight.set(job, { point: 0, share, ms });
@@ -92,6 +92,6 @@ function* jobsOf(source: Scenario, startsWithinS: number): Generator<Job> {
   const scenario = startsWithinS > 0 ? { ...source, flows } : source;
   for (let i = 0; i < ENSEMBLE_RUNS; i += 1) {
     const document = JSON.stringify({ ...scenario, seed: ((source.seed ?? 0) + i) % 2 ** 32 });
-    yield { task: { kind: 'member', document, numbers: NUMBERS } };
+    yield { task: { kind: 'member', document, numbers: MAX_NUMBERS } };
   }
 }

@@ -5,7 +5,7 @@ import { small } from '../../worker/testing/fake-engine';
 import { app } from '../app';
 import { commit, open } from '../document';
 import { connectExperiments } from './connect';
-import { bandOf, ENSEMBLE_RUNS, ensemble, followScenario, removeEnsemble } from './ensemble';
+import { bandOf, ENSEMBLE_RUNS, ensemble, removeEnsemble, removeEnsembleOnOpen } from './ensemble';
 import { runEnsemble, runWithRandomStarts } from './run-ensemble';
 import { fakeDesks } from './testing/fake-desk';
 import { type FakeWorker, FakeWorkers } from './testing/fake-workers';
@@ -33,7 +33,7 @@ function documentOf(worker: FakeWorker | undefined): Scenario {
   return JSON.parse(worker.task.ask.document);
 }
 
-/** What a run of a seed comes to: its one line stands at its seed. */
+/** The result of a run with a seed: its one series has the seed as its value. */
 function ensembleRunOf(seed: number, digest = `${seed}`): EnsembleRun {
   return {
     digest,
@@ -56,12 +56,12 @@ async function finishAll(digest?: string): Promise<void> {
   for (let worker = workers.busy()[0]; worker; worker = workers.busy()[0]) await finish(worker, digest);
 }
 
-test('ten seeds from the scenario’s own on, and their band as they come', async () => {
+test('an ensemble runs ten seeds from the scenario’s own on, and updates its band with each run', async () => {
   open({ ...small, seed: 7 });
   await runEnsemble();
   expect(workers.busy().map((w) => documentOf(w).seed)).toEqual([7, 8, 9]);
   await finish(workers.busy()[2]);
-  expect(state()).toMatchObject({ status: 'running', done: 1, alike: false });
+  expect(state()).toMatchObject({ status: 'running', done: 1, deterministic: false });
   expect(state().bands?.runs).toBe(1);
   await finishAll();
   expect(state()).toMatchObject({ status: 'done', done: ENSEMBLE_RUNS, failed: 0, secondsLeft: null });
@@ -71,14 +71,14 @@ test('ten seeds from the scenario’s own on, and their band as they come', asyn
   expect(bandOf(state(), { owner: 'f1', kind: 'rtt' })).toBeNull();
 });
 
-test('when all runs are the same it says so, and others begin at random without a word in the document', async () => {
+test('an ensemble of equal runs says so, and can be repeated with random starts without an edit', async () => {
   await runEnsemble();
   await finishAll('same');
-  expect(state()).toMatchObject({ status: 'done', alike: true });
+  expect(state()).toMatchObject({ status: 'done', deterministic: true });
   await runWithRandomStarts();
   expect(documentOf(workers.busy()[0]).flows[0]?.startJitterS).toBe(1);
   await finishAll();
-  expect(state()).toMatchObject({ status: 'done', alike: false, startsWithinS: 1, source: small });
+  expect(state()).toMatchObject({ status: 'done', deterministic: false, startsWithinS: 1, source: small });
 });
 
 test('a run that fails twice is left out', async () => {
@@ -88,12 +88,12 @@ test('a run that fails twice is left out', async () => {
     workers.crash(cursed, 'out of memory');
   }
   await finishAll();
-  expect(state()).toMatchObject({ status: 'done', done: 9, failed: 1, trouble: 'out of memory' });
+  expect(state()).toMatchObject({ status: 'done', done: 9, failed: 1, error: 'out of memory' });
   expect(state().bands?.runs).toBe(9);
 });
 
-test('it stays with changes of the scenario and goes with the scenario', async () => {
-  followScenario();
+test('an ensemble stays while the scenario is changed, and is removed when another one opens', async () => {
+  removeEnsembleOnOpen();
   app.setState({ opened: small });
   await runEnsemble();
   await finishAll();
@@ -103,7 +103,7 @@ test('it stays with changes of the scenario and goes with the scenario', async (
   expect(state()).toMatchObject({ status: 'none', bands: null });
 });
 
-test('a cancelled one is not heard of any more', async () => {
+test('a cancelled ensemble takes no more results', async () => {
   await runEnsemble();
   const [one] = workers.busy();
   const late = one?.task;

@@ -1,12 +1,12 @@
 /**
- * The ensemble of the scenario in the laboratory: the same run under ten seeds, for the band behind the plots and the means beside
- * the results. It is of the document as it was when it was asked for, and belongs to the page: it is not saved.
+ * The ensemble of the scenario in the laboratory: the same scenario under ten seeds, for the bands in the plots and the means in the
+ * results. It keeps the document as it was when it was started, and is not saved.
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DirectorySeries, Scenario, Statistic } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
-import { BAND, type SeriesBand, seriesKey } from '../../worker/bands';
+import { BAND_SIZE, type SeriesBand, seriesKey } from '../../worker/bands';
 import type { Bands } from '../../worker/batch-protocol';
 import { app } from '../app';
 import { documentStore } from '../document';
@@ -15,22 +15,22 @@ export const ENSEMBLE_RUNS = 10;
 
 export interface EnsembleState {
   status: 'none' | 'running' | 'done' | 'failed';
-  /** What runs, as it was when it was asked for; its own seed is the first. */
+  /** The scenario as it was at the start; its own seed comes first. */
   source: Scenario | null;
-  /** Flows begin at random within this time, s, which the document does not say; 0: as it says. */
+  /** Flows start at random times within this time, s, instead of as in the document; 0: as in the document. */
   startsWithinS: number;
   runs: number;
   done: number;
-  /** Runs that failed twice. */
+  /** How many runs failed twice. */
   failed: number;
   secondsLeft: number | null;
-  /** All runs so far are the same: nothing in them is random. */
-  alike: boolean;
+  /** All runs so far are equal: nothing in the scenario is random. */
+  deterministic: boolean;
   bands: Bands | null;
-  /** By the measure's name, as `flows/f1/goodputMbps`. */
+  /** By name of the measure, such as `flows/f1/goodputMbps`. */
   statistics: ReadonlyMap<string, Statistic>;
-  /** What went wrong; empty if nothing did. */
-  trouble: string;
+  /** An error message; empty: no error. */
+  error: string;
 }
 
 const none: EnsembleState = {
@@ -41,10 +41,10 @@ const none: EnsembleState = {
   done: 0,
   failed: 0,
   secondsLeft: null,
-  alike: false,
+  deterministic: false,
   bands: null,
   statistics: new Map(),
-  trouble: '',
+  error: '',
 };
 
 export const ensemble = createStore<EnsembleState>(() => ({ ...none }));
@@ -53,7 +53,7 @@ export function useEnsemble<T>(selector: (state: EnsembleState) => T): T {
   return useStore(ensemble, selector);
 }
 
-/** Whether the ensemble is of the scenario as it stands now; its seed is no matter. */
+/** Whether the ensemble belongs to the scenario as it is now; the seed does not matter. */
 export function useEnsembleFits(): boolean {
   const source = useEnsemble((s) => s.source);
   return useStore(documentStore, (s) => source !== null && fits(source, s.source));
@@ -68,10 +68,10 @@ function fits(a: Scenario, b: Scenario): boolean {
   return lastFit.fits;
 }
 
-/** Ends the runs of the current ensemble. */
+/** Stops the runs of the current ensemble. */
 let cancel: () => void = () => undefined;
 
-/** Another ensemble takes the place of the one so far, which is heard of no more. */
+/** Starts an ensemble in place of the current one, which is cancelled. */
 export function beginEnsemble(source: Scenario, startsWithinS: number, canceled: () => void): void {
   cancel();
   cancel = canceled;
@@ -84,8 +84,8 @@ export function removeEnsemble(): void {
   ensemble.setState({ ...none });
 }
 
-/** Another scenario is opened: the ensemble goes with the one that it is of. */
-export function followScenario(): void {
+/** Removes the ensemble when another scenario is opened. */
+export function removeEnsembleOnOpen(): void {
   app.subscribe((state, before) => {
     if (state.opened !== before.opened && ensemble.getState().status !== 'none') removeEnsemble();
   });
@@ -93,7 +93,7 @@ export function followScenario(): void {
 
 const places = new WeakMap<Bands, Map<string, number>>();
 
-/** The band of a series, if there is one. */
+/** The band of a series; null if there is none. */
 export function bandOf({ bands, source }: EnsembleState, series: DirectorySeries): SeriesBand | null {
   if (!bands || !source) return null;
   let known = places.get(bands);
@@ -103,10 +103,10 @@ export function bandOf({ bands, source }: EnsembleState, series: DirectorySeries
   }
   const place = known.get(seriesKey(series));
   if (place === undefined) return null;
-  const from = BAND * bands.columns * place;
+  const from = BAND_SIZE * bands.columns * place;
   return {
     durationS: source.durationS,
     columns: bands.columns,
-    values: bands.values.subarray(from, from + BAND * bands.columns),
+    values: bands.values.subarray(from, from + BAND_SIZE * bands.columns),
   };
 }

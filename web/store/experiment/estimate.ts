@@ -1,28 +1,28 @@
 /**
- * How long the rest of a sweep takes. Variants differ in what they cost: of each the mean of its own runs counts; one that has
- * none is taken to cost as the others do for each packet that it carries, or, where that is not known either, as their mean.
+ * Estimates how long the rest of a sweep takes. The cost of a variant is the mean of its own runs. A variant without runs is expected to
+ * cost as much per unit of weight as the others or, without weights, as much as their mean.
  */
 export class Estimate {
-  /** Real time of the runs of each variant: sum in ms, and how many. */
+  /** The runs of each variant: total real time in ms, and how many. */
   private readonly known = new Map<number, { ms: number; runs: number }>();
   private weights: readonly number[] = [];
 
-  /** What a run of each variant costs, in any unit; 0: not known. */
-  weigh(weights: readonly number[]): void {
+  /** The relative cost of a run of each variant; 0: not known. */
+  setWeights(weights: readonly number[]): void {
     this.weights = weights;
   }
 
-  /** A run took so long. */
-  took(point: number, ms: number): void {
+  /** Adds the real time of a finished run. */
+  addRun(point: number, ms: number): void {
     const known = this.known.get(point) ?? { ms: 0, runs: 0 };
     this.known.set(point, { ms: known.ms + ms, runs: known.runs + 1 });
   }
 
   /**
-   * Real time that is left, s; null while nothing is known.
-   * @param left runs of each variant that have not begun
-   * @param inFlight runs in progress: their progress, 0 … 1, and the time taken, ms
-   * @param workers runs at the same time
+   * The remaining real time, s; null if there is no estimate.
+   * @param left how many runs of each variant have not begun
+   * @param inFlight runs in progress: the share done, 0 … 1, and the time taken, ms
+   * @param workers how many runs are made at the same time
    */
   secondsLeft(
     left: ReadonlyMap<number, number>,
@@ -35,8 +35,8 @@ export class Estimate {
     for (const [point, runs] of left) sum += runs * this.expected(point, rates);
     let longest = 0;
     for (const run of inFlight) {
-      // Once a run has shown how fast it is, that counts.
-      const whole = run.share >= TELLING ? run.ms / run.share : this.expected(run.point, rates);
+      // From a certain share on, the run's own speed is the best estimate.
+      const whole = run.share >= MIN_SHARE ? run.ms / run.share : this.expected(run.point, rates);
       const rest = Math.max(0, whole - run.ms);
       sum += rest;
       longest = Math.max(longest, rest);
@@ -55,7 +55,7 @@ export class Estimate {
   private rates(inFlight: readonly { point: number; share: number; ms: number }[]): Rates | null {
     const seen = [...this.known].map(([point, { ms, runs }]) => ({ point, ms, runs }));
     for (const { point, share, ms } of inFlight) {
-      if (share >= TELLING) seen.push({ point, ms: ms / share, runs: 1 });
+      if (share >= MIN_SHARE) seen.push({ point, ms: ms / share, runs: 1 });
     }
     if (seen.length === 0) return null;
     let ms = 0;
@@ -80,5 +80,5 @@ interface Rates {
   msPerWeight: number;
 }
 
-/** From this part of a run on, what it has taken says what it takes. */
-const TELLING = 0.05;
+/** The share of a run from which its speed is known. */
+const MIN_SHARE = 0.05;

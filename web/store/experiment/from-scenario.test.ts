@@ -41,7 +41,7 @@ const two: Scenario = {
   flows: ['reno', 'cubic'].map((algorithm, i) => ({ id: `f${i + 1}`, from: 'a', to: 'b', algorithm })),
 };
 
-test('varies the buffer of the link that holds the flows back', () => {
+test('a sweep varies the buffer of the bottleneck', () => {
   const sweep = sweepOf(two, directory(60), catalogue as unknown as Catalogue);
   expect(sweep).toMatchObject({
     title: 'Two flows: sweep',
@@ -53,7 +53,7 @@ test('varies the buffer of the link that holds the flows back', () => {
         sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
       },
     ],
-    // The laboratory's own run is one of them.
+    // The scenario's own value is among them.
     replications: { count: 10, firstSeed: 7 },
   });
   expect(sweep.measures.map((m) => m.of)).toEqual([
@@ -72,7 +72,7 @@ test('varies the buffer of the link that holds the flows back', () => {
   ]);
 });
 
-test('varies the rate where the buffer is not counted in packets', () => {
+test('a sweep varies the rate if the buffer is not counted in packets', () => {
   const axis = sweepOf(two, directory(0), catalogue as unknown as Catalogue).axes?.[0];
   expect(axis).toMatchObject({ name: 'Rate', values: [2.5, 5, 10, 20, 40] });
   expect(axis?.sets[0]?.path).toBe('/links/core/forward/rateMbps');

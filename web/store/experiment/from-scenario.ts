@@ -1,4 +1,4 @@
-/** Makes a first experiment from a scenario: it varies the bottleneck's buffer and measures the usual quantities. */
+/** Makes an experiment from a scenario: it varies the bottleneck's buffer and has the usual measures. */
 import type { Axis, Catalogue, Directory, Experiment, Measure, Scenario } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { joinPath } from '../../scenario/path';
@@ -6,13 +6,13 @@ import { saveNow } from '../autosave';
 import { openExperiment } from '../open';
 import { run } from '../run';
 
-/** Of the present value. */
-const SHARES = [0.25, 0.5, 1, 2, 4];
+/** The values of the axis, as multiples of the present one. */
+const FACTORS = [0.25, 0.5, 1, 2, 4];
 const REPLICATIONS = 10;
 const QUICK_REPLICATIONS = 3;
-const MOST_ALGORITHMS = 6;
+const MAX_ALGORITHMS = 6;
 
-/** An experiment of one's own on a scenario, with measures that fit it. Goes to the experiment page. */
+/** Opens an experiment of the visitor's own on a scenario. */
 export async function fromScenario(scenario: Scenario): Promise<boolean> {
   const { directory, catalogue } = run.getState();
   const document = sweepOf(scenario, directory, catalogue);
@@ -21,7 +21,7 @@ export async function fromScenario(scenario: Scenario): Promise<boolean> {
   return true;
 }
 
-/** @param directory of a run of the scenario: which queues there are, and where they form */
+/** @param directory of a run of the scenario: it says which queues there are and which links are bottlenecks */
 export function sweepOf(
   scenario: Scenario,
   directory: Directory | null,
@@ -49,7 +49,7 @@ export function sweepOf(
 
 type Channel = Directory['channels'][number];
 
-/** The channel that holds most flows back. */
+/** The bottleneck of the most flows. */
 function bottleneck(directory: Directory | null): Channel | null {
   if (!directory) return null;
   const flows = (channel: number) => directory.flows.filter((f) => f.path.includes(channel)).length;
@@ -57,10 +57,10 @@ function bottleneck(directory: Directory | null): Channel | null {
   return found === undefined ? null : (directory.channels[found] ?? null);
 }
 
-/** Its buffer, where that is counted in packets; else its rate. */
+/** An axis over its buffer if that is counted in packets, else over its rate. */
 function axisOf(scenario: Scenario, channel: Channel, catalogue: Catalogue | null): Axis {
   const link = scenario.links.find((l) => l.id === channel.link);
-  // A link that is alike in both directions has only one of them in the document.
+  // A link with two equal channels has only one of them in the document.
   const direction = channel.id.endsWith('/backward') && link?.backward ? 'backward' : 'forward';
   const at = (...path: string[]) => joinPath('links', channel.link, direction, ...path);
   const row = catalogue?.queues.find((q) => q.id === channel.discipline);
@@ -68,21 +68,21 @@ function axisOf(scenario: Scenario, channel: Channel, catalogue: Catalogue | nul
     return {
       name: 'Buffer',
       unit: 'packets',
-      values: around(channel.limitPackets, (packets) => Math.max(1, Math.round(packets))),
+      values: multiplesOf(channel.limitPackets, (packets) => Math.max(1, Math.round(packets))),
       sets: [{ path: at('queue', 'params', 'limitPackets') }],
     };
   }
   return {
     name: 'Rate',
     unit: 'Mb/s',
-    values: around(channel.rateMbps, (rate) => rate),
+    values: multiplesOf(channel.rateMbps, (rate) => rate),
     sets: [{ path: at('rateMbps') }],
   };
 }
 
-/** Shares of the present value, each of them once. */
-function around(value: number, plain: (value: number) => number): [number, ...number[]] {
-  const values = new Set(SHARES.map((share) => plain(share * value)));
+/** The multiples of a value, without duplicates. */
+function multiplesOf(value: number, plain: (value: number) => number): [number, ...number[]] {
+  const values = new Set(FACTORS.map((share) => plain(share * value)));
   return [...values] as [number, ...number[]];
 }
 
@@ -93,7 +93,7 @@ function measuresOf(
 ): Experiment['measures'] {
   const measures: [Measure, ...Measure[]] = [{ name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' }];
   const algorithms = [...new Set(scenario.flows.map((f) => f.algorithm))];
-  if (algorithms.length > 1 && algorithms.length <= MOST_ALGORITHMS) {
+  if (algorithms.length > 1 && algorithms.length <= MAX_ALGORITHMS) {
     for (const id of algorithms) {
       const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
       measures.push({ name: `Goodput a flow, ${name}`, unit: 'Mb/s', of: `groups/${id}/meanGoodputMbps` });

@@ -1,11 +1,11 @@
-/** What experiments run on in a browser: as many workers as the machine has spare cores. */
+/** Runs experiments in the browser, in as many workers as the machine has spare cores. */
 import { startBatchWorker, startDesk } from '../../runner/worker-runner';
 import { run } from '../run';
 import type { ExperimentHost } from './connect';
 
-/** A phone has many cores and little to cool them with. */
-const MOST_ON_PHONES = 2;
-/** Where one core has to do for everything, the laboratory has half of it while it runs. */
+/** A phone has many cores but overheats. */
+const MAX_ON_PHONES = 2;
+/** If there is only one spare core, the laboratory has half of it while it runs. */
 const SHARED_REST = 0.5;
 
 export function browserHost(): ExperimentHost {
@@ -26,14 +26,14 @@ interface Machine {
   phone: boolean;
 }
 
-/** How many runs go on at once, and which share of the time each leaves to others. */
+/** How many runs are made at the same time, and the share of time that each leaves to others. */
 export function workersFor(
   { cores, phone }: Machine,
   laboratory: boolean,
 ): { workers: number; rest: number } {
-  // One core is the page's own.
+  // One core is left to the page.
   const spare = Math.max(1, cores - 1);
-  const usual = phone ? Math.min(MOST_ON_PHONES, spare) : spare;
+  const usual = phone ? Math.min(MAX_ON_PHONES, spare) : spare;
   if (!laboratory) return { workers: usual, rest: 0 };
   return usual > 1 ? { workers: usual - 1, rest: 0 } : { workers: 1, rest: SHARED_REST };
 }

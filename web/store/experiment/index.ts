@@ -1,7 +1,4 @@
-/**
- * What views use of experiments: `useExperiment` to read, the functions to act. A scenario's ensemble, which needs no document of
- * its own, is in `ensemble.ts`.
- */
+/** What views use of experiments: `useExperiment` to read, functions to act. A scenario's ensemble is in `ensemble.ts`. */
 export { openPaper } from '../open';
 export {
   editExperiment,
@@ -23,5 +20,5 @@ export {
   useExperiment,
   useExperimentHistory,
 } from './store';
-export { openKept } from './stored';
+export { openStored } from './stored';
 export { cancel, outcomes, pause, refreshStored, removeResults, resume, retryFailed, run } from './sweep';

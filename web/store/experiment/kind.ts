@@ -1,7 +1,7 @@
 /** Experiments as documents that can be opened. */
 import type { Experiment } from '../../generated/types';
 import { Refused } from '../../runner/client';
-import { noSuchRevision } from '../../scenario/payload';
+import { unknownRevision } from '../../scenario/payload';
 import { app } from '../app';
 import type { Kind } from '../kinds';
 import { session } from '../session';
@@ -11,12 +11,12 @@ import { readPaperExperiment } from './papers';
 
 export const experiments: Kind<Experiment> = {
   kind: 'experiment',
-  entry: t.experiment,
-  own: t.ownExperiment,
+  entry: () => t.experiment,
+  own: () => t.ownExperiment,
   readEntry: readPaperExperiment,
   async readLinked({ id, revision }) {
-    // Experiments have no revisions: what a link of another page means by one is not known.
-    if (revision !== null) throw noSuchRevision(id, revision, 0);
+    // Experiments have no revisions.
+    if (revision !== null) throw unknownRevision(id, revision, 0);
     return readPaperExperiment(id);
   },
   revisionOf: () => null,
@@ -32,8 +32,8 @@ export const experiments: Kind<Experiment> = {
     }
   },
   async adopt(text, as) {
-    // Whoever opens no experiment need not load what runs them.
-    const [{ adopt }, { compareDigest, refreshStored }] = await Promise.all([
+    // Loaded here because most visitors open no experiment.
+    const [{ openExperimentText: adopt }, { compareDigest, refreshStored }] = await Promise.all([
       import('./document'),
       import('./sweep'),
     ]);

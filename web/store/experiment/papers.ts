@@ -5,11 +5,11 @@ import { fetchEntry, fetchJson } from '../files';
 import type { Picture } from '../gallery';
 import { openTexts as t } from '../texts';
 
-/** A paper with its experiments; some of our own stand first, without authors. */
+/** A paper with its experiments. Our own experiments come first, without authors. */
 export interface Paper {
   id: string;
   title: string;
-  /** Empty: no paper. */
+  /** Empty: not a published paper. */
   authors: string;
   year: number;
   venue: string;
@@ -26,18 +26,17 @@ export interface PaperExperiment {
   title: string;
   /** One sentence. */
   summary: string;
-  /** What its figure is drawn as. */
+  /** The kind of chart in its figure. */
   kind: ChartKind;
-  /** How many values the paper states. */
+  /** How many published values it is compared with. */
   published: number;
 }
 
 const folder = 'papers/';
-const MISSING = t.noPaper;
 let index: Promise<Paper[]> | null = null;
 
 export function readPapers(): Promise<Paper[]> {
-  index ??= fetchJson(`${folder}index.json`, MISSING)
+  index ??= fetchJson(`${folder}index.json`, t.noPaper)
     .then((value) => (isDictionary(value) ? (value.papers as Paper[]) : []))
     .catch((error: unknown) => {
       index = null;
@@ -46,7 +45,7 @@ export function readPapers(): Promise<Paper[]> {
   return index;
 }
 
-/** Drawings for the cards, by the experiments' ids: what came out at full size. None where they cannot be read. */
+/** Pictures for the cards by experiment id, drawn from the full results; empty if they cannot be read. */
 export async function readPictures(): Promise<Record<string, Picture>> {
   try {
     return (await fetchJson(`${folder}pictures.json`, 'list of drawings')) as Record<string, Picture>;
@@ -55,7 +54,7 @@ export async function readPictures(): Promise<Record<string, Picture>> {
   }
 }
 
-/** The document of a paper's experiment. The engine checks it on opening; until then it is only passed on. */
+/** The document of a paper's experiment, not yet checked by the engine. */
 export async function readPaperExperiment(id: string): Promise<Experiment> {
-  return (await fetchEntry(folder, id, MISSING)) as Experiment;
+  return (await fetchEntry(folder, id, t.noPaper)) as Experiment;
 }

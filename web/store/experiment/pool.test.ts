@@ -7,7 +7,7 @@ const jobs = (count: number): Job[] =>
 
 const seedOf = ({ task }: Job) => (task.kind === 'run' ? task.seed : -1);
 
-/** A pool over pretended workers, and what it says of the jobs it gets. */
+/** A pool of fake workers, with a record of the calls of its handlers. */
 function setUp(limit: number) {
   const workers = new FakeWorkers(limit);
   const pool = new Pool(workers.host);
@@ -34,7 +34,7 @@ function setUp(limit: number) {
   return { workers, pool, heard, add };
 }
 
-test('every job is done once, whatever the number of workers and the order in which they answer', () => {
+test('every job is done once, for any number of workers and any order of answers', () => {
   const expected = new Map(jobs(20).map((job) => [seedOf(job), outcomeOf(0, seedOf(job)).digest]));
   for (const limit of [1, 3, 7]) {
     for (const pick of [0, 1, -1]) {
@@ -47,13 +47,13 @@ test('every job is done once, whatever the number of workers and the order in wh
       }
       expect(most).toBe(limit);
       expect(new Map([...heard.done].sort(([a], [b]) => a - b))).toEqual(expected);
-      // No work, no workers: an engine's memory never shrinks.
+      // Idle workers are ended: the memory of an engine never shrinks.
       expect(workers.alive()).toHaveLength(0);
     }
   }
 });
 
-test('jobs are asked for one by one', () => {
+test('jobs are taken from the iterator one by one', () => {
   let asked = 0;
   function* many(): Generator<Job> {
     for (let seed = 0; seed < 1_000_000; seed += 1) {
@@ -68,7 +68,7 @@ test('jobs are asked for one by one', () => {
   expect(asked).toBe(3);
 });
 
-test('a worker that fails takes only its run with it, which another makes once more', () => {
+test('a worker that fails loses only its run, which another worker repeats', () => {
   const { workers, heard, add } = setUp(2);
   add(jobs(4));
   const [first] = workers.busy();
@@ -80,7 +80,7 @@ test('a worker that fails takes only its run with it, which another makes once m
   expect(heard.settled).toBe(1);
 });
 
-test('a run that fails twice is given up, with its message, and the others go on', () => {
+test('a run that fails twice is given up with its message, and the others continue', () => {
   const { workers, heard, add } = setUp(2);
   add(jobs(5));
   for (let times = 0; times < 2; times += 1) {
@@ -93,15 +93,15 @@ test('a run that fails twice is given up, with its message, and the others go on
   expect(heard.settled).toBe(1);
 });
 
-test('a pause keeps runs where they are', () => {
+test('a pause stops runs where they are', () => {
   const { workers, pool, heard, add } = setUp(2);
   const batch = add(jobs(4));
   batch.pause();
   expect(workers.busy().every((w) => w.paused)).toBe(true);
   expect(pool.active).toBe(0);
-  pool.look();
+  pool.update();
   expect(workers.busy()).toHaveLength(2);
-  // A result that was on its way is taken; nothing new begins.
+  // A result that was in transit is taken, but nothing new begins.
   workers.finish(workers.busy()[0]);
   expect(heard.done.size).toBe(1);
   expect(workers.busy()).toHaveLength(1);
@@ -111,7 +111,7 @@ test('a pause keeps runs where they are', () => {
   expect(heard.done.size).toBe(4);
 });
 
-test('after a cancel nothing is heard any more', () => {
+test('after a cancel no handler is called', () => {
   const { workers, heard, add } = setUp(2);
   const batch = add(jobs(4));
   const [one] = workers.busy();
@@ -121,7 +121,7 @@ test('after a cancel nothing is heard any more', () => {
   expect(heard).toEqual({ done: new Map(), failed: new Map(), settled: 0, broken: '' });
 });
 
-test('what is asked for last comes first; runs that went on wait in the meantime', () => {
+test('the latest batch comes first, and older runs pause meanwhile', () => {
   const { workers, pool, heard, add } = setUp(2);
   add(jobs(4));
   const early = workers.busy();
@@ -133,23 +133,23 @@ test('what is asked for last comes first; runs that went on wait in the meantime
   expect(early.every((w) => !w.paused)).toBe(true);
 });
 
-test('fewer runs go on while others need the machine', () => {
+test('fewer runs are made while others need the machine', () => {
   const { workers, pool, heard, add } = setUp(3);
   add(jobs(6));
   workers.limit = 1;
-  pool.look();
+  pool.update();
   expect(pool.active).toBe(1);
   workers.rest = 0.5;
-  pool.look();
+  pool.update();
   expect(workers.busy().filter((w) => w.rest === 0.5 && !w.paused)).toHaveLength(1);
   workers.limit = 3;
-  pool.look();
+  pool.update();
   expect(pool.active).toBe(3);
   workers.finishAll();
   expect(heard.done.size).toBe(6);
 });
 
-test('a document that the engine refuses is no crash', () => {
+test('a document that the engine refuses is not a crash', () => {
   const { workers, heard, add } = setUp(1);
   add(jobs(2));
   workers.refuse(workers.busy()[0], 'no such variant');
@@ -158,9 +158,9 @@ test('a document that the engine refuses is no crash', () => {
   expect([...heard.done.keys()]).toEqual([1]);
 });
 
-test('where no worker can be started, it says so and stops', () => {
+test('if no worker can be started, the pool reports it and stops', () => {
   const { workers, heard, add } = setUp(2);
-  workers.stillborn = 'The engine could not be fetched (404).';
+  workers.startError = 'The engine could not be fetched (404).';
   add(jobs(1000));
   workers.failStarts();
   expect(heard.broken).toBe('The engine could not be fetched (404).');

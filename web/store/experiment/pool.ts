@@ -1,9 +1,8 @@
 /**
- * Makes runs in several workers at once.
+ * Makes runs in several workers.
  *
- * What comes out depends on the jobs alone: not on how many workers there are, nor on who makes what in which order. A worker
- * that fails takes only its run in flight with it: another worker takes its place and makes that run once more; a run that
- * fails twice is given up, and the others go on.
+ * The results depend only on the jobs, not on the number of workers or the order of runs. A worker that fails loses only the run in
+ * progress: another worker repeats it. A run that fails twice is given up, and the others continue.
  */
 import { type Outcome, Refused, type StartWith, Stopped, WorkerClient } from '../../runner/client';
 import type { BatchCalls, BatchCommand, BatchReady, Task, TaskResult } from '../../worker/batch-protocol';
@@ -11,50 +10,50 @@ import type { AnswerOf, Crashed } from '../../worker/requests';
 
 export interface Job {
   task: Task;
-  /** The experiment that a run is of, as the engine has given it; the same object for all of its jobs. */
+  /** The experiment that the run belongs to, as the engine wrote it; one object for all of its jobs. */
   experiment?: { document: string; quick: boolean };
 }
 
 export interface Handlers<J extends Job> {
-  /** `ms`: the real time that it took. */
+  /** @param ms real time that the run took */
   done(job: J, result: TaskResult, ms: number): void;
-  /** It failed twice, or the engine refused it. */
+  /** The run failed twice, or the engine refused it. */
   failed(job: J, message: string): void;
-  /** A part of its simulated time is done, 0 … 1, after so much real time. */
+  /** A share of the simulated time is done, 0 … 1, after this real time, ms. */
   progress?(job: J, share: number, ms: number): void;
-  /** Nothing is left. */
+  /** All jobs of the batch have ended. */
   settled(): void;
-  /** No worker can be started: nothing more will come. */
+  /** No worker can be started: no more results will come. */
   broken(message: string): void;
 }
 
-/** Jobs that belong together. */
+/** Jobs that were added together. */
 export interface Batch {
   pause(): void;
   resume(): void;
-  /** Ends the runs in flight and forgets the rest; nothing is heard of it any more. */
+  /** Ends the runs in progress and drops the rest; no handler is called any more. */
   cancel(): void;
 }
 
 export interface PoolHost {
   start: StartWith<BatchCalls, BatchCommand, BatchReady>;
-  /** Runs at the same time, at least 1. */
+  /** How many runs to make at the same time, at least 1. */
   limit(): number;
-  /** Share of real time that a worker leaves to others. */
+  /** The share of real time that each worker leaves to others. */
   rest(): number;
 }
 
-/** Workers in a row that fail before they are there: then no more are started. */
-const MOST_STILLBORN = 3;
+/** After this many workers in a row failed to start, no more are started. */
+const MAX_FAILED_STARTS = 3;
 
 interface Queue {
   jobs: Iterator<Job>;
-  /** Runs to be made once more. */
-  again: Job[];
+  /** Jobs to repeat after their worker failed. */
+  retries: Job[];
   handlers: Handlers<Job>;
   paused: boolean;
   inFlight: number;
-  dry: boolean;
+  exhausted: boolean;
 }
 
 interface Slot {
@@ -62,8 +61,8 @@ interface Slot {
   ready: boolean;
   job: Job | null;
   queue: Queue | null;
-  /** Ends the run in flight. */
-  drop: AbortController | null;
+  /** Ends the run in progress. */
+  abort: AbortController | null;
   halted: boolean;
   rest: number;
   experiment: Job['experiment'];
@@ -72,48 +71,48 @@ interface Slot {
 export class Pool {
   private readonly host: PoolHost;
   private slots: Slot[] = [];
-  /** The latest first: what was asked for last is waited for. */
+  /** The latest batch first: the visitor waits for it. */
   private queues: Queue[] = [];
   private readonly failedOnce = new WeakSet<Job>();
-  private stillborn = 0;
+  private failedStarts = 0;
 
   constructor(host: PoolHost) {
     this.host = host;
   }
 
-  /** Makes runs; those of a later call come first. The jobs are asked for one by one. */
+  /** Adds jobs, which are taken from the iterator one by one. Later batches come first. */
   add<J extends Job>(jobs: Iterable<J>, handlers: Handlers<J>): Batch {
     const queue: Queue = {
       jobs: jobs[Symbol.iterator](),
-      again: [],
+      retries: [],
       handlers: handlers as unknown as Handlers<Job>,
       paused: false,
       inFlight: 0,
-      dry: false,
+      exhausted: false,
     };
     this.queues.unshift(queue);
-    this.arrange();
+    this.schedule();
     return {
       pause: () => {
         queue.paused = true;
-        this.arrange();
+        this.schedule();
       },
       resume: () => {
         queue.paused = false;
-        this.arrange();
+        this.schedule();
       },
       cancel: () => this.cancel(queue),
     };
   }
 
-  /** Runs that go on now. */
+  /** How many runs are in progress and not halted. */
   get active(): number {
     return this.slots.filter((s) => s.job && !s.halted).length;
   }
 
-  /** To be called a few times a second: follows changed limits. */
-  look(): void {
-    this.arrange();
+  /** Applies changed limits; to be called a few times a second. */
+  update(): void {
+    this.schedule();
   }
 
   dispose(): void {
@@ -125,12 +124,12 @@ export class Pool {
 
   private cancel(queue: Queue): void {
     this.queues = this.queues.filter((q) => q !== queue);
-    for (const slot of this.slots) if (slot.queue === queue) slot.drop?.abort();
-    this.arrange();
+    for (const slot of this.slots) if (slot.queue === queue) slot.abort?.abort();
+    this.schedule();
   }
 
-  /** Lets as many runs go on as there may be, begins new ones, and ends workers that have nothing to do. */
-  private arrange(): void {
+  /** Resumes or halts runs up to the limit, starts new ones, and ends workers without work. */
+  private schedule(): void {
     const limit = Math.max(1, this.host.limit());
     const rest = this.host.rest();
     let going = 0;
@@ -158,10 +157,10 @@ export class Pool {
   }
 
   private next(queue: Queue): Job | undefined {
-    const again = queue.again.shift();
-    if (again || queue.dry) return again;
+    const again = queue.retries.shift();
+    if (again || queue.exhausted) return again;
     const { done, value } = queue.jobs.next();
-    queue.dry = done === true;
+    queue.exhausted = done === true;
     return done ? undefined : value;
   }
 
@@ -171,7 +170,7 @@ export class Pool {
       ready: false,
       job: null,
       queue: null,
-      drop: null,
+      abort: null,
       halted: false,
       rest: 0,
       experiment: undefined,
@@ -181,8 +180,8 @@ export class Pool {
   }
 
   private begin(slot: Slot, queue: Queue, job: Job): void {
-    const drop = new AbortController();
-    Object.assign(slot, { job, queue, drop });
+    const abort = new AbortController();
+    Object.assign(slot, { job, queue, abort });
     queue.inFlight += 1;
     this.halt(slot, false);
     if (job.experiment && slot.experiment !== job.experiment) {
@@ -190,7 +189,7 @@ export class Pool {
       slot.worker.send({ type: 'prepare', ...job.experiment });
     }
     slot.worker.request('task', job.task, (outcome) => this.end(slot, queue, job, outcome), {
-      signal: drop.signal,
+      signal: abort.signal,
       progress: ({ share, ms }) => queue.handlers.progress?.(job, share, ms),
     });
   }
@@ -205,11 +204,11 @@ export class Pool {
     if (slot.queue) slot.queue.inFlight -= 1;
     slot.job = null;
     slot.queue = null;
-    slot.drop = null;
+    slot.abort = null;
     this.halt(slot, false);
   }
 
-  /** Idle workers beyond the limit go, and all of them once there is no work: an engine's memory never shrinks. */
+  /** Ends idle workers beyond the limit, and all workers once there is no work: the memory of an engine never shrinks. */
   private close(limit: number): void {
     let room = this.queues.length > 0 ? Math.max(0, limit - this.slots.filter((s) => s.job).length) : 0;
     this.slots = this.slots.filter((slot) => {
@@ -224,11 +223,11 @@ export class Pool {
   }
 
   private settle(): void {
-    const over = this.queues.filter((q) => q.dry && q.inFlight === 0 && q.again.length === 0);
+    const over = this.queues.filter((q) => q.exhausted && q.inFlight === 0 && q.retries.length === 0);
     if (over.length === 0) return;
     this.queues = this.queues.filter((q) => !over.includes(q));
     for (const { handlers } of over) handlers.settled();
-    this.arrange();
+    this.schedule();
   }
 
   private receive(slot: Slot, message: BatchReady | Crashed): void {
@@ -237,13 +236,13 @@ export class Pool {
       return;
     }
     slot.ready = true;
-    this.stillborn = 0;
+    this.failedStarts = 0;
   }
 
-  /** A run has ended, or its worker has: then another worker repeats it, or it fails. */
+  /** A run has ended, or its worker has. In the latter case another worker repeats it once. */
   private end(slot: Slot, queue: Queue, job: Job, outcome: Outcome<AnswerOf<BatchCalls, 'task'>>): void {
     this.free(slot);
-    // Of what was cancelled nothing is heard any more.
+    // The batch was cancelled.
     if (!this.queues.includes(queue)) return;
     const { handlers } = queue;
     const { answer, error } = outcome;
@@ -253,24 +252,24 @@ export class Pool {
       handlers.failed(job, error instanceof Stopped ? error.why : error.message);
     else {
       this.failedOnce.add(job);
-      queue.again.push(job);
+      queue.retries.push(job);
     }
-    this.arrange();
+    this.schedule();
   }
 
-  /** A worker is gone, and its run in flight ends. */
+  /** A worker has ended, and the run in progress with it. */
   private lost(slot: Slot, message: string): void {
     this.slots = this.slots.filter((s) => s !== slot);
-    if (!slot.ready) this.stillborn += 1;
-    if (this.stillborn >= MOST_STILLBORN) this.breakDown(message);
+    if (!slot.ready) this.failedStarts += 1;
+    if (this.failedStarts >= MAX_FAILED_STARTS) this.breakDown(message);
     slot.worker.dispose(message);
-    this.arrange();
+    this.schedule();
   }
 
   private breakDown(message: string): void {
     const queues = this.queues;
     this.dispose();
-    this.stillborn = 0;
+    this.failedStarts = 0;
     for (const { handlers } of queues) handlers.broken(message);
   }
 }

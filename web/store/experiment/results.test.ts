@@ -25,10 +25,10 @@ const kept = (variant: string, seed: number) => ({ variant, seed, outcome: outco
 const seeds = async (results: Results, variants: string[]) =>
   (await results.read(variants)).map((bySeed) => [...bySeed.keys()].sort());
 
-test('what is kept is there after a reload', async () => {
+test('stored results are there after a reload', async () => {
   const before = new Results();
-  before.keep(sweep('one', ['a', 'b']), [kept('a', 1), kept('a', 2)]);
-  before.keep({ ...sweep('one', ['a', 'b']), done: 3 }, [kept('b', 1)]);
+  before.store(sweep('one', ['a', 'b']), [kept('a', 1), kept('a', 2)]);
+  before.store({ ...sweep('one', ['a', 'b']), done: 3 }, [kept('b', 1)]);
   await before.settled();
   const after = new Results();
   expect(await seeds(after, ['b', 'a', 'none'])).toEqual([[1], [1, 2], []]);
@@ -36,40 +36,40 @@ test('what is kept is there after a reload', async () => {
   expect((await after.list()).map((s) => [s.digest, s.done])).toEqual([['one', 3]]);
 });
 
-test('a reading sees what is still being written', async () => {
+test('a read includes what is still being written', async () => {
   const results = new Results();
   await results.list();
-  for (let seed = 1; seed <= 50; seed += 1) results.keep(sweep('one', ['a']), [kept('a', seed)]);
+  for (let seed = 1; seed <= 50; seed += 1) results.store(sweep('one', ['a']), [kept('a', seed)]);
   expect((await results.read(['a']))[0]?.size).toBe(50);
   await results.settled();
   expect((await new Results().read(['a']))[0]?.size).toBe(50);
 });
 
-test('the list has the latest first', async () => {
+test('the list has the latest results first', async () => {
   const results = new Results();
-  results.keep(sweep('old', ['a'], 1), [kept('a', 1)]);
-  results.keep(sweep('new', ['b'], 2), [kept('b', 1)]);
+  results.store(sweep('old', ['a'], 1), [kept('a', 1)]);
+  results.store(sweep('new', ['b'], 2), [kept('b', 1)]);
   expect((await results.list()).map((s) => s.digest)).toEqual(['new', 'old']);
 });
 
-test('removing takes the runs that nobody else has', async () => {
+test('removing results keeps runs that another document has too', async () => {
   const results = new Results();
-  results.keep(sweep('one', ['a', 'shared']), [kept('a', 1), kept('shared', 1)]);
-  results.keep(sweep('two', ['shared', 'b']), [kept('b', 1)]);
+  results.store(sweep('one', ['a', 'shared']), [kept('a', 1), kept('shared', 1)]);
+  results.store(sweep('two', ['shared', 'b']), [kept('b', 1)]);
   await results.settled();
   await results.remove(sweep('one', []));
   expect((await results.list()).map((s) => s.digest)).toEqual(['two']);
   expect(await seeds(new Results(), ['a', 'shared', 'b'])).toEqual([[], [1], [1]]);
 });
 
-test('without storage they last as long as the page, and it says so', async () => {
+test('without storage, results last as long as the page, and this is reported', async () => {
   for (const factory of [null, { open: refuses } as unknown as IDBFactory]) {
     let told = 0;
     vi.stubGlobal('indexedDB', factory);
     const results = new Results(() => {
       told += 1;
     });
-    results.keep(sweep('one', ['a', 'b']), [kept('a', 1), kept('b', 1)]);
+    results.store(sweep('one', ['a', 'b']), [kept('a', 1), kept('b', 1)]);
     await results.settled();
     expect(told).toBe(1);
     expect(await seeds(results, ['a', 'b'])).toEqual([[1], [1]]);
@@ -84,19 +84,19 @@ function refuses(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 }
 
-test('what a full disk refuses is remembered', async () => {
+test('results that a full disk refuses are kept in memory', async () => {
   let told = 0;
   const results = new Results(() => {
     told += 1;
   });
-  results.keep(sweep('one', ['a']), [kept('a', 1)]);
+  results.store(sweep('one', ['a']), [kept('a', 1)]);
   await results.settled();
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   try {
-    results.keep(sweep('one', ['a']), [kept('a', 2)]);
+    results.store(sweep('one', ['a']), [kept('a', 2)]);
     await results.settled();
   } finally {
     IDBObjectStore.prototype.put = put;

@@ -1,26 +1,25 @@
 /**
- * Results of experiments, kept in this browser until they are removed: one record a run, written as soon as the run is done.
+ * Results of experiments, stored in this browser until they are removed: one record for each run, written when the run is done.
  *
- * A run is found by what it simulates and measures (its variant's identity, which every version of the model changes) and its seed,
- * not by the document that asked for it: what is done once is not done again when a sweep gets one value more, and undo brings
- * back what was there. Where the browser keeps nothing (private windows, sandboxed frames, full disks) they last as long as the
- * page.
+ * The key of a run is what it simulates and measures (the identity of its variant, which changes with the model version) and its seed,
+ * not the document. So a run is not repeated when a sweep gets another value, and undo brings results back. If the browser cannot store
+ * anything (private windows, sandboxed frames, full disks), results last as long as the page.
  */
 import type { DBSchema } from 'idb';
 import type { Outcome } from '../../generated/types';
 import { Database } from '../database';
 import type { Size, StoredResults } from './store';
 
-/** What is kept of a run: its variant's number is another one in another document. */
+/** The stored record of a run. The number of its variant is not stored: it differs between documents. */
 export interface StoredOutcome {
   variant: string;
   seed: number;
   outcome: Outcome;
 }
 
-/** A document at one size, whose runs are kept. */
+/** A document at one size whose runs are stored. */
 export interface StoredSweep extends StoredResults {
-  /** JSON text, to open it again. */
+  /** The document as JSON text. */
   document: string;
   /** Identities of its variants. */
   variants: string[];
@@ -44,26 +43,26 @@ export class Results {
   private memoryOutcomes = new Map<string, StoredOutcome>();
   private waiting = new Map<string, { sweep: StoredSweep; outcomes: StoredOutcome[] }>();
   private writing: Promise<void> | null = null;
-  /** The browser refused to keep something: from then on it is only remembered. */
+  /** The browser refused to store something: from then on results are kept in memory. */
   private refused = false;
-  private readonly told: () => void;
+  private readonly onMemoryOnly: () => void;
 
-  /** @param told called once if the browser turns out to store nothing */
-  constructor(told: () => void = () => undefined) {
-    this.told = told;
+  /** @param onMemoryOnly called once if the browser turns out to store nothing */
+  constructor(onMemoryOnly: () => void = () => undefined) {
+    this.onMemoryOnly = onMemoryOnly;
   }
 
   private refuse(): void {
     if (this.refused) return;
     this.refused = true;
-    this.told();
+    this.onMemoryOnly();
   }
 
-  /** What is kept of runs of these variants: for each variant, in their order, the outcomes by seed. */
+  /** The stored outcomes of these variants: for each variant, in their order, a map by seed. */
   async read(variants: readonly string[]): Promise<Map<number, Outcome>[]> {
     const found = variants.map(() => new Map<number, Outcome>());
     const waiting = () => [...this.waiting.values()].flatMap((w) => w.outcomes);
-    // What waits now may be written after the reading and wait no longer when that is done.
+    // What is waiting now may be written, and no longer waiting, by the time the read is done.
     const unwritten = waiting();
     try {
       const rows = await this.database.use((db) => {
@@ -85,8 +84,8 @@ export class Results {
     return found;
   }
 
-  /** Keeps runs that are done, and what they are of. Writes at once; what comes while it writes goes with the next transaction. */
-  keep(sweep: StoredSweep, outcomes: readonly StoredOutcome[]): void {
+  /** Stores finished runs and the document they belong to. What comes during a write goes into the next transaction. */
+  store(sweep: StoredSweep, outcomes: readonly StoredOutcome[]): void {
     const name = keyOf(sweep);
     const waiting = this.waiting.get(name);
     if (waiting) {
@@ -102,7 +101,7 @@ export class Results {
   }
 
   private async write(): Promise<void> {
-    // It is known as what writes before it can end.
+    // Set before the write can end, so that it is known to be in progress.
     await Promise.resolve();
     while (this.waiting.size > 0) {
       const batches: { sweep: StoredSweep; outcomes: StoredOutcome[] }[] = [];
@@ -110,7 +109,7 @@ export class Results {
         if (this.refused) throw new Error('nothing is kept');
         await this.database.use(async (db) => {
           const transaction = db.transaction(['sweeps', 'outcomes'], 'readwrite', { durability: 'relaxed' });
-          // What came while the database was opened is written as well.
+          // Includes what came while the database was opening.
           batches.push(...this.waiting.values());
           this.waiting = new Map();
           const puts: Promise<unknown>[] = [transaction.done];
@@ -127,7 +126,7 @@ export class Results {
         for (const batch of batches) this.remember(batch.sweep, batch.outcomes);
       }
     }
-    // In the same turn in which nothing was found to wait.
+    // Cleared in the same turn in which nothing was found waiting.
     this.writing = null;
   }
 
@@ -136,7 +135,7 @@ export class Results {
     for (const kept of outcomes) this.memoryOutcomes.set(JSON.stringify([kept.variant, kept.seed]), kept);
   }
 
-  /** All documents whose runs are kept, the latest first. */
+  /** All documents with stored runs, the latest first. */
   async list(): Promise<StoredSweep[]> {
     await this.settled();
     const kept = await this.database.use((db) => db.getAll('sweeps')).catch(() => []);
@@ -145,7 +144,7 @@ export class Results {
     return all.sort((a, b) => b.changed - a.changed);
   }
 
-  /** Forgets a document's runs; those that another document has as well stay with that. */
+  /** Removes the runs of a document, except those that another document has too. */
   async remove({ digest, size }: Pick<StoredSweep, 'digest' | 'size'>): Promise<void> {
     const sweeps = await this.list();
     const gone = sweeps.find((s) => s.digest === digest && s.size === size);
@@ -166,7 +165,7 @@ export class Results {
           transaction.done,
         ]);
       })
-      // What this browser does not keep need not go.
+      // Nothing was stored, so there is nothing to remove.
       .catch(() => this.refuse());
   }
 }

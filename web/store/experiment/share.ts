@@ -1,6 +1,6 @@
-/** Sharing experiments: as a link, as a file, or a variant opened in the laboratory. */
+/** Shares experiments: as links, as files, or as a variant in the laboratory. */
 import type { AxisValue, Experiment } from '../../generated/types';
-import { READING_MS } from '../../runner/client';
+import { READ_TIMEOUT_MS } from '../../runner/client';
 import { writeFragment } from '../../scenario/link';
 import { app } from '../app';
 import { openVariantScenario } from '../open';
@@ -10,7 +10,7 @@ import { sweepTexts } from '../texts';
 import { desk } from './connect';
 import { experiment } from './store';
 
-/** The share link of the document, with the fingerprint of its runs once all are done; empty while none is open. */
+/** The share link of the document, with the fingerprint of its runs if all are done; empty if none is open. */
 export async function experimentLink(): Promise<string> {
   const { document, base, size, status, fingerprint } = experiment.getState();
   if (!document) return '';
@@ -34,14 +34,14 @@ export async function openVariant(point: number, seed: number): Promise<boolean>
   if (!document || !at) return false;
   let text: string;
   try {
-    text = await desk().ask('scenario', { point, seed }, { patienceMs: READING_MS });
+    text = await desk().ask('scenario', { point, seed }, { timeoutMs: READ_TIMEOUT_MS });
   } catch (error) {
     app.setState({
-      trouble: sweepTexts.noScenario(error instanceof Error ? error.message : String(error)),
+      requestError: sweepTexts.noScenario(error instanceof Error ? error.message : String(error)),
     });
     return false;
   }
-  // A reload brings the run back without the experiment.
+  // A reload opens the scenario without the experiment.
   const address = await writeFragment({ source: JSON.parse(text) });
   return openVariantScenario(text, variantWords(document, at, seed), address);
 }

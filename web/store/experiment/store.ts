@@ -1,8 +1,7 @@
 /**
- * The experiment that is open: its document with history, what its runs have come to, and what this browser keeps of others.
+ * The open experiment: its document with history, the results of its runs, and the list of stored results.
  *
- * Views read with `useExperiment` and act with the functions of `actions.ts`. The document changes only through
- * `editExperiment`; nothing here is ever changed by a view.
+ * Views read with `useExperiment` and act with the functions that `index.ts` exports. The document changes only through `editExperiment`.
  */
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
@@ -22,19 +21,19 @@ export type Status =
 
 /** A run that failed twice. */
 export interface Failure {
-  /** Number of its variant, as in `points`. */
+  /** The index of its variant in `points`. */
   point: number;
   seed: number;
   message: string;
 }
 
-/** Results that this browser keeps: of one document at one size. */
+/** Stored results of one document at one size. */
 export interface StoredResults {
-  /** Fingerprint of what runs, 16 hexadecimal digits, and the size: they name it. */
+  /** Fingerprint of what runs, 16 hexadecimal digits; together with the size it identifies the results. */
   digest: string;
   size: Size;
   title: string;
-  /** The paper's experiment that it began with; null: the visitor's own. */
+  /** The paper's experiment that the document began with; null: the visitor's own. */
   paper: string | null;
   done: number;
   total: number;
@@ -43,52 +42,52 @@ export interface StoredResults {
 }
 
 export interface ExperimentState {
-  /** With its defaults filled in, as the engine has accepted it; null while none is open. In history. */
+  /** With defaults filled in, as the engine has accepted it; null: none is open. In the history. */
   document: Experiment | null;
-  /** Words for the change that led to `document`. In history. */
+  /** Names the change that led to `document`. In the history. */
   label: string;
   origin: Origin;
-  /** The paper's experiment that it began with, as the engine reads it, and its file's checksum, for short links. */
+  /** The paper's experiment that the document began with, as the engine reads it, and the checksum of its file, for short links. */
   base: Base<Experiment> | null;
   /** The document as it was opened. */
   opened: Experiment | null;
-  /** Digest of all runs that the link states, until they are done. */
+  /** The digest of all runs that the link states; null once it has been compared. */
   linkDigest: LinkDigest | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
-  /** The fragment that brings it back after a reload; empty for the visitor's own. */
+  /** The fragment that opens it again after a reload; empty for the visitor's own work. */
   address: string;
   /** Why the last change was refused; it is not in the document. */
   problems: Problem[];
 
   size: Size;
-  /** The variants at this size: values of the axes, in the order of the table's rows. */
+  /** The variants at this size, as values of the axes, in the order of the table's rows. */
   points: AxisValue[][];
   /** The seeds at this size. */
   seeds: number[];
 
   status: Status;
-  /** Runs that are done, and all runs at this size. */
+  /** How many runs are done, and how many there are at this size. */
   done: number;
   total: number;
-  /** Runs that failed twice, until they are tried again. */
+  /** Runs that failed twice and were not repeated yet. */
   failures: Failure[];
-  /** Why nothing runs although it was asked for, in a sentence; empty: nothing is wrong. */
-  trouble: string;
-  /** Estimate of the real time that the rest takes; null while there is none. */
+  /** Why runs that were asked for are not made, as a sentence; empty: no error. */
+  error: string;
+  /** The estimated real time that is left; null: there is no estimate. */
   secondsLeft: number | null;
-  /** Runs that go on at the same time. */
+  /** How many runs are made at the same time. */
   workers: number;
-  /** What the runs say so far, a few times a second while they go on; null before the first. */
+  /** The results so far, updated a few times a second during runs; null before the first. */
   table: ExperimentTable | null;
-  /** One fingerprint of all runs in the table, as the command line prints it below its own; empty before the first. */
+  /** Fingerprint of all runs in the table; the command line prints the same below its table. Empty before the first run. */
   fingerprint: string;
-  /** Some variant has run under several seeds, and all of its runs are the same: nothing in it is random. */
-  alike: boolean;
+  /** At least one variant has run under several seeds, and its runs are equal: nothing in it is random. */
+  deterministic: boolean;
 
-  /** All results that this browser keeps, the latest first. */
+  /** All stored results, the latest first. */
   kept: StoredResults[];
-  /** `memory`: this browser keeps nothing for the page; results last as long as it is open. */
+  /** `memory`: the browser cannot store anything, so results last as long as the page. */
   keeping: 'browser' | 'memory';
 }
 
@@ -109,12 +108,12 @@ const initialExperiment: ExperimentState = {
   done: 0,
   total: 0,
   failures: [],
-  trouble: '',
+  error: '',
   secondsLeft: null,
   workers: 0,
   table: null,
   fingerprint: '',
-  alike: false,
+  deterministic: false,
   kept: [],
   keeping: 'browser',
 };
@@ -133,7 +132,7 @@ export function useExperiment<T>(selector: (state: ExperimentState) => T): T {
   return useStore(experiment, selector);
 }
 
-/** Words for what undo and redo would do; null where there is nothing. */
+/** What undo and redo would change, in words; null: nothing. */
 export function useExperimentHistory(): { undo: string | null; redo: string | null } {
   const undo = useStore(experiment.temporal, (state) => state.pastStates.length > 0);
   const redo = useStore(experiment.temporal, (state) => state.futureStates.at(-1)?.label ?? null);

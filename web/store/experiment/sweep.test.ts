@@ -19,7 +19,7 @@ const document = (values = [10, 20, 30]): Experiment => ({
   quick: { count: 1 },
 });
 
-/** What a page loads when it is opened. */
+/** Loads the modules, as a page does when it opens. */
 async function load() {
   vi.resetModules();
   const { connectExperiments } = await import('./connect');
@@ -29,7 +29,7 @@ async function load() {
 
 let page: Awaited<ReturnType<typeof load>>;
 
-/** Another visit of the page, with the same storage. */
+/** Another visit to the page, with the same storage. */
 async function visit(): Promise<void> {
   page = await load();
   workers = new FakeWorkers(2);
@@ -39,14 +39,14 @@ async function visit(): Promise<void> {
 }
 
 function open(text = JSON.stringify(document())) {
-  return page.adopt(text, () => ({
+  return page.openExperimentText(text, () => ({
     shown: { origin: { kind: 'new' }, base: null, notice: '', address: '' },
   }));
 }
 
 const state = () => page.experiment.getState();
 
-/** Lets the page hear of everything. */
+/** Lets all pending messages reach the page. */
 async function passed(): Promise<void> {
   await page.settled();
   await vi.advanceTimersByTimeAsync(300);
@@ -64,7 +64,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test('runs all variants, first one run of each, and shows what is there so far', async () => {
+test('a sweep makes one run of each variant first, and shows the results so far', async () => {
   expect(await open()).toBeNull();
   expect(state()).toMatchObject({ size: 'quick', status: 'idle', total: 3, done: 0, table: null });
   page.setSize('full');
@@ -94,7 +94,7 @@ test('runs all variants, first one run of each, and shows what is there so far',
   ]);
 });
 
-test('a reload in the middle loses what was in flight, and goes on', async () => {
+test('a reload in the middle loses only the runs in progress', async () => {
   await open();
   page.run();
   workers.finish(workers.busy()[0]);
@@ -110,7 +110,7 @@ test('a reload in the middle loses what was in flight, and goes on', async () =>
   expect(state()).toMatchObject({ status: 'done', done: 3 });
 });
 
-test('paused runs wait, cancelled ones are gone, and what is done stays', async () => {
+test('paused runs wait, cancelled runs end, and finished runs stay', async () => {
   await open();
   page.run();
   workers.finish(workers.busy()[0]);
@@ -127,7 +127,7 @@ test('paused runs wait, cancelled ones are gone, and what is done stays', async 
   expect(workers.alive()).toHaveLength(0);
 });
 
-test('a run that fails twice is reported, the others finish, and it can be repeated', async () => {
+test('a run that fails twice is reported and can be repeated, and the others finish', async () => {
   await open();
   page.run();
   for (let times = 0; times < 2; times += 1) {
@@ -147,7 +147,7 @@ test('a run that fails twice is reported, the others finish, and it can be repea
   expect(state()).toMatchObject({ status: 'done', done: 3, failures: [] });
 });
 
-test('names and looks may change under a sweep, and it goes on', async () => {
+test('a sweep continues when names and appearance change', async () => {
   await open();
   page.run();
   workers.finish(workers.busy()[0]);
@@ -160,7 +160,7 @@ test('names and looks may change under a sweep, and it goes on', async () => {
   expect(state()).toMatchObject({ status: 'done', done: 3 });
 });
 
-test('with one value more only that one is run; undo brings back what was', async () => {
+test('if a value is added, only its variants are run, and undo brings back the results', async () => {
   await open();
   page.run();
   workers.finishAll();
@@ -182,7 +182,7 @@ test('with one value more only that one is run; undo brings back what was', asyn
   expect(state()).toMatchObject({ done: 4, total: 4 });
 });
 
-test('what the engine refuses leaves everything as it is', async () => {
+test('a document that the engine refuses leaves everything as it is', async () => {
   await open();
   page.run();
   workers.finish(workers.busy()[0]);
@@ -196,7 +196,7 @@ test('what the engine refuses leaves everything as it is', async () => {
   expect(state().document?.title).toBe('Buffers');
 });
 
-test('removed results are gone for good', async () => {
+test('removed results do not come back', async () => {
   await open();
   page.run();
   workers.finishAll();
@@ -222,7 +222,7 @@ test('a desk that crashes is replaced and receives its state again', async () =>
   expect(state().table?.rows.map((row) => row.runs)).toEqual([1, 1, 1]);
 });
 
-test('time series come with the first seed of their variant, also after a reload', async () => {
+test('time series come with the first seed of a variant, also after a reload', async () => {
   const line = { series: 0, name: 'flows/f1/cwnd', times: [0, 1], values: [1, 2] };
   const traced = {
     ...document([10, 20]),
@@ -244,19 +244,19 @@ test('time series come with the first seed of their variant, also after a reload
   await open(JSON.stringify(traced));
   expect(series()).toEqual([[0], [1]]);
   expect(state().done).toBe(4);
-  // Where another seed is the first, its runs were made without.
+  // If another seed is the first, its run was made without series.
   await visit();
   await open(JSON.stringify({ ...traced, replications: { count: 2, firstSeed: 2 } }));
   expect(state().done).toBe(0);
 });
 
-test('says when nothing is random', async () => {
+test('a sweep reports that nothing is random', async () => {
   await open();
   page.setSize('full');
   await passed();
   page.run();
   workers.finishAll();
   await passed();
-  // The pretended runs differ from seed to seed.
-  expect(state().alike).toBe(false);
+  // The fake runs differ from seed to seed.
+  expect(state().deterministic).toBe(false);
 });

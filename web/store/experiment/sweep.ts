@@ -2,37 +2,37 @@
 import type { ExperimentTable, Outcome, TraceLine } from '../../generated/types';
 import type { OpenedExperiment, TaskResult } from '../../worker/batch-protocol';
 import { sweepTexts as t } from '../texts';
-import { clock, desk, whenDeskIsNew } from './connect';
+import { clock, desk, onDeskRestart } from './connect';
 import { Estimate } from './estimate';
 import type { Batch, Job } from './pool';
 import type { StoredSweep } from './results';
+import { pool } from './shared-pool';
+import { results } from './shared-results';
 import { type ExperimentState, experiment, type Failure, type Size, type StoredResults } from './store';
-import { pool } from './the-pool';
-import { results } from './the-results';
 
 const CONFIDENCE = 0.95;
-/** The table follows at most so often, and never takes more than a tenth of the time. */
+/** The table is updated at most this often, and takes at most a tenth of the time. */
 const REFRESH_MS = 250;
-/** Variants whose cost is estimated before they run: making each of them takes time. */
-const MOST_WEIGHED = 400;
+/** For how many variants the cost is estimated before they run: making a variant takes time. */
+const MAX_WEIGHED = 400;
 
 interface SweepJob extends Job {
   point: number;
   seed: number;
 }
 
-/** What is open, at one size, as it runs. */
+/** The runs of one document at one size. */
 interface Sweep {
   opened: OpenedExperiment;
   size: Size;
-  /** The same object for all jobs: workers are prepared once. */
+  /** One object for all jobs, so that each worker is prepared once. */
   prepared: { document: string; quick: boolean };
   identities: string[];
-  /** By number of the run: variants in their order, seeds in theirs. */
+  /** By index of the run: variants in their order, and seeds in theirs within each. */
   outcomes: Map<number, Outcome>;
-  /** Runs of each variant that are done. */
+  /** How many runs of each variant are done. */
   doneOf: number[];
-  /** Time series of variants. They are long: the desk, which makes the table a few times a second, does without them. */
+  /** Time series of variants. They are long, so the desk, which makes the table a few times a second, does not get them. */
   traces: Map<number, TraceLine[]>;
   inFlight: Map<SweepJob, { point: number; share: number; ms: number }>;
   failures: Failure[];
@@ -52,25 +52,25 @@ function nothingDone(opened: OpenedExperiment) {
 
 let sweep: Sweep | null = null;
 let batch: Batch | null = null;
-/** Outcomes that the desk has not heard of. */
-let untold: Outcome[] = [];
+/** Outcomes that were not sent to the desk yet. */
+let unsent: Outcome[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
 let lastRefresh = Number.NEGATIVE_INFINITY;
 let refreshTook = 0;
-/** Sends another document to the desk; requests in the meantime wait. */
+/** Another document is being sent to the desk; other requests wait. */
 let busy = false;
 
-whenDeskIsNew(tellAgain);
+onDeskRestart(resendState);
 
-/** The desk has lost what it knew, or knows of another document that came to nothing. */
-export function tellAgain(): void {
+/** Sends everything again: the desk has lost its state, or has opened a document that was then dropped. */
+export function resendState(): void {
   if (!sweep) return;
-  desk().ask('again', sweep.prepared).catch(asError);
-  untold = [...sweep.outcomes.values()];
+  desk().ask('reopen', sweep.prepared).catch(asError);
+  unsent = [...sweep.outcomes.values()];
   refreshSoon();
 }
 
-/** Whether a document, as the desk has just opened it, has the runs of the one before. */
+/** Whether a document that the desk has just opened has the runs of the one before. */
 function hasSameRuns(opened: OpenedExperiment, size: Size): boolean {
   const before = sweep?.opened;
   return (
@@ -81,15 +81,15 @@ function hasSameRuns(opened: OpenedExperiment, size: Size): boolean {
   );
 }
 
-/** While the desk opens another document, nothing is sent to it. */
+/** Stops updates while the desk opens another document. */
 export function holdRefresh(hold: boolean): void {
   busy = hold;
-  if (!hold && untold.length > 0) refreshSoon();
+  if (!hold && unsent.length > 0) refreshSoon();
 }
 
 /**
- * Takes over a document that the desk has opened, with what is kept of its runs; gives what the page then shows. What went on for
- * another document ends. Called while refreshes are held.
+ * Takes over a document that the desk has opened, with its stored results, and returns the new state of the page. Runs of another
+ * document end. Called while updates are held.
  */
 export async function takeOver(opened: OpenedExperiment, size: Size): Promise<Partial<ExperimentState>> {
   const same = hasSameRuns(opened, size);
@@ -100,13 +100,13 @@ export async function takeOver(opened: OpenedExperiment, size: Size): Promise<Pa
     const prepared = { document: JSON.stringify(opened.document), quick: size === 'quick' };
     const identities = opened.variants.map((v) => v.identity);
     const next: Sweep = { opened, size, prepared, identities, ...nothingDone(opened) };
-    await recall(next);
+    await readStored(next);
     sweep = next;
   }
   const { outcomes } = sweep;
-  // The desk begins anew with every document.
-  untold = [];
-  const { table, fingerprint } = await tell([...outcomes.values()]);
+  // The desk forgets all outcomes when it opens a document.
+  unsent = [];
+  const { table, fingerprint } = await updateTable([...outcomes.values()]);
   const shape = {
     size,
     points: opened.variants.map((v) => v.at),
@@ -115,36 +115,41 @@ export async function takeOver(opened: OpenedExperiment, size: Size): Promise<Pa
     done: outcomes.size,
     table,
     fingerprint,
-    alike: areAlike(outcomes, opened.seeds.length),
+    deterministic: isDeterministic(outcomes, opened.seeds.length),
   };
   if (same) return shape;
-  return { ...shape, status: restingStatus(sweep), failures: [], trouble: '', secondsLeft: null, workers: 0 };
+  return { ...shape, status: restingStatus(sweep), failures: [], error: '', secondsLeft: null, workers: 0 };
 }
 
-/** Fills in what is kept of runs. */
-async function recall(now: Sweep): Promise<void> {
+/** Reads the stored outcomes of the runs. */
+async function readStored(now: Sweep): Promise<void> {
   const { opened, identities } = now;
   const kept = await results().read(identities);
   const traced = (opened.document.traces ?? []).length > 0;
   kept.forEach((bySeed, point) => {
     opened.seeds.forEach((seed, place) => {
       const outcome = bySeed.get(seed);
-      // Time series are kept of the first seed; another document may have had another first one.
+      // Time series are stored with the first seed; another document may have had a different first seed.
       if (!outcome || (traced && place === 0 && (outcome.traces ?? []).length === 0)) return;
-      enter(now, point, place, { ...outcome, point });
+      recordOutcome(now, point, place, { ...outcome, point });
     });
   });
 }
 
-/** Takes an outcome in: of a variant, and the seed at a place. */
-function enter({ opened, outcomes, doneOf, traces }: Sweep, point: number, place: number, outcome: Outcome) {
+/** Records an outcome of a variant and the seed at an index. */
+function recordOutcome(
+  { opened, outcomes, doneOf, traces }: Sweep,
+  point: number,
+  place: number,
+  outcome: Outcome,
+) {
   outcomes.set(point * opened.seeds.length + place, outcome);
   doneOf[point] = (doneOf[point] ?? 0) + 1;
   if (outcome.traces && outcome.traces.length > 0) traces.set(point, outcome.traces);
 }
 
-/** Some variant has several runs, and no variant has two that differ. */
-function areAlike(outcomes: ReadonlyMap<number, Outcome>, seeds: number): boolean {
+/** Whether some variant has several runs, and no variant has two runs that differ. */
+function isDeterministic(outcomes: ReadonlyMap<number, Outcome>, seeds: number): boolean {
   const digests = new Map<number, string>();
   let several = false;
   for (const [number, { digest }] of outcomes) {
@@ -162,15 +167,15 @@ function restingStatus({ outcomes, opened, failures }: Sweep): ExperimentState['
   return outcomes.size === opened.variants.length * opened.seeds.length ? 'done' : 'idle';
 }
 
-/** Runs what is not done yet. */
+/** Makes the runs that are not done yet. */
 export function run(): void {
   if (!sweep || batch || experiment.getState().status === 'done') return;
   sweep.failures = [];
-  experiment.setState({ status: 'running', failures: [], trouble: '' });
+  experiment.setState({ status: 'running', failures: [], error: '' });
   const now = sweep;
   void weigh(now);
   batch = pool().add(jobsOf(now), {
-    done: (job, result, ms) => done(now, job, result, ms),
+    done: (job, result, ms) => handleDone(now, job, result, ms),
     failed(job, message) {
       now.inFlight.delete(job);
       now.failures.push({ point: job.point, seed: job.seed, message });
@@ -187,13 +192,13 @@ export function run(): void {
     broken(message) {
       batch = null;
       now.inFlight.clear();
-      experiment.setState({ status: 'failed', trouble: message, workers: 0, secondsLeft: null });
+      experiment.setState({ status: 'failed', error: message, workers: 0, secondsLeft: null });
     },
   });
   refreshSoon();
 }
 
-/** First one run of every variant, then the next: so the whole figure is there early, and gets sharper. */
+/** First one run of each variant, then the next, so that the whole figure appears early and then gains precision. */
 function* jobsOf({ opened, outcomes, prepared }: Sweep): Generator<SweepJob> {
   const { seeds, variants } = opened;
   for (const [place, seed] of seeds.entries()) {
@@ -204,7 +209,7 @@ function* jobsOf({ opened, outcomes, prepared }: Sweep): Generator<SweepJob> {
   }
 }
 
-/** Says whether the digest of all runs equals the link's. */
+/** Reports whether the digest of all runs equals the one in the link. */
 export function compareDigest(): void {
   const { linkDigest, fingerprint, status, document, opened } = experiment.getState();
   if (!linkDigest || status !== 'done' || document !== opened) return;
@@ -216,27 +221,27 @@ export function compareDigest(): void {
 }
 
 async function weigh(now: Sweep): Promise<void> {
-  const count = Math.min(now.opened.variants.length, MOST_WEIGHED);
+  const count = Math.min(now.opened.variants.length, MAX_WEIGHED);
   const weights = await desk()
     .ask('weights', { count })
     .catch(() => []);
-  now.estimate.weigh(weights);
+  now.estimate.setWeights(weights);
 }
 
-function done(now: Sweep, job: SweepJob, result: TaskResult, ms: number): void {
+function handleDone(now: Sweep, job: SweepJob, result: TaskResult, ms: number): void {
   if (result.kind !== 'run') return;
   const { outcome } = result;
   const { point, seed } = job;
   now.inFlight.delete(job);
-  now.estimate.took(point, ms);
-  enter(now, point, now.opened.seeds.indexOf(seed), outcome);
-  results().keep(record(now), [{ variant: now.identities[point] as string, seed, outcome }]);
+  now.estimate.addRun(point, ms);
+  recordOutcome(now, point, now.opened.seeds.indexOf(seed), outcome);
+  results().store(record(now), [{ variant: now.identities[point] as string, seed, outcome }]);
   if (now.outcomes !== sweep?.outcomes) return;
-  untold.push(outcome);
+  unsent.push(outcome);
   refreshSoon();
 }
 
-/** What is kept of the document beside its runs. */
+/** The record to store with the runs. */
 function record({ opened, size, outcomes, prepared, identities }: Sweep): StoredSweep {
   const { base, document } = experiment.getState();
   return {
@@ -258,7 +263,7 @@ function refreshSoon(): void {
   timer = setTimeout(() => void refresh(), Math.max(0, wait));
 }
 
-/** Brings the page up to date with the runs. */
+/** Updates the page with the results so far. */
 async function refresh(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
@@ -266,11 +271,11 @@ async function refresh(): Promise<void> {
   if (!now || busy) return;
   lastRefresh = clock();
   let shown: Partial<ExperimentState> = {};
-  if (untold.length > 0) {
-    const said = await tell(untold.splice(0)).catch(asError);
-    // Another document may have come in the meantime.
+  if (unsent.length > 0) {
+    const said = await updateTable(unsent.splice(0)).catch(asError);
+    // Another document may have been opened in the meantime.
     if (now.outcomes !== sweep?.outcomes || busy) return;
-    shown = said instanceof Error ? failedToTell(said) : toldOf(now, said);
+    shown = said instanceof Error ? recoverDesk(said) : stateFromTable(now, said);
     refreshTook = clock() - lastRefresh;
   }
   const { status } = experiment.getState();
@@ -287,27 +292,29 @@ async function refresh(): Promise<void> {
   if (!going) void refreshStored();
 }
 
-/** Failures of the desk one after the other. */
+/** How many times in a row the desk has failed. */
 let deskFailures = 0;
-const MOST_DESK_FAILURES = 3;
+const MAX_DESK_FAILURES = 3;
 
-function toldOf(now: Sweep, said: Awaited<ReturnType<typeof tell>>): Partial<ExperimentState> {
+function stateFromTable(now: Sweep, said: Awaited<ReturnType<typeof updateTable>>): Partial<ExperimentState> {
   deskFailures = 0;
-  return { ...said, alike: areAlike(now.outcomes, now.opened.seeds.length) };
+  return { ...said, deterministic: isDeterministic(now.outcomes, now.opened.seeds.length) };
 }
 
-/** Sends the whole state to a new desk; a desk that fails repeatedly is not started again. */
-function failedToTell({ message }: Error): Partial<ExperimentState> {
+/** Starts a new desk and sends it everything, unless it has failed repeatedly. */
+function recoverDesk({ message }: Error): Partial<ExperimentState> {
   deskFailures += 1;
-  if (deskFailures >= MOST_DESK_FAILURES) return { trouble: t.noTable(message) };
-  untold = [...(sweep?.outcomes.values() ?? [])];
+  if (deskFailures >= MAX_DESK_FAILURES) return { error: t.noTable(message) };
+  unsent = [...(sweep?.outcomes.values() ?? [])];
   refreshSoon();
   return {};
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-async function tell(outcomes: Outcome[]): Promise<{ table: ExperimentTable | null; fingerprint: string }> {
+async function updateTable(
+  outcomes: Outcome[],
+): Promise<{ table: ExperimentTable | null; fingerprint: string }> {
   const bare = outcomes.map((outcome): Outcome => ({ ...outcome, traces: [] }));
   if (bare.length > 0) await desk().ask('add', { outcomes: bare });
   if ((sweep?.outcomes.size ?? 0) === 0) return { table: null, fingerprint: '' };
@@ -323,7 +330,7 @@ function secondsLeft({ opened, doneOf, inFlight, failures, estimate }: Sweep): n
   return estimate.secondsLeft(left, begun, pool().active);
 }
 
-/** Runs in flight wait where they are. */
+/** Pauses the runs in progress where they are. */
 export function pause(): void {
   if (!batch || experiment.getState().status !== 'running') return;
   batch.pause();
@@ -337,7 +344,7 @@ export function resume(): void {
   refreshSoon();
 }
 
-/** Ends the runs in flight; what is done stays. */
+/** Ends the runs in progress; results stay. */
 export function cancel(): void {
   if (!batch || !sweep) return;
   stop();
@@ -345,7 +352,7 @@ export function cancel(): void {
   void refresh();
 }
 
-/** Runs once more what failed, and whatever else is not done. */
+/** Repeats the runs that failed, and makes those that are not done. */
 export function retryFailed(): void {
   if (batch || experiment.getState().status !== 'failed') return;
   experiment.setState({ status: 'idle' });
@@ -358,12 +365,12 @@ function stop(): void {
   sweep?.inFlight.clear();
 }
 
-/** The runs that are done, by variant and seed: for exports. */
+/** The outcomes so far, ordered by variant and seed, for exports. */
 export function outcomes(): readonly Outcome[] {
   return [...(sweep?.outcomes ?? [])].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
 }
 
-/** Takes results out of this browser; without an argument those of the open experiment at its present size. */
+/** Removes stored results; without an argument those of the open experiment at its present size. */
 export async function removeResults(of?: Pick<StoredResults, 'digest' | 'size'>): Promise<void> {
   const now = sweep;
   const target = of ?? (now && { digest: now.opened.digest, size: now.size });
@@ -372,20 +379,20 @@ export async function removeResults(of?: Pick<StoredResults, 'digest' | 'size'>)
   if (here) {
     stop();
     sweep = { ...now, ...nothingDone(now.opened) };
-    untold = [];
-    // A desk that failed is started again by the next request, and receives its state then.
-    await desk().ask('again', now.prepared).catch(asError);
+    unsent = [];
+    // If the desk has failed, the next request starts it again and sends it the state.
+    await desk().ask('reopen', now.prepared).catch(asError);
   }
   await results().settled();
   await results().remove(target);
   if (here) {
-    const nothing = { done: 0, table: null, fingerprint: '', alike: false, failures: [], trouble: '' };
+    const nothing = { done: 0, table: null, fingerprint: '', deterministic: false, failures: [], error: '' };
     experiment.setState({ ...nothing, status: 'idle', workers: 0, secondsLeft: null });
   }
   await refreshStored();
 }
 
-/** Brings the list of kept results up to date. */
+/** Updates the list of stored results. */
 export async function refreshStored(): Promise<void> {
   const kept = await results().list();
   experiment.setState({ kept: kept.map(({ document: _, variants: __, ...shown }) => shown) });

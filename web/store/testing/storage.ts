@@ -3,7 +3,7 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-/** Storage with nothing in it; the keys of plain storage are those of the object, as in a browser. */
+/** Empties all storage. As in a browser, the keys of plain storage are those of the object. */
 export async function emptyStorage(): Promise<Record<string, string>> {
   for (const { name } of await indexedDB.databases()) await deleteDatabase(name ?? '');
   const kept: Record<string, string> = {};
@@ -22,7 +22,7 @@ export async function emptyStorage(): Promise<Record<string, string>> {
   return kept;
 }
 
-/** From now on databases answer what is put into them with an error; calling what this gives ends it. */
+/** Lets databases answer every put with this error, until the returned function is called. */
 export function failPuts(name: string): () => void {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException(`${name} by a test`, name);
@@ -30,7 +30,7 @@ export function failPuts(name: string): () => void {
   return () => put.mockRestore();
 }
 
-/** The database is deleted, as the browser's settings or another tab do it. */
+/** Deletes a database, as the browser's settings or another tab do. */
 export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

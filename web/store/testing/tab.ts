@@ -1,19 +1,19 @@
-/** Tabs of one browser in tests: each has its own stores, and all share the storage. */
+/** Tabs of one browser in tests: each has its own stores, and all share storage. */
 import { vi } from 'vitest';
 import type { Scenario } from '../../generated/types';
 import type { InProcessRunner } from '../../runner/in-process';
 
 export interface Tab {
-  /** Opens a work, as a press in the gallery does. */
+  /** Opens a work, as a click in the gallery does. */
   open(id: string): Promise<boolean>;
   openText(scenario: Scenario): Promise<boolean>;
-  /** What the page does first. */
+  /** What a page opens first. */
   first(): Promise<void>;
   setTitle(title: string): void;
   undo(): void;
-  /** Lets the autosave do what it would do a little later. */
+  /** Runs the pending autosave. */
   save(): Promise<void>;
-  /** An event of the page's window; gives whether the page asks not to be left. */
+  /** Dispatches an event on the page's window. Returns whether the page asks before it is left. */
   fire(type: string): boolean;
   title(): string;
   app: typeof import('../app')['app'];
@@ -24,7 +24,7 @@ const channels: BroadcastChannel[] = [];
 const realSetTimeout = globalThis.setTimeout;
 const RealChannel = globalThis.BroadcastChannel;
 
-/** Ends the tabs of the test before: what they would do later would reach into the next one's storage. */
+/** Ends the tabs of the previous test, whose timers would otherwise reach the storage of the next one. */
 export function closeTabs(): void {
   for (const timer of timers.splice(0)) clearTimeout(timer);
   for (const channel of channels.splice(0)) channel.close();

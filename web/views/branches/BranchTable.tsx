@@ -12,11 +12,10 @@ import {
   useRun,
 } from '../../store';
 import { Icon } from '../../ui/Icon';
-import { branchColour } from '../../ui/palette';
-import { type Delta, deltasOf } from './deltas';
+import { compareBranch, type Delta } from './deltas';
 import { branchTableTexts as t } from './texts';
 
-/** The branches side by side: what each is called, when it left, and what came of it. */
+/** Compares the branches: name, time of departure and results. */
 export function BranchTable({ list }: { list: readonly Branch[] }) {
   const active = useStore(branches, (s) => s.active);
   const others = useStore(branches, (s) => s.results);
@@ -29,7 +28,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
     const found = results(b);
     return found && own && sameSpan(found, own) ? found : null;
   };
-  const columns = own ? deltasOf(own, own) : [];
+  const columns = own ? compareBranch(own, own) : [];
   return (
     <>
       <table className="branch-table">
@@ -54,9 +53,8 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               key={b.run}
               branch={b}
               active={b.run === active}
-              alone={list.length < 2}
-              leaves={b.parent === null ? '' : formatTime(b.atS, duration)}
-              cells={own ? deltasOf(comparable(b), own) : []}
+              departure={b.parent === null ? '' : formatTime(b.atS, duration)}
+              cells={own ? compareBranch(comparable(b), own) : []}
             />
           ))}
         </tbody>
@@ -74,26 +72,20 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
 function Row({
   branch,
   active,
-  leaves,
+  departure,
   cells,
 }: {
   branch: Branch;
   active: boolean;
-  alone: boolean;
-  leaves: string;
+  departure: string;
   cells: readonly Delta[];
 }) {
   return (
     <tr aria-current={active ? 'true' : undefined}>
       <th scope="row">
         <span className="branch-name">
-          <button
-            type="button"
-            className="branch-dot"
-            style={{ background: branchColour(branch.colour) }}
-            aria-label={t.changeColourOf(branch.name)}
-            title={t.changeColour}
-            onClick={() => changeBranch(branch.run, { colour: (branch.colour + 1) % 10 })}
+          <i
+            className={active ? 'branch-line is-shown' : branch.drawn ? 'branch-line' : 'branch-line is-off'}
           />
           <input
             aria-label={t.name}
@@ -104,7 +96,7 @@ function Row({
         </span>
       </th>
       <td className="numeric" data-name={t.forksAtShort}>
-        {leaves}
+        {departure}
       </td>
       {cells.map((cell) => (
         <td key={cell.id} className="numeric" data-name={cell.name.toLowerCase()}>
@@ -137,7 +129,7 @@ function Row({
               aria-label={t.remove(branch.name)}
               onClick={() => removeBranch(branch.run)}
             >
-              <Icon name="close" />
+              <Icon name="bin" />
             </button>
           </>
         )}

@@ -3,14 +3,13 @@ import { useStore } from 'zustand';
 import { branches, fork, useRun } from '../../store';
 import { later } from '../../ui/later';
 import { Popup } from '../../ui/Popup';
-import { branchColour } from '../../ui/palette';
 import { branchesTexts as t } from './texts';
 
 const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTable), {
-  what: t.list,
+  what: () => t.list,
 });
 
-/** The button and popover of the run's branches: their colours, and the numbers in which they differ. */
+/** The button and popover of the branches, with the results in which they differ. */
 export function Branches() {
   const list = useStore(branches, (s) => s.list);
   const now = useRun((r) => r.now);
@@ -31,10 +30,8 @@ export function Branches() {
         className: 'quiet-button',
         children: (
           <>
-            <span className="branch-dots" aria-hidden="true">
-              {list.slice(0, 4).map((b) => (
-                <i key={b.run} style={{ background: branchColour(b.colour) }} />
-              ))}
+            <span className="branch-mark" aria-hidden="true">
+              ◆
             </span>
             {list.length} {t.branches}
           </>

@@ -1,4 +1,4 @@
-/** The numbers in which branches of a run are compared. */
+/** The results in which branches are compared. */
 
 import type { Results } from '../../generated/types';
 import { unitName } from '../../language/units';
@@ -10,7 +10,7 @@ export interface Delta {
   unit: string;
   decimals: number;
   value: number | null;
-  /** Over the one on screen. */
+  /** Difference from the branch on screen. */
   delta: number | null;
 }
 
@@ -24,7 +24,7 @@ interface Measure {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-const MEASURES: readonly Measure[] = [
+const measures = (): readonly Measure[] => [
   { id: 'goodput', name: t.goodput, unit: 'Mb/s', decimals: 2, of: (r) => r.goodputMbps },
   { id: 'jain', name: t.jain, unit: '', decimals: 3, of: (r) => r.jain },
   { id: 'drops', name: t.drops, unit: '', decimals: 0, of: (r) => sum(r.flows.map((f) => f.drops)) },
@@ -33,14 +33,14 @@ const MEASURES: readonly Measure[] = [
     name: t.meanQueue,
     unit: unitName('packets'),
     decimals: 1,
-    // Of the queue in which most waits.
+    // The longest queue.
     of: (r) => (r.queues.length === 0 ? null : Math.max(...r.queues.map((q) => q.meanPackets))),
   },
 ];
 
-/** The numbers of a branch, and how far they are from those of the one on screen. */
-export function deltasOf(results: Results | null, own: Results): Delta[] {
-  return MEASURES.map(({ of, ...measure }) => {
+/** The results of a branch and their differences from the branch on screen. */
+export function compareBranch(results: Results | null, own: Results): Delta[] {
+  return measures().map(({ of, ...measure }) => {
     const value = (results && of(results)) ?? null;
     const here = of(own) ?? null;
     return { ...measure, value, delta: value === null || here === null ? null : value - here };

@@ -9,8 +9,6 @@ export const branchTableTexts = texts({
     caption: (from: string, to: string) =>
       `Each branch is a document with its own timed edits. All numbers are from ${from} to ${to}; a branch that has not run that far has none yet.`,
     forkHere: 'Fork here',
-    changeColourOf: (name: string) => `Change the colour of ${name}`,
-    changeColour: 'Change colour',
     name: 'Name of this branch',
     onScreen: 'on screen',
     show: 'Show',
@@ -27,8 +25,6 @@ export const branchTableTexts = texts({
     caption: (from, to) =>
       `Jeder Zweig ist ein Dokument mit eigenen zeitgesteuerten Änderungen. Alle Zahlen gelten von ${from} bis ${to}; ein Zweig, der noch nicht so weit simuliert ist, hat noch keine.`,
     forkHere: 'Hier abzweigen',
-    changeColourOf: (name) => `Farbe von ${name} ändern`,
-    changeColour: 'Farbe ändern',
     name: 'Name dieses Zweigs',
     onScreen: 'gezeigt',
     show: 'Zeigen',

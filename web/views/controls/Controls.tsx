@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Change } from '../../scenario/change';
 import { splitPath } from '../../scenario/path';
 import { editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
@@ -7,25 +7,35 @@ import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { Toggle } from '../../ui/Toggle';
 import type { Parameter } from '../experiment/setup/parameters';
+import { MarkedSlider } from './MarkedSlider';
 import { controlsTexts as t } from './texts';
 
-/** The parameters that the page leaves open, each as a row of its own. */
-export function Controls({ paths }: { paths: readonly string[] }) {
+interface Props {
+  paths: readonly string[];
+  /** The parameter that has a slider; '' for none. */
+  slider: string;
+}
+
+/** Controls for the parameters that readers may change, one row each. */
+export function Controls({ paths, slider }: Props) {
   const list = useParameters();
+  // After a change of algorithm or discipline, its former parameters are missing, which is not the author's mistake.
+  const seen = useRef(new Set<string>());
+  for (const { path } of list) seen.current.add(path);
   const open = paths.flatMap((path) => list.find((p) => p.path === path) ?? []);
-  // Until the list has been loaded, nothing is known to be missing.
-  const unknown = list.length === 0 ? [] : paths.filter((path) => !list.some((p) => p.path === path));
+  // Before the list is loaded, no parameter counts as missing.
+  const unknown = list.length === 0 ? [] : paths.filter((path) => !seen.current.has(path));
   if (open.length === 0 && unknown.length === 0) return null;
   return (
     <section className="section controls" aria-label={t.controls}>
       <h3>{t.changeIt}</h3>
       {open.map((parameter) => (
-        <div className="control" key={parameter.path} title={parameter.help}>
+        <div className="control" key={parameter.path} data-parameter={parameter.path} title={parameter.help}>
           <span className="control-name">
             {parameter.name}
             <span className="secondary"> {parameter.family}</span>
           </span>
-          <Value parameter={parameter} />
+          <Value parameter={parameter} slides={parameter.path === slider} />
         </div>
       ))}
       {unknown.map((path) => (
@@ -37,8 +47,9 @@ export function Controls({ paths }: { paths: readonly string[] }) {
   );
 }
 
-function Value({ parameter }: { parameter: Parameter }) {
-  const { path, name, unit, now, options, family } = parameter;
+function Value({ parameter, slides }: { parameter: Parameter; slides: boolean }) {
+  const { path, name, unit, now, options, family, range } = parameter;
+  const [preview, setPreview] = useState<number | null>(null);
   const flows = useDocument((d) => d.flows);
   const label = `${name}, ${family}`;
   const set = (value: unknown) => {
@@ -53,11 +64,12 @@ function Value({ parameter }: { parameter: Parameter }) {
   if (options)
     return <Choice label={label} value={String(now ?? '')} options={options} onChange={(id) => set(id)} />;
   if (typeof now === 'boolean') return <Toggle label={label} value={now} onChange={set} />;
-  return (
+  const field = (
     <span className="control-value">
       <NumberInput
         label={unit ? `${label}, ${unit}` : label}
-        value={typeof now === 'number' ? now : null}
+        value={preview ?? (typeof now === 'number' ? now : null)}
+        {...(range ? { min: range.min, max: range.max, integer: range.integer } : {})}
         onCommit={(value) => {
           if (value !== null) set(value);
         }}
@@ -65,18 +77,32 @@ function Value({ parameter }: { parameter: Parameter }) {
       <span className="secondary">{unit}</span>
     </span>
   );
+  if (!slides || !range || typeof now !== 'number') return field;
+  return (
+    <>
+      {field}
+      <MarkedSlider
+        parameter={{ ...parameter, range }}
+        value={now}
+        onPreview={setPreview}
+        onCommit={(value) => {
+          if (value !== now) set(value);
+        }}
+      />
+    </>
+  );
 }
 
-/** Every parameter of the scenario as it stands now, of each link and flow by its path; what tells them comes when it is needed. */
+/** Every parameter of the current scenario, for each link and flow. The code that lists them is loaded on demand. */
 export function useParameters(): Parameter[] {
   const scenario = useDocument((d) => d);
   const catalogue = useCatalogue();
-  const [tell, setTell] = useState<((of: typeof scenario) => Parameter[]) | null>(null);
+  const [readParameters, setTell] = useState<((of: typeof scenario) => Parameter[]) | null>(null);
   useEffect(() => {
     if (!catalogue) return;
     let stale = false;
     void Promise.all([import('../experiment/setup/parameters'), import('../../generated/schema.json')]).then(
-      ([{ eachOf, parameters }, { default: schema }]) => {
+      ([{ escapedIds: eachOf, parameters }, { default: schema }]) => {
         if (!stale) setTell(() => (of: typeof scenario) => parameters(of, catalogue, schema, eachOf));
       },
     );
@@ -84,5 +110,5 @@ export function useParameters(): Parameter[] {
       stale = true;
     };
   }, [catalogue]);
-  return useMemo(() => tell?.(scenario) ?? [], [tell, scenario]);
+  return useMemo(() => readParameters?.(scenario) ?? [], [readParameters, scenario]);
 }

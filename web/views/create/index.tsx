@@ -1,5 +1,6 @@
 import './create.css';
 import { useState } from 'react';
+import { formatNumber } from '../../drawing/format';
 import {
   bdpPackets,
   bufferPackets,
@@ -16,40 +17,50 @@ import { Modal } from '../../ui/Modal';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Radios } from '../../ui/Radios';
 import { RowPicker } from '../../ui/RowPicker';
+import { Toggle } from '../../ui/Toggle';
 import { Quantity } from '../inspector/Rows';
 import { createTexts as words } from './texts';
 
-/** What a visitor chose the last time; the next network begins with it. Without an algorithm it is the usual one. */
-let last: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } = {
-  template: TEMPLATES[0] as Template,
-  choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: '' },
-  flows: {},
-};
+/** The last choice of the visitor, with which the dialog starts. Without an algorithm, the default is used. */
+let lastChoice: { template: Template; choice: Omit<TemplateChoice, 'flows'>; flows: Record<string, number> } =
+  {
+    template: TEMPLATES[0] as Template,
+    choice: { rateMbps: 20, rttMs: 60, bufferBdp: 1, algorithm: '', otherAlgorithm: '' },
+    flows: {},
+  };
 
-/** What any template takes as a number. */
-const QUANTITIES = [
-  {
-    field: 'rateMbps',
-    name: words.bottleneck,
-    unit: 'Mb/s',
-    min: 0.01,
-    max: 10_000,
-    slide: { min: 0.1, max: 1000 },
-  },
-  { field: 'rttMs', name: words.roundTrip, unit: 'ms', min: 0.01, max: 10_000, slide: { min: 1, max: 1000 } },
-  {
-    field: 'bufferBdp',
-    name: words.buffer,
-    unit: '× BDP',
-    min: 0.001,
-    max: 100,
-    slide: { min: 0.05, max: 10 },
-  },
-] as const;
+/** The numbers that every template needs. */
+const quantities = () =>
+  [
+    {
+      field: 'rateMbps',
+      name: words.bottleneck,
+      unit: 'Mb/s',
+      min: 0.01,
+      max: 10_000,
+      slide: { min: 0.1, max: 1000 },
+    },
+    {
+      field: 'rttMs',
+      name: words.roundTrip,
+      unit: 'ms',
+      min: 0.01,
+      max: 10_000,
+      slide: { min: 1, max: 1000 },
+    },
+    {
+      field: 'bufferBdp',
+      name: words.buffer,
+      unit: '× BDP',
+      min: 0.001,
+      max: 100,
+      slide: { min: 0.05, max: 10 },
+    },
+  ] as const;
 
 const close = () => session.setState({ creating: false });
 
-/** A new network: from a template, or an empty page. */
+/** Creates a network from a template, or an empty one. */
 export default function Create() {
   const open = useSession((s) => s.creating);
   if (!open) return null;
@@ -67,7 +78,7 @@ export default function Create() {
 
 function Choose() {
   const catalogue = useCatalogue();
-  const [state, setState] = useState(last);
+  const [state, setState] = useState(lastChoice);
   const { template } = state;
   const choice = { ...state.choice, algorithm: state.choice.algorithm || (catalogue?.usualAlgorithm ?? '') };
   const flowsOf = (t: Template) => state.flows[t.id] ?? t.flows.usual;
@@ -75,7 +86,7 @@ function Choose() {
     setState((s) => ({ ...s, choice: { ...s.choice, ...change } }));
   const full: TemplateChoice = { ...choice, flows: flowsOf(template) };
   const create = async () => {
-    last = state;
+    lastChoice = state;
     if (await openNew(fromTemplate(template, full, catalogue))) close();
   };
   return (
@@ -98,8 +109,8 @@ function Choose() {
             content: (
               <>
                 <NetworkSketch scenario={fromTemplate(t, { ...choice, flows: flowsOf(t) }, catalogue)} />
-                <strong>{t.name}</strong>
-                <span className="secondary">{t.summary}</span>
+                <strong>{t.words().name}</strong>
+                <span className="secondary">{t.words().summary}</span>
               </>
             ),
           }))}
@@ -117,7 +128,7 @@ function Choose() {
             integer
             onCommit={(n) => setState((s) => ({ ...s, flows: { ...s.flows, [template.id]: n } }))}
           />
-          {QUANTITIES.map(({ field, ...row }) => (
+          {quantities().map(({ field, ...row }) => (
             <Quantity
               key={field}
               {...row}
@@ -127,7 +138,7 @@ function Choose() {
             />
           ))}
           <p className="create-sum secondary" role="status">
-            {sumWords(full)}
+            {networkSummary(full)}
           </p>
           <div className="create-algorithm">
             <span className="row-name">{words.algorithm}</span>
@@ -139,6 +150,13 @@ function Choose() {
               wide
             />
           </div>
+          {template.flows.max > 1 ? (
+            <Mixed
+              algorithm={choice.algorithm}
+              other={choice.otherAlgorithm}
+              onChange={(otherAlgorithm) => set({ otherAlgorithm })}
+            />
+          ) : null}
         </div>
       </div>
       <div className="dialog-foot">
@@ -160,9 +178,33 @@ function Choose() {
   );
 }
 
-/** What the numbers come to. */
-function sumWords(choice: TemplateChoice): string {
-  const whole = (n: number) => (n < 10 ? Number(n.toPrecision(2)) : Math.round(n)).toLocaleString('en');
+/** Whether every second flow has another algorithm, and which. */
+function Mixed(props: { algorithm: string; other: string; onChange: (other: string) => void }) {
+  const { algorithm, other, onChange } = props;
+  const catalogue = useCatalogue();
+  const recent = useSession((s) => s.recent);
+  const algorithms = catalogue?.algorithms ?? [];
+  const own = algorithms.find((a) => a.id === algorithm);
+  // A recently used algorithm, or the newest one of another family that does not need ECN marks.
+  const suggestion = () =>
+    recent.find((id) => id !== algorithm && algorithms.some((a) => a.id === id)) ??
+    algorithms
+      .filter((a) => a.family !== own?.family && a.feedback === 'classic')
+      .sort((a, b) => b.year - a.year)[0]?.id ??
+    '';
+  return (
+    <>
+      <Toggle label={words.mixed} value={other !== ''} onChange={(on) => onChange(on ? suggestion() : '')} />
+      {other === '' ? null : (
+        <RowPicker label={words.otherAlgorithm} rows={algorithms} value={other} onChange={onChange} wide />
+      )}
+    </>
+  );
+}
+
+/** Describes the resulting network. */
+function networkSummary(choice: TemplateChoice): string {
+  const whole = (n: number) => formatNumber(n < 10 ? Number(n.toPrecision(2)) : Math.round(n));
   const packets = bufferPackets(choice);
   // The time that a full buffer takes to drain.
   const queueMs = (packets * 1500 * 8) / (choice.rateMbps * 1000);

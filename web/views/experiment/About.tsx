@@ -11,7 +11,7 @@ import type { Published } from './use-paper';
 export function About({ document, published }: { document: Experiment; published: Published | null }) {
   const notes = document.notes ?? '';
   const [draft, setDraft] = useState<string | null>(null);
-  const settle = () => {
+  const commitDraft = () => {
     if (draft !== null && draft !== notes) void editExperiment((d) => ({ ...d, notes: draft }), t.undoNotes);
     setDraft(null);
   };
@@ -23,7 +23,7 @@ export function About({ document, published }: { document: Experiment; published
           <button
             type="button"
             className="button small"
-            onClick={draft === null ? () => setDraft(notes) : settle}
+            onClick={draft === null ? () => setDraft(notes) : commitDraft}
           >
             {draft === null ? (notes ? t.edit : t.write) : t.done}
           </button>
@@ -41,7 +41,7 @@ export function About({ document, published }: { document: Experiment; published
             maxLength={20_000}
             value={draft}
             onChange={(event) => setDraft(event.currentTarget.value)}
-            onBlur={settle}
+            onBlur={commitDraft}
           />
         )}
       </section>

@@ -17,7 +17,7 @@ import { Menu } from '../../ui/Menu';
 import { Popup } from '../../ui/Popup';
 import { ThemeButton } from '../../ui/ThemeButton';
 import type { Layout } from '../../ui/use-layout';
-import { type Exported, saveCsv, saveJson, savePng, saveSvg } from './exports';
+import { type ExportData, saveCsv, saveJson, savePng, saveSvg } from './exports';
 import { hasFigure } from './figure';
 import { pageTexts, barTexts as t } from './texts';
 import type { Published } from './use-paper';
@@ -26,21 +26,21 @@ interface Props {
   document: Experiment;
   published: Published | null;
   layout: Layout;
-  exported: Exported | null;
+  exported: ExportData | null;
   onSide: () => void;
 }
 
 export function ExperimentBar({ document, published, layout, exported, onSide }: Props) {
   const phone = layout === 'phone';
   const history = useExperimentHistory();
-  const retitle = (title: string) => void editExperiment((d) => ({ ...d, title }), t.undoTitle);
+  const rename = (title: string) => void editExperiment((d) => ({ ...d, title }), t.undoTitle);
   return (
     <Bar
       layout={layout}
       back={{ label: t.back, go: () => session.setState({ page: 'lab' }) }}
-      title={<EditableTitle title={document.title ?? ''} onChange={retitle} />}
+      title={<EditableTitle title={document.title ?? ''} onChange={rename} />}
     >
-      {layout === 'desktop' ? <Facts published={published} /> : null}
+      {layout === 'desktop' ? <Status published={published} /> : null}
       <span className="bar-gap" />
       <UndoRedo history={history} onUndo={undoExperiment} onRedo={redoExperiment} short={phone} />
       {phone ? null : <span className="bar-rule" />}
@@ -60,7 +60,7 @@ export function ExperimentBar({ document, published, layout, exported, onSide }:
   );
 }
 
-function Facts({ published }: { published: Published | null }) {
+function Status({ published }: { published: Published | null }) {
   const own = useExperiment((s) => s.origin.kind === 'own');
   const memory = useExperiment((s) => s.keeping === 'memory');
   const { paper, experiment } = published ?? {};
@@ -142,10 +142,10 @@ function Export({
   document,
 }: {
   short: boolean;
-  exported: Exported | null;
+  exported: ExportData | null;
   document: Experiment;
 }) {
-  const items: [string, string, ((what: Exported) => void) | null][] = [
+  const items: [string, string, ((what: ExportData) => void) | null][] = [
     [t.figureSvg, t.figureSvgHint, hasFigure(document) ? saveSvg : null],
     [t.figurePng, '', hasFigure(document) ? (what) => void savePng(what) : null],
     [t.tableCsv, t.tableCsvHint, saveCsv],

@@ -12,8 +12,8 @@ interface Props {
   onPick: (row: number) => void;
 }
 
-/** Time between two drawings, as a multiple of the time that a drawing takes. */
-const IDLE_FACTOR = 10;
+/** The pause between two drawings, as a multiple of the time that one drawing takes. */
+const MIN_PAUSE_FACTOR = 10;
 
 /** The figure at the width of its container. */
 export function FigureView({ document, table, runs, onPick }: Props) {
@@ -29,8 +29,8 @@ export function FigureView({ document, table, runs, onPick }: Props) {
       box.current?.replaceChildren(svg);
       last.current = { at, took: performance.now() - at };
     };
-    // While runs come in, drawing takes no more than a tenth of the time.
-    const wait = last.current.at + IDLE_FACTOR * last.current.took - performance.now();
+    // While runs complete, drawing takes at most a tenth of the time.
+    const wait = last.current.at + MIN_PAUSE_FACTOR * last.current.took - performance.now();
     if (wait <= 0) {
       draw();
       return;

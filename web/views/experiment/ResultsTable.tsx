@@ -1,9 +1,10 @@
 import { Fragment, useMemo, useState } from 'react';
 import type { Experiment, ExperimentTable } from '../../generated/types';
-import { Wide } from '../results/Wide';
-import { axesOf, centre, numberName, offWords, valueName, variantName } from './figure/data';
-import { columnDecimals, estimate } from './figure/text';
+import { ScrollingTable } from '../results/Wide';
+import { axesOf, centre, estimateDescription, numberText, valueText, variantName } from './figure/data';
+import { columnDecimals, formatEstimate } from './figure/text';
 import {
+  havePublished,
   type Sort,
   type SortKey,
   sameKey,
@@ -11,7 +12,6 @@ import {
   type TableRow,
   tableRows,
   tableTsv,
-  withPublished,
 } from './table';
 import { tableTexts as t } from './texts';
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The number of rows shown at first; the others are shown on demand. */
-const FIRST = 200;
+const INITIAL_ROWS = 200;
 
 /** All values, including those that the figure does not show. */
 export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
@@ -33,8 +33,8 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
   const [all, setAll] = useState(false);
   const rows = useMemo(() => tableRows(document, table), [document, table]);
   const sorted = useMemo(() => sortedRows(document, rows, sort), [document, rows, sort]);
-  const shown = all ? sorted : sorted.slice(0, FIRST);
-  const beside = withPublished(document);
+  const shown = all ? sorted : sorted.slice(0, INITIAL_ROWS);
+  const beside = havePublished(document);
   const decimals = useMemo(
     () =>
       document.measures.map((_, m) =>
@@ -47,17 +47,17 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
     <section className="exp-table" aria-label={t.heading}>
       <div className="section-head">
         <h2>{t.heading}</h2>
-        <span className="secondary">{offWords(document, table)}</span>
+        <span className="secondary">{estimateDescription(document, table)}</span>
         <CopyTable text={() => tableTsv(document, sorted)} />
       </div>
-      <Wide>
+      <ScrollingTable>
         <table>
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
               {axes.length === 0 ? <th scope="col">{t.variant}</th> : null}
               {axes.map((axis, place) => (
-                <SortHead
+                <SortableHeader
                   key={axis.name}
                   words={rows.some((row) => typeof row.at[place] === 'string')}
                   name={axis.name}
@@ -70,7 +70,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
               {document.measures.map((measure, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the measure
                 <Fragment key={place}>
-                  <SortHead
+                  <SortableHeader
                     name={measure.name}
                     unit={measure.unit ?? ''}
                     by={{ kind: 'measure', place }}
@@ -84,7 +84,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
                   ) : null}
                 </Fragment>
               ))}
-              <SortHead name={t.runs} unit="" by={{ kind: 'runs' }} sort={sort} onSort={setSort} />
+              <SortableHeader name={t.runs} unit="" by={{ kind: 'runs' }} sort={sort} onSort={setSort} />
             </tr>
           </thead>
           <tbody>
@@ -102,7 +102,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollingTable>
       {shown.length < sorted.length ? (
         <button type="button" className="quiet-button" onClick={() => setAll(true)}>
           {t.showAll(sorted.length)}
@@ -112,7 +112,7 @@ export function ResultsTable({ document, table, runs, picked, onPick }: Props) {
   );
 }
 
-function SortHead({
+function SortableHeader({
   name,
   unit,
   words = false,
@@ -171,8 +171,8 @@ function Row({
   const name = variantName(document, row.at);
   const [first, ...others] = row.at;
   const cells = row.cells.map((cell, m) => {
-    const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
-    const text = value === null ? null : estimate(value, off, decimals[m]);
+    const { value, halfWidth } = cell ? centre(document, cell) : { value: null, halfWidth: null };
+    const text = value === null ? null : formatEstimate(value, halfWidth, decimals[m]);
     const published = row.published[m];
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the measure
@@ -181,7 +181,7 @@ function Row({
           {text ? (
             <>
               {text.value}
-              {text.off ? <span className="off"> ± {text.off}</span> : null}
+              {text.halfWidth ? <span className="off"> ± {text.halfWidth}</span> : null}
               {cell && cell.n < row.runs ? <span className="off"> (n = {cell.n})</span> : null}
             </>
           ) : (
@@ -190,7 +190,7 @@ function Row({
         </td>
         {beside[m] ? (
           <td className="published" title={published?.source || undefined}>
-            {published ? numberName(published.value) : ''}
+            {published ? numberText(published.value) : ''}
           </td>
         ) : null}
       </Fragment>
@@ -200,13 +200,13 @@ function Row({
     <tr className={picked ? 'is-picked' : undefined} onClick={() => onPick(row.row)}>
       <th scope="row">
         <button type="button" aria-pressed={picked} aria-label={t.select(name)}>
-          {first === undefined ? t.scenario : valueName(first)}
+          {first === undefined ? t.scenario : valueText(first)}
         </button>
       </th>
       {others.map((value, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the column
         <td key={i} className={typeof value === 'string' ? 'name' : undefined}>
-          {valueName(value)}
+          {valueText(value)}
         </td>
       ))}
       {cells}

@@ -10,10 +10,11 @@ import { pageTexts as t } from './texts';
 import type { Published } from './use-paper';
 
 type Tab = 'about' | 'setup';
-const TABS = [
-  { id: 'about', name: t.about },
-  { id: 'setup', name: t.setup },
-] as const;
+const tabs = () =>
+  [
+    { id: 'about', name: t.about },
+    { id: 'setup', name: t.setup },
+  ] as const;
 
 interface Props {
   document: Experiment;
@@ -24,7 +25,9 @@ interface Props {
 /** The panel beside the figure: description and setup. */
 export function Side({ document, published, onClose }: Props) {
   const name = useId();
-  const [tab, setTab] = useState<Tab>('about');
+  const [chosen, setChosen] = useState<Tab | null>(null);
+  // A new sweep has nothing to read yet.
+  const tab = chosen ?? (published || document.notes ? 'about' : 'setup');
   const explain = useSession((s) => s.explain);
   return (
     <div className="side">
@@ -34,9 +37,9 @@ export function Side({ document, published, onClose }: Props) {
           className="tabs"
           tabClass="tab"
           name={name}
-          tabs={TABS}
+          tabs={tabs()}
           value={tab}
-          onChange={setTab}
+          onChange={setChosen}
         />
         <span className="bar-gap" />
         {tab === 'setup' ? (

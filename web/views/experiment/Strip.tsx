@@ -13,11 +13,11 @@ import {
 import { Radios } from '../../ui/Radios';
 import { useLayout } from '../../ui/use-layout';
 import { useCost } from './cost';
-import { runCount, runsText, seedsText, timeWords, variantsText } from './counts';
+import { durationText, runCount, runsText, seedsText, variantsText } from './counts';
 import { stripTexts as t } from './texts';
 
 /** Size, run, pause and cancel, and the progress. */
-export function Strip({ document }: { document: Experiment }) {
+export function RunStrip({ document }: { document: Experiment }) {
   return (
     <section className="time-area run-strip" aria-label={t.label}>
       <RunButton />
@@ -89,12 +89,12 @@ function Progress({ document }: { document: Experiment }) {
   const points = useExperiment((s) => s.points.length);
   const seeds = useExperiment((s) => s.seeds.length);
   const failures = useExperiment((s) => s.failures);
-  const trouble = useExperiment((s) => s.trouble);
+  const error = useExperiment((s) => s.error);
   const fingerprint = useExperiment((s) => s.fingerprint);
   const going = status === 'running' || status === 'paused';
   const cost = useCost(document);
   const seconds = left ?? cost;
-  const time = seconds === null ? '' : timeWords(seconds);
+  const time = seconds === null ? '' : durationText(seconds);
   const at = workers > 1 ? t.parallel(workers) : '';
   const head = () => {
     const runs = runsText(total);
@@ -108,7 +108,7 @@ function Progress({ document }: { document: Experiment }) {
     if (status === 'running') return [time ? t.left(time) : t.estimating, at];
     if (status === 'paused') return [t.paused, time ? t.left(time) : ''];
     if (status === 'done') return all;
-    if (trouble) return [trouble];
+    if (error) return [error];
     if (failures.length > 0) return [failures[0]?.message ?? ''];
     return [...(done > 0 ? [t.rest] : all), time ? t.onThisMachine(time) : ''];
   };

@@ -1,7 +1,7 @@
-/** The claims of the papers, which the tests assert too, and whether they hold for a table. */
+/** The claims of the papers, which the tests check as well, and whether they hold for a table. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
 
-/** A claim as `tests/claims` has it. */
+/** A claim as declared in `tests/claims`. */
 export interface Claim {
   id: string;
   figure: string;
@@ -17,7 +17,7 @@ export interface PaperClaims {
   claims: Claim[];
   /** Reasons for the claims that do not hold, by claim, as Markdown. */
   reasons: Record<string, string>;
-  /** Makes the object with which claims read the table. */
+  /** Makes the object through which claims read the table. */
   figure: (document: Experiment, table: ExperimentTable) => unknown;
 }
 
@@ -26,7 +26,7 @@ const reasonFiles = import.meta.glob<{ reasons: Record<string, string> }>(
   '../../../scripts/reproduce/reasons/*.mjs',
 );
 
-/** The claims of a paper; null where it makes none. */
+/** The claims of a paper; null if it has none. */
 export async function readClaims(paper: string): Promise<PaperClaims | null> {
   const claims = claimFiles[`../../../tests/claims/${paper}.mjs`];
   const reasons = reasonFiles[`../../../scripts/reproduce/reasons/${paper}.mjs`];
@@ -46,12 +46,12 @@ export async function readClaims(paper: string): Promise<PaperClaims | null> {
 
 export type Verdict =
   | { kind: 'holds' | 'not'; seen: string }
-  /** Not everything that it needs has run, or exists at this size. */
+  /** Some of the runs it needs are missing, or not part of this size. */
   | { kind: 'open' }
-  /** It needs other experiments, too. */
+  /** It also needs other experiments. */
   | { kind: 'elsewhere'; others: string[] };
 
-/** Judges a claim by the table of one experiment. */
+/** Checks a claim against the table of one experiment. */
 export function judge(claim: Claim, experiment: string, figure: unknown): Verdict {
   const others = claim.experiments.filter((id) => id !== experiment);
   if (others.length > 0) return { kind: 'elsewhere', others };

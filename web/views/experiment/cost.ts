@@ -8,37 +8,41 @@ import { experiment, useExperiment } from '../../store/experiment';
 import { desk } from '../../store/experiment/connect';
 import { readJson, writeItem } from '../../store/storage';
 
-/** Real time for a unit of the engine's estimate, ms, with the usual number of workers: by model, since their costs differ. */
+/** Real time for each unit of the engine's estimate, ms, with the usual number of workers. By model, since their costs differ. */
 export type Pace = Record<string, number>;
 
-const PACE = 'droptail.pace';
-/** A shorter sweep measures its start more than its pace. */
-const SHORTEST_MS = 400;
-/** The most variants in an estimate: making each takes time, and the others are similar. */
-const MOST = 100;
+const PACE_KEY = 'droptail.pace';
+/** A shorter sweep is dominated by its start-up. */
+const MIN_SWEEP_MS = 400;
+/** The number of variants that an estimate is based on: generating each takes time, and the others are similar. */
+const MAX_VARIANTS = 100;
 
 const modelOf = (document: Experiment): string => document.base.engine ?? 'packet';
 
 function readPace(): Pace {
-  const kept = readJson(PACE);
-  return typeof kept === 'object' && kept !== null ? (kept as Pace) : {};
+  const stored = readJson(PACE_KEY);
+  return typeof stored === 'object' && stored !== null ? (stored as Pace) : {};
 }
 
-/** Estimate of the time of some of a sweep's runs, s; null where it is unknown. */
-export function costOf(weights: readonly number[], runs: number, pace: number | undefined): number | null {
+/** Estimated time for some of a sweep's runs, s; null if unknown. */
+export function estimateSeconds(
+  weights: readonly number[],
+  runs: number,
+  pace: number | undefined,
+): number | null {
   const known = weights.filter((w) => w > 0);
   if (known.length === 0 || pace === undefined || !(pace > 0)) return null;
   const mean = known.reduce((sum, w) => sum + w, 0) / known.length;
   return (mean * runs * pace) / 1000;
 }
 
-/** The pace of a number of runs that took `ms`; null where they were too short. */
+/** The pace of runs that took `ms` together; null if that is too short to tell. */
 export function paceOf(weights: readonly number[], runs: number, ms: number): number | null {
-  const unit = costOf(weights, runs, 1);
-  return unit === null || unit === 0 || ms < SHORTEST_MS ? null : ms / (unit * 1000);
+  const unit = estimateSeconds(weights, runs, 1);
+  return unit === null || unit === 0 || ms < MIN_SWEEP_MS ? null : ms / (unit * 1000);
 }
 
-/** Seconds that the remaining runs take; null while that is unknown. */
+/** Estimated seconds for the remaining runs; null while unknown. */
 export function useCost(document: Experiment): number | null {
   const size = useExperiment((s) => s.size);
   const points = useExperiment((s) => s.points);
@@ -49,7 +53,7 @@ export function useCost(document: Experiment): number | null {
   useEffect(() => {
     const left = new AbortController();
     setWeights([]);
-    const count = Math.min(points.length, MOST);
+    const count = Math.min(points.length, MAX_VARIANTS);
     if (count > 0)
       desk()
         .ask('weights', { count }, { signal: left.signal })
@@ -58,7 +62,7 @@ export function useCost(document: Experiment): number | null {
   }, [document, size, points]);
   usePace(modelOf(document), weights);
   if (status === 'running' || status === 'paused' || left <= 0) return null;
-  return costOf(weights, left, readPace()[modelOf(document)]);
+  return estimateSeconds(weights, left, readPace()[modelOf(document)]);
 }
 
 /** Stores the pace of a sweep that ran long enough. */
@@ -73,7 +77,7 @@ function usePace(model: string, weights: readonly number[]): void {
       if (!begun) return;
       const pace = paceOf(weights, now.done - begun.done, performance.now() - begun.at);
       begun = null;
-      if (pace !== null) writeItem(PACE, JSON.stringify({ ...readPace(), [model]: pace }));
+      if (pace !== null) writeItem(PACE_KEY, JSON.stringify({ ...readPace(), [model]: pace }));
     });
   }, [model, weights]);
 }

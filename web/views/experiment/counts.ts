@@ -1,4 +1,4 @@
-/** The numbers of variants and runs of a document at each size, without the engine. */
+/** The numbers of variants and runs of a document at each size, computed without the engine. */
 
 import { formatValue } from '../../drawing/format';
 import type { AxisValues, Experiment } from '../../generated/types';
@@ -26,11 +26,11 @@ export function runCount(
 }
 
 /** An estimate of a time: "about 40 s", "about 2 h 10 min". */
-export function timeWords(seconds: number): string {
-  return seconds < 1 ? t.lessThanASecond : t.about(roundTime(seconds));
+export function durationText(seconds: number): string {
+  return seconds < 1 ? t.lessThanASecond : t.about(roundedDuration(seconds));
 }
 
-function roundTime(seconds: number): string {
+function roundedDuration(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds)} s`;
   if (seconds < 90) return `${Math.round(seconds / 5) * 5} s`;
   const minutes = Math.round(seconds / 60);

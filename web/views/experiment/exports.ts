@@ -8,7 +8,7 @@ import { drawFigure } from './figure';
 import { tableCsv } from './table';
 import { barTexts as t } from './texts';
 
-export interface Exported {
+export interface ExportData {
   document: Experiment;
   table: ExperimentTable;
   size: Size;
@@ -16,18 +16,18 @@ export interface Exported {
   dark: boolean;
 }
 
-/** px; it fits on a page of A4. */
-const WIDTH = 960;
+/** px; fits on an A4 page. */
+const EXPORT_WIDTH = 960;
 
-function save({ document, size }: Exported, ending: string, content: Blob | string, type: string): void {
+function save({ document, size }: ExportData, extension: string, content: Blob | string, type: string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
-  saveBlob(`${fileName(document.title || 'experiment')}-${size}.${ending}`, blob);
+  saveBlob(`${fileName(document.title || 'experiment')}-${size}.${extension}`, blob);
 }
 
-/** The figure as a file: with its title, and with the seeds that reproduce it. */
-function picture({ document, table, size, seeds, dark }: Exported): SVGSVGElement {
+/** The figure with its title and the seeds that reproduce it. */
+function exportSvg({ document, table, size, seeds, dark }: ExportData): SVGSVGElement {
   const svg = drawFigure(document, table, {
-    width: WIDTH,
+    width: EXPORT_WIDTH,
     dark,
     runs: seeds.length,
     title: document.title ?? '',
@@ -37,23 +37,23 @@ function picture({ document, table, size, seeds, dark }: Exported): SVGSVGElemen
   return svg;
 }
 
-const svgText = (what: Exported) => new XMLSerializer().serializeToString(picture(what));
+const svgText = (what: ExportData) => new XMLSerializer().serializeToString(exportSvg(what));
 
-export function saveSvg(what: Exported): void {
+export function saveSvg(what: ExportData): void {
   save(what, 'svg', svgText(what), 'image/svg+xml');
 }
 
-export async function savePng(what: Exported): Promise<void> {
+export async function savePng(what: ExportData): Promise<void> {
   const blob = await pngOf(svgText(what));
   if (blob) save(what, 'png', blob, 'image/png');
 }
 
-export function saveCsv(what: Exported): void {
+export function saveCsv(what: ExportData): void {
   save(what, 'csv', tableCsv(what.document, what.table), 'text/csv');
 }
 
 /** Document, table and every run. */
-export function saveJson(what: Exported): void {
+export function saveJson(what: ExportData): void {
   const { document, size, table } = what;
   save(what, 'json', JSON.stringify({ document, size, table, outcomes: outcomes() }), 'application/json');
 }

@@ -20,7 +20,7 @@ function drawn(
 const words = (svg: SVGElement) => [...svg.querySelectorAll('text')].map((t) => t.textContent);
 
 describe('figures without a page', () => {
-  it('are complete: size, view box, a name, no style sheet, no reference', () => {
+  it('are self-contained: size, view box, a name, no style sheet, no reference', () => {
     const svg = drawn({ axes: [buffers, algorithms] });
     expect(svg.getAttribute('viewBox')).toBe(`0 0 800 ${svg.getAttribute('height')}`);
     expect(svg.getAttribute('aria-label')).toContain('Utilisation, % over Buffer and Algorithm');
@@ -28,7 +28,7 @@ describe('figures without a page', () => {
     expect(svg.outerHTML).not.toMatch(/NaN|undefined|var\(--|href/);
   });
 
-  it('of lines have one for each series, with its dash, and names at the ends', () => {
+  it('draw a line for each series, with its dash and its name at the end', () => {
     const svg = drawn({ axes: [buffers, algorithms] });
     const dashes = [...svg.querySelectorAll('[aria-label=line]')].map((g) =>
       g.getAttribute('stroke-dasharray'),
@@ -52,18 +52,18 @@ describe('figures without a page', () => {
     expect(words(broken).join(' ')).toContain('1 of 5 variants have not run yet');
   });
 
-  it('keep lines apart despite wide intervals, and mention those that are cut', () => {
+  it('keep lines apart despite wide intervals, and mention intervals that are cut', () => {
     const wide = drawn({ axes: [buffers] }, (table) => {
       for (const cell of table.rows[0]?.cells ?? []) if (cell) cell.halfWidth = 1000;
     });
     expect(words(wide).join(' ')).toContain('some intervals extend beyond the axes');
-    // Of three intervals two have bars at both ends; the first is cut on both sides.
+    // Two of the three intervals have bars at both ends; the first is cut on both sides.
     const rules = [...wide.querySelectorAll('[aria-label=rule] line[marker-end]')];
     expect(rules).toHaveLength(4);
     expect(words(drawn({ axes: [buffers] })).join(' ')).not.toContain('beyond the frame');
   });
 
-  it('show published values hollow, with a key', () => {
+  it('show published values as hollow symbols, with a key', () => {
     const published = [{ at: [10, 'Paced'], value: 12 }];
     const svg = drawn({ axes: [buffers, algorithms], published });
     const rings = [...svg.querySelectorAll('[aria-label=dot]')].filter(
@@ -82,7 +82,7 @@ describe('figures without a page', () => {
     }
   });
 
-  it('of traces have a panel for each variant, with one scale where that shows each, and a line for each flow', () => {
+  it('of traces have a panel for each variant, a shared scale if that shows every line, and a line for each flow', () => {
     const flows = [
       { id: 'f1', name: 'Reno', algorithm: 'reno' },
       { id: 'f2', name: null, algorithm: 'vegas' },

@@ -1,7 +1,8 @@
 /** Figures of experiments as SVG without style sheets, so that they look the same in the page and in a file. */
 import type { Experiment, ExperimentTable } from '../../generated/types';
+import { capital } from '../../language/field-words';
 import { barPanel } from './figure/bars';
-import { axesOf, capital, type FigureData, figureData, offWords, type Panel } from './figure/data';
+import { axesOf, estimateDescription, type FigureData, figureData, type Panel } from './figure/data';
 import type { Frame } from './figure/frame';
 import { heatHeight, heatPanel } from './figure/heat';
 import { commonSeries, drawKey, type Key } from './figure/legend';
@@ -9,21 +10,21 @@ import { labelsFit, linePanel } from './figure/lines';
 import { DARK, LIGHT } from './figure/look';
 import { valueDomain } from './figure/scale';
 import { element, FONT, text } from './figure/svg';
-import { wrapped } from './figure/text';
+import { wrapText } from './figure/text';
 import { figureTexts as t } from './figure/texts';
 import { type TracePanel, traceData, traceDomain } from './figure/trace-data';
 import { tracePanel } from './figure/traces';
-import { extremes, leaves } from './figure/whiskers';
+import { exceedsFrame, valueExtent } from './figure/whiskers';
 
 export interface FigureOptions {
   /** px */
   width: number;
   dark: boolean;
-  /** The document that makes the elements; absent: the page's. */
+  /** The document in which elements are created; by default the page's. */
   doc?: Document;
-  /** Runs that each variant is to have: those with fewer are pale. Absent: none is. */
+  /** The planned runs of each variant: variants with fewer are drawn pale. */
   runs?: number;
-  /** With values under the pointer, and `onPick`. */
+  /** Interactive: shows values under the pointer, and calls `onPick`. */
   live?: boolean;
   /** Called with the number of a variant when its point is pressed. */
   onPick?: (row: number) => void;
@@ -33,13 +34,13 @@ export interface FigureOptions {
   foot?: readonly string[];
 }
 
-/** Every chart but a table has a figure. */
+/** Every chart except a table has a figure. */
 export const hasFigure = (document: Experiment): boolean => document.chart?.kind !== 'table';
 
 const GAP = { x: 32, y: 20 };
-const PAD = 4;
+const PADDING = 4;
 
-/** Draws an experiment's table as the chart of its document. Variants that have not run are left out and mentioned. */
+/** Draws an experiment's table as the chart that its document declares. Variants that have not run are left out; a note gives their number. */
 export function drawFigure(
   document: Experiment,
   table: ExperimentTable,
@@ -60,7 +61,7 @@ export function drawFigure(
   describe(root, doc, document, data);
   let y = 0;
   const write = (words: string, weight: number, size: number, color: string, height: number) => {
-    for (const line of wrapped(words, width, size)) {
+    for (const line of wrapText(words, width, size)) {
       root.append(
         text(doc, 0, y + size, [{ text: line, fill: color, 'font-weight': weight }], { 'font-size': size }),
       );
@@ -68,7 +69,7 @@ export function drawFigure(
     }
   };
   if (options.title) write(options.title, 600, 15, look.ink, 26);
-  const parts = kind === 'trace' ? traceParts(document, table) : cellParts(kind, data);
+  const parts = kind === 'trace' ? tracePanels(document, table) : measurePanels(kind, data);
   const grid = gridOf(parts.count, width, kind === 'heat');
   const height = parts.height(grid);
   const key = drawKey(doc, parts.key(grid, height), look, width);
@@ -93,12 +94,12 @@ export function drawFigure(
     made.setAttribute('aria-hidden', 'true');
     made.setAttribute('x', String((i % grid.columns) * (grid.width + GAP.x)));
     made.setAttribute('y', String(y + Math.floor(i / grid.columns) * (height + GAP.y)));
-    if (live && options.onPick) listen(made, options.onPick);
+    if (live && options.onPick) reportPresses(made, options.onPick);
     root.append(made);
   }
   const rows = Math.ceil(parts.count / grid.columns);
-  y += rows * height + Math.max(0, rows - 1) * GAP.y + PAD;
-  const legend = footOf(document, table, data, runs);
+  y += rows * height + Math.max(0, rows - 1) * GAP.y + PADDING;
+  const legend = footnotesOf(document, table, data, runs);
   for (const line of [legend, ...(options.foot ?? [])].filter(Boolean)) write(line, 400, 11, look.ink2, 16);
   root.setAttribute('height', String(y));
   root.setAttribute('viewBox', `0 0 ${width} ${y}`);
@@ -123,8 +124,8 @@ interface Grid {
   width: number;
 }
 
-/** The panels of a figure of any kind. */
-interface Parts {
+/** The panels of a figure, whatever its kind. */
+interface PanelSource {
   count: number;
   height: (grid: Grid) => number;
   labels: (grid: Grid, height: number) => boolean;
@@ -134,7 +135,7 @@ interface Parts {
 
 const DRAWERS = { line: linePanel, bar: barPanel, heat: heatPanel };
 
-function cellParts(kind: 'line' | 'bar' | 'heat', data: FigureData): Parts {
+function measurePanels(kind: 'line' | 'bar' | 'heat', data: FigureData): PanelSource {
   const labels = (grid: Grid, height: number) =>
     kind === 'line' && data.panels.every((p) => labelsFit(p, grid.width, height));
   const several = data.panels.filter((p) => p.series.length > 1).map((p) => p.series);
@@ -156,7 +157,7 @@ function cellParts(kind: 'line' | 'bar' | 'heat', data: FigureData): Parts {
   };
 }
 
-function traceParts(document: Experiment, table: ExperimentTable): Parts {
+function tracePanels(document: Experiment, table: ExperimentTable): PanelSource {
   const data = traceData(document, table);
   const several = data.panels.filter((p) => p.lines.length > 1).map((p) => p.lines.map((l) => l.series));
   return {
@@ -176,7 +177,7 @@ function traceParts(document: Experiment, table: ExperimentTable): Parts {
   };
 }
 
-/** Two panels beside each other where each stays wide enough to read. */
+/** Two panels side by side if each stays wide enough to read. */
 function gridOf(panels: number, width: number, heat: boolean): Grid {
   const columns = panels > 1 && width >= (heat ? 860 : 760) ? 2 : 1;
   return { columns, width: Math.floor((width - (columns - 1) * GAP.x) / columns) };
@@ -187,31 +188,31 @@ function heightOf(panels: number, { columns, width }: Grid): number {
   return Math.round(Math.min(panels === 1 ? 380 : 240, Math.max(220, width * 0.62)));
 }
 
-/** Explains the marks, and what is missing. */
-function footOf(document: Experiment, table: ExperimentTable, data: FigureData, runs: number): string {
+/** Notes that explain the marks and list what is missing. */
+function footnotesOf(document: Experiment, table: ExperimentTable, data: FigureData, runs: number): string {
   const counts = table.rows.map((row) => row.runs).filter((n) => n > 0);
   const most = Math.max(0, ...counts);
   const parts: string[] = [];
-  if (kindOf(document) === 'trace') parts.push(...traceWords(document, table));
-  else if (most > 1) parts.push(t.over(capital(offWords(document, table)), most));
+  if (kindOf(document) === 'trace') parts.push(...traceNotes(document, table));
+  else if (most > 1) parts.push(t.over(capital(estimateDescription(document, table)), most));
   else if (most === 1) parts.push(t.oneRun);
   if (data.missing > 0 && data.missing < data.variants) parts.push(t.missing(data.missing, data.variants));
   if (data.missing === data.variants && data.variants > 0) parts.push(t.nothing);
-  if (['line', 'bar'].includes(kindOf(document)) && cut(document, data)) parts.push(t.cut);
+  if (['line', 'bar'].includes(kindOf(document)) && hasCutInterval(document, data)) parts.push(t.cut);
   if (data.partial && kindOf(document) !== 'trace') parts.push(t.partial(runs));
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
 }
 
-/** Whether some interval is cut off by the frame. */
-function cut(document: Experiment, data: FigureData): boolean {
+/** Whether the frame cuts off any interval. */
+function hasCutInterval(document: Experiment, data: FigureData): boolean {
   const zero = kindOf(document) === 'bar';
   return data.panels.some((panel) => {
-    const domain = valueDomain(extremes(panel), { log: document.chart?.logY ?? false, zero });
-    return panel.points.some((p) => leaves(p, domain));
+    const domain = valueDomain(valueExtent(panel), { log: document.chart?.logY ?? false, zero });
+    return panel.points.some((p) => exceedsFrame(p, domain));
   });
 }
 
-function traceWords(document: Experiment, table: ExperimentTable): string[] {
+function traceNotes(document: Experiment, table: ExperimentTable): string[] {
   const { panels, all } = traceData(document, table);
   if (panels.length === 0) return [];
   const first = table.rows.length > 1 ? t.firstSeeds : t.firstSeed;
@@ -238,8 +239,8 @@ function describe(root: SVGSVGElement, doc: Document, document: Experiment, data
   root.setAttribute('aria-describedby', `figure-${descriptions}`);
 }
 
-/** A press on a point selects its variant; Plot knows the point under the pointer. */
-function listen(panel: SVGElement, onPick: (row: number) => void): void {
+/** Pressing a point selects its variant. Plot reports the point under the pointer. */
+function reportPresses(panel: SVGElement, onPick: (row: number) => void): void {
   const plot = panel as SVGElement & { value?: { row?: number } | null };
   panel.addEventListener('click', () => {
     const row = plot.value?.row;

@@ -17,15 +17,15 @@ import { type Layout, useLayout } from '../../ui/use-layout';
 import { Messages } from '../messages/Messages';
 import { Claims } from './Claims';
 import { ExperimentBar } from './ExperimentBar';
-import type { Exported } from './exports';
+import type { ExportData } from './exports';
 import { FigureView } from './FigureView';
 import { hasFigure } from './figure';
 import { centre, shownMeasures, variantName } from './figure/data';
 import { estimateText } from './figure/text';
-import { keepPreview, previewOf } from './previews';
+import { previewOf, storePreview } from './previews';
 import { ResultsTable } from './ResultsTable';
 import { Side, SideSheet } from './Side';
-import { runOrPause, Strip } from './Strip';
+import { RunStrip, runOrPause } from './Strip';
 import { pageTexts as t } from './texts';
 import { usePaper } from './use-paper';
 
@@ -36,7 +36,7 @@ export function ExperimentPage() {
   const document = useExperiment((s) => s.document);
   useKeys();
   useEffect(() => {
-    // Without an open experiment there is nothing to show.
+    // Nothing is open.
     if (document === null) session.setState({ page: 'papers' });
   }, [document]);
   return document ? <Page document={document} /> : null;
@@ -77,9 +77,9 @@ function Page({ document }: { document: Experiment }) {
   const open = useSession((s) => s.inspectorOpen);
   const [picked, setPicked] = useState<number | null>(null);
   const onPick = useCallback((row: number) => setPicked((old) => (old === row ? null : row)), []);
-  usePreview(document, table);
+  useStoredPreview(document, table);
   const known = picked !== null && picked < table.rows.length ? picked : null;
-  const exported: Exported = { document, table, size, seeds, dark };
+  const exported: ExportData = { document, table, size, seeds, dark };
   const closeSide = () => session.setState({ inspectorOpen: false });
   return (
     <div className={`lab experiment ${layout}`}>
@@ -93,7 +93,7 @@ function Page({ document }: { document: Experiment }) {
       <main className="stage">
         <Messages />
         <Notice />
-        <Alike />
+        <IdenticalRuns />
         <div className="stage-scroll">
           {hasFigure(document) ? (
             <section className="exp-figure" aria-label={t.figure}>
@@ -110,21 +110,21 @@ function Page({ document }: { document: Experiment }) {
           {published ? <Claims published={published} document={document} table={table} /> : null}
         </div>
         {known === null ? null : (
-          <Picked document={document} table={table} row={known} onClose={() => setPicked(null)} />
+          <SelectedVariant document={document} table={table} row={known} onClose={() => setPicked(null)} />
         )}
       </main>
-      <Beside layout={layout} open={open}>
+      <SideColumn layout={layout} open={open}>
         {(close) => (
           <Side document={document} published={published} {...(close ? { onClose: closeSide } : {})} />
         )}
-      </Beside>
-      <Strip document={document} />
+      </SideColumn>
+      <RunStrip document={document} />
       {layout === 'phone' ? <SideSheet document={document} published={published} /> : null}
     </div>
   );
 }
 
-function Beside({
+function SideColumn({
   layout,
   open,
   children,
@@ -177,9 +177,9 @@ function Notice() {
   );
 }
 
-/** A message that all replications are the same. */
-function Alike() {
-  const alike = useExperiment((s) => s.alike);
+/** Warns that all replications are identical. */
+function IdenticalRuns() {
+  const alike = useExperiment((s) => s.deterministic);
   if (!alike) return null;
   return (
     <div className="message">
@@ -197,17 +197,17 @@ function Alike() {
   );
 }
 
-/** Keeps a preview for the card of a published experiment, as long as its results are kept. */
-function usePreview(document: Experiment, table: ExperimentTable): void {
+/** Stores a preview for the card of a published experiment, as long as its results are stored. */
+function useStoredPreview(document: Experiment, table: ExperimentTable): void {
   const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : null));
   const resting = useExperiment((s) => s.status !== 'running');
   useEffect(() => {
-    if (id !== null && resting) keepPreview(id, previewOf(document, table));
+    if (id !== null && resting) storePreview(id, previewOf(document, table));
   }, [id, resting, document, table]);
 }
 
 /** The variant that is selected in the figure or in the table, with a button that opens it in the laboratory. */
-function Picked({
+function SelectedVariant({
   document,
   table,
   row,
@@ -225,8 +225,8 @@ function Picked({
     const cell = variant.cells[m];
     const measure = document.measures[m];
     if (!cell || !measure) return [];
-    const { value, off } = centre(document, cell);
-    return [`${measure.name} ${estimateText(value, off)}${measure.unit ? ` ${measure.unit}` : ''}`];
+    const { value, halfWidth } = centre(document, cell);
+    return [`${measure.name} ${estimateText(value, halfWidth)}${measure.unit ? ` ${measure.unit}` : ''}`];
   });
   return (
     <section className="picked" aria-label={t.selected}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentTable } from '../../generated/types';
 import { type Claim, judge } from './claims';
-import { costOf, paceOf } from './cost';
-import { runCount, runsText, timeWords, valueCount } from './counts';
+import { estimateSeconds, paceOf } from './cost';
+import { durationText, runCount, runsText, valueCount } from './counts';
 import { experimentOf, tableOf } from './figure/testing';
 import { previewOf } from './previews';
 import { sortedRows, tableCsv, tableRows, tableTsv } from './table';
@@ -16,7 +16,7 @@ const document = experimentOf({
 const table = tableOf(document, (at) => Number(at[0]) + (at[1] === 'Reno' ? 0.25 : 0));
 
 describe('counts', () => {
-  it('are those of the engine', () => {
+  it('equal those of the engine', () => {
     expect(valueCount([1, 2, 3])).toBe(3);
     expect(valueCount({ from: 0, to: 1, step: 0.1 })).toBe(11);
     expect(valueCount({ from: 1, to: 100, count: 7 })).toBe(7);
@@ -26,7 +26,7 @@ describe('counts', () => {
   });
 
   it('are rounded as text', () => {
-    expect([0.3, 4.4, 42, 200, 4000, 7300].map(timeWords)).toEqual([
+    expect([0.3, 4.4, 42, 200, 4000, 7300].map(durationText)).toEqual([
       'less than a second',
       'about 4 s',
       'about 40 s',
@@ -34,16 +34,16 @@ describe('counts', () => {
       'about 67 min',
       'about 2 h',
     ]);
-    expect([runsText(1), runsText(12_400)]).toEqual(['1 run', '12\u2009400 runs']);
+    expect([runsText(1), runsText(12_400)]).toEqual(['1 run', '12\u202f400 runs']);
   });
 
   it('give a time at the pace of earlier runs', () => {
     const pace = paceOf([100, 300], 10, 4000);
     expect(pace).toBeCloseTo(2);
-    expect(costOf([200, 400], 5, pace ?? 0)).toBeCloseTo(3);
+    expect(estimateSeconds([200, 400], 5, pace ?? 0)).toBeCloseTo(3);
     expect(paceOf([100], 10, 20)).toBeNull();
-    expect(costOf([0, 0], 10, 1)).toBeNull();
-    expect(costOf([100], 10, undefined)).toBeNull();
+    expect(estimateSeconds([0, 0], 10, 1)).toBeNull();
+    expect(estimateSeconds([100], 10, undefined)).toBeNull();
   });
 });
 
@@ -61,7 +61,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('sorts by axes, measures and runs, with what is missing last', () => {
+  it('sorts by axes, measures and runs, with missing values last', () => {
     const missing = {
       ...table,
       rows: table.rows.map((r, i) => (i === 5 ? { ...r, cells: [null], runs: 0 } : r)),
@@ -111,7 +111,7 @@ describe('claims', () => {
     check: (figures) => ({ holds: figures('one') === 'yes', seen: 'seen' }),
   };
 
-  it('are judged by the table', () => {
+  it('are checked against the table', () => {
     expect(judge(claim, 'one', 'yes')).toEqual({ kind: 'holds', seen: 'seen' });
     expect(judge(claim, 'one', 'no')).toEqual({ kind: 'not', seen: 'seen' });
   });
@@ -142,7 +142,7 @@ describe('previews', () => {
       }
   });
 
-  it('of bars begin at zero, within their box', () => {
+  it('draw bars from zero, within their box', () => {
     const bars = experimentOf({ axes: [algorithms], chart: { kind: 'bar' } });
     const picture = previewOf(
       bars,
@@ -154,7 +154,7 @@ describe('previews', () => {
     ]);
   });
 
-  it('are null while there is nothing to draw, and for heat maps', () => {
+  it('do not exist while there is nothing to draw, nor for heat maps', () => {
     expect(previewOf(experimentOf({ ...document, chart: { kind: 'heat' } }), table)).toBeNull();
     expect(
       previewOf(

@@ -1,9 +1,9 @@
-/** The table of an experiment: a row for each variant, as the page shows it and as text to export. */
+/** The table of an experiment, with a row for each variant, for the page and for export. */
 import type { AxisValue, Cell, Experiment, ExperimentTable, Published } from '../../generated/types';
 import { type Cell as CsvCell, toCsv, tsvCell } from '../results/csv';
 import { axesOf, centre } from './figure/data';
 
-/** What a column sorts by: an axis, the number of runs, or a measure. */
+/** What the table is sorted by: an axis, a measure or the number of runs. */
 export type SortKey = { kind: 'axis' | 'measure'; place: number } | { kind: 'runs' };
 
 export interface Sort {
@@ -35,11 +35,11 @@ export function tableRows(document: Experiment, table: ExperimentTable): TableRo
 }
 
 /** Whether each measure has published values, in this table or at another size. */
-export function withPublished(document: Experiment): boolean[] {
+export function havePublished(document: Experiment): boolean[] {
   return document.measures.map((_, m) => (document.published ?? []).some((p) => (p.measure ?? 0) === m));
 }
 
-/** The rows in order; rows without a value come last in both directions. */
+/** The sorted rows. Rows without a value come last in both directions. */
 export function sortedRows(
   document: Experiment,
   rows: readonly TableRow[],
@@ -67,17 +67,17 @@ export function sortedRows(
 export const sameKey = (a: SortKey, b: SortKey): boolean =>
   a.kind === b.kind && (a.kind === 'runs' || a.place === (b as { place: number }).place);
 
-const named = (name: string, unit: string | undefined) => (unit ? `${name} (${unit})` : name);
+const withUnit = (name: string, unit: string | undefined) => (unit ? `${name} (${unit})` : name);
 
-/** All values with all digits, and a head. */
-function full(document: Experiment, table: ExperimentTable): { head: string[]; rows: CsvCell[][] } {
-  const beside = withPublished(document);
+/** All values with all digits, and a header. */
+function completeTable(document: Experiment, table: ExperimentTable): { head: string[]; rows: CsvCell[][] } {
+  const beside = havePublished(document);
   const confidence = `${Math.round(table.confidence * 100)} % ±`;
   const head = [
-    ...axesOf(document).map((axis) => named(axis.name, axis.unit)),
+    ...axesOf(document).map((axis) => withUnit(axis.name, axis.unit)),
     'runs',
     ...document.measures.flatMap((measure, m) => [
-      named(measure.name, measure.unit),
+      withUnit(measure.name, measure.unit),
       ...[confidence, 'n', 'sd', 'min', 'max', 'median', 'siqr'].map((what) => `${measure.name} ${what}`),
       ...(beside[m] ? [`${measure.name} published`] : []),
     ]),
@@ -101,18 +101,18 @@ function full(document: Experiment, table: ExperimentTable): { head: string[]; r
 }
 
 export function tableCsv(document: Experiment, table: ExperimentTable): string {
-  const { head, rows } = full(document, table);
+  const { head, rows } = completeTable(document, table);
   return toCsv(head, rows);
 }
 
-/** The table on screen with all digits, for a spreadsheet: values, half-widths, runs, published values. */
+/** The table on screen with all digits, for spreadsheets: values, half-widths, runs, published values. */
 export function tableTsv(document: Experiment, rows: readonly TableRow[]): string {
-  const beside = withPublished(document);
+  const beside = havePublished(document);
   const head = [
-    ...axesOf(document).map((axis) => named(axis.name, axis.unit)),
+    ...axesOf(document).map((axis) => withUnit(axis.name, axis.unit)),
     'runs',
     ...document.measures.flatMap((measure, m) => [
-      named(measure.name, measure.unit),
+      withUnit(measure.name, measure.unit),
       '±',
       ...(beside[m] ? ['published'] : []),
     ]),
@@ -121,8 +121,8 @@ export function tableTsv(document: Experiment, rows: readonly TableRow[]): strin
     ...row.at,
     row.runs,
     ...row.cells.flatMap((cell, m): CsvCell[] => {
-      const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
-      return [value, off, ...(beside[m] ? [row.published[m]?.value ?? null] : [])];
+      const { value, halfWidth } = cell ? centre(document, cell) : { value: null, halfWidth: null };
+      return [value, halfWidth, ...(beside[m] ? [row.published[m]?.value ?? null] : [])];
     }),
   ]);
   return [head, ...body]

@@ -69,13 +69,13 @@ export const barTexts = texts({
     share: 'Share',
     shareHeading: 'Share this experiment',
     shareText:
-      'The link contains the whole experiment: its scenario, axes and measures. Everybody who opens it gets the same runs.',
+      'The link contains the whole experiment: its scenario, axes and measures. Everyone who opens it gets the same runs.',
     link: 'Link',
     withDigest: (digest: string) =>
       `The link includes the digest ${digest}. It shows at the end whether all runs were the same.`,
     withoutDigest: 'Once all runs are done, the link also includes their digest.',
     long: (characters: number) =>
-      `The link has ${characters} characters. Some chat tools cut off links of more than about 4,000. A file is safer.`,
+      `The link has ${characters} characters. Some chat tools cut off links of more than about 4000. A file is safer.`,
     copyLink: 'Copy link',
     copied: 'Copied',
     export: 'Export',

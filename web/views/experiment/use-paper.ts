@@ -6,7 +6,7 @@ export interface Published {
   experiment: PaperExperiment;
 }
 
-/** The paper's experiment that is open or that the open one was made from; null without one. */
+/** The paper's experiment that is open, or that the open experiment is based on; null if there is none. */
 export function usePaper(): Published | null {
   const id = useExperiment((s) => (s.origin.kind === 'paper' ? s.origin.id : (s.base?.id ?? null)));
   const [found, setFound] = useState<Published | null>(null);

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
-import { knownUntil, sourceNow, useDocument, useSession } from '../../store';
+import { knownEnd, sourceNow, useDocument, useSession } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { captureLink } from './capture';
 import { captureTexts as t } from './texts';
 
-/** The span at first, s: the files of longer ones are large. */
-const SECONDS = 10;
+/** The initial time span, s; longer spans give large files. */
+const INITIAL_SPAN_S = 10;
 
 /** The packets of a link, for Wireshark. */
 export function Packets() {
@@ -16,7 +16,7 @@ export function Packets() {
   const selected = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const [chosen, setChosen] = useState({ link: selected, node: '' });
   const [fromS, setFrom] = useState(0);
-  const [toS, setTo] = useState(() => Math.min(durationS, Math.max(SECONDS, Math.ceil(knownUntil()))));
+  const [toS, setTo] = useState(() => Math.min(durationS, Math.max(INITIAL_SPAN_S, Math.ceil(knownEnd()))));
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -28,18 +28,18 @@ export function Packets() {
 
   const start = async () => {
     const document = JSON.stringify(sourceNow());
-    const cancelled = new AbortController();
-    running.current = cancelled;
+    const abort = new AbortController();
+    running.current = abort;
     setState({ at: 0, packets: 0 });
     try {
       const ask = { document, link: link.id, node, fromS, toS };
       const progress = (at: number, packets: number) => setState({ at, packets });
-      const { file, packets } = await captureLink(ask, progress, cancelled.signal);
+      const { file, packets } = await captureLink(ask, progress, abort.signal);
       saveBlob(`${fileName(title || 'scenario')}-${fileName(link.id)}.pcapng`, file);
       setState(t.saved(packets, formatValue(packets, 0)));
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      setState(cancelled.signal.aborted ? null : words);
+      setState(abort.signal.aborted ? null : words);
     }
     running.current = null;
   };

@@ -1,4 +1,4 @@
-/** Captures the packets of a link. A worker of its own simulates the run again. */
+/** Captures the packets of a link. A separate worker simulates the run again. */
 import { WorkerClient } from '../../runner/client';
 import { startCapture } from '../../runner/worker-runner';
 import type { Capture, CaptureCalls } from '../../worker/batch-protocol';
@@ -9,9 +9,9 @@ export interface Captured {
 }
 
 /**
- * Ends with an error's words where the engine failed or refused, and with the signal's reason.
+ * Rejects with an error if the engine fails or refuses, and with the signal's reason if aborted.
  *
- * @param progress hears the simulated time reached, s, and the packets in the file so far
+ * @param progress receives the simulated time reached, s, and the number of packets captured so far
  */
 export async function captureLink(
   ask: Capture,

@@ -13,7 +13,7 @@ import { figureTexts as t } from './texts';
 export interface PortraitPicture {
   /** With its unit. */
   quantity: string;
-  /** The flows of the horizontal and the vertical axis. */
+  /** Names of the flows on the horizontal and the vertical axis. */
   names: readonly [string, string];
   /** The values of the two flows up to `atS`. */
   xs: readonly number[];
@@ -85,7 +85,7 @@ export function portraitSvg(picture: PortraitPicture): string {
       ),
     );
   }
-  // Names of the lines are beside the square, where nothing crosses them.
+  // The names of the lines are beside the square, where nothing overlaps them.
   picture.lines.forEach((line, i) => {
     const colour = line.id === 'loss' ? colours.bad : colours.ink;
     const dash = line.id === 'fairness' ? ' stroke-dasharray="6 3"' : '';
@@ -109,10 +109,10 @@ export interface MatrixPicture {
   unit: string;
   /** Of rows and columns. */
   names: readonly string[];
-  /** −1 … 1; null where it is undefined. */
+  /** −1 … 1; null if undefined. */
   values: readonly (readonly (number | null)[])[];
   text: (value: number | null) => string;
-  /** What stands on the diagonal, where that is no value of the matrix. */
+  /** Text on the diagonal, if it does not show values of the matrix. */
   self?: ((row: number) => string) | undefined;
   colours: Colours & { together: string; inTurn: string };
   caption: readonly string[];
@@ -120,16 +120,16 @@ export interface MatrixPicture {
 }
 
 /** Width of the rows' names, px. */
-const NAMES = 176;
-const MOST_CELL = 72;
-/** The least width of a cell that has room for its value, px. */
-const ROOMY = 30;
+const NAME_WIDTH = 176;
+const MAX_CELL = 72;
+/** Narrower cells do not show their value, px. */
+const MIN_CELL_FOR_VALUE = 30;
 
-/** A value for each pair of flows, as a colour and, where it fits, as a number. */
+/** A value for each pair of flows, as a colour and, if it fits, as a number. */
 export function matrixSvg(picture: MatrixPicture): string {
   const { colours, names, values } = picture;
   const n = names.length;
-  const cell = Math.min(MOST_CELL, (WIDTH - NAMES - 40) / n);
+  const cell = Math.min(MAX_CELL, (WIDTH - NAME_WIDTH - 40) / n);
   const high = Math.min(cell, 36);
   const top = 116;
   const size = Math.max(6, Math.min(13, high - 2));
@@ -137,26 +137,26 @@ export function matrixSvg(picture: MatrixPicture): string {
   values.forEach((row, i) => {
     const y = top + i * high;
     parts.push(
-      `<text x="${NAMES - 8}" y="${round(y + high / 2 + size / 3)}" font-size="${round(size)}" text-anchor="end">${escaped(short(names[i]))}</text>`,
+      `<text x="${NAME_WIDTH - 8}" y="${round(y + high / 2 + size / 3)}" font-size="${round(size)}" text-anchor="end">${escaped(shortName(names[i]))}</text>`,
     );
     row.forEach((value, j) => {
       const { sign, percent } = tint(i === j ? null : value);
-      const x = round(NAMES + j * cell);
+      const x = round(NAME_WIDTH + j * cell);
       const box = `x="${x}" y="${round(y)}" width="${round(cell)}" height="${round(high)}"`;
       const fill = sign === 'none' ? colours.bg : sign === 'plus' ? colours.together : colours.inTurn;
       parts.push(
         `<rect ${box} fill="${fill}" fill-opacity="${percent / 100}" stroke="${colours.line}"><title>${escaped(`${names[i]}, ${names[j]}: ${picture.text(value)}`)}</title></rect>`,
       );
-      if (cell >= ROOMY)
+      if (cell >= MIN_CELL_FOR_VALUE)
         parts.push(
           `<text x="${round(x + cell / 2)}" y="${round(y + high / 2 + 4)}" font-size="11" text-anchor="middle">${escaped(i === j && picture.self ? picture.self(i) : picture.text(value))}</text>`,
         );
     });
   });
   names.forEach((name, j) => {
-    const x = round(NAMES + (j + 0.5) * cell + size / 3);
+    const x = round(NAME_WIDTH + (j + 0.5) * cell + size / 3);
     parts.push(
-      `<text transform="translate(${x} ${top - 6}) rotate(-45)" font-size="${round(size)}">${escaped(short(name))}</text>`,
+      `<text transform="translate(${x} ${top - 6}) rotate(-45)" font-size="${round(size)}">${escaped(shortName(name))}</text>`,
     );
   });
   const bottom = top + n * high;
@@ -171,7 +171,7 @@ function title(name: string, unit: string, colours: Colours): string {
 }
 
 /** Long names would overlap the numbers. */
-function short(name = ''): string {
+function shortName(name = ''): string {
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
 

@@ -1,4 +1,4 @@
-/** The figures without a plot’s axes as they are shown now: the phase portrait, the throughput–delay plane, the matrices of flows, the time–sequence plot. */
+/** The figures other than plots over time, as currently shown: the phase portrait, the throughput–delay plane, the matrices of flows, the time–sequence plot. */
 import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
 import { ensemble } from '../../store/experiment/ensemble';
 import { flowColour, palette } from '../../ui/palette';
@@ -16,18 +16,18 @@ import { sequenceCsv, sequenceSvg } from './sequence';
 import { caption, type Source } from './source';
 import { figureTexts as t } from './texts';
 
-type Made = string | null | Promise<string | null>;
+type FileContent = string | null | Promise<string | null>;
 
 /** A figure that can be saved. */
 export interface Figure {
   id: string;
   title: string;
-  /** Null: there is nothing to save yet. */
-  svg: (source: Source) => Made;
-  csv: () => Made;
+  /** Null if there is nothing to save yet. */
+  svg: (source: Source) => FileContent;
+  csv: () => FileContent;
 }
 
-const FIGURES: readonly Figure[] = [
+const figures = (): readonly Figure[] => [
   { id: 'phase', title: t.phase, svg: phaseSvg, csv: phaseCsv },
   { id: 'plane', title: t.plane, svg: planeSvgNow, csv: planeCsv },
   { id: 'synchronization', title: t.synchronization, ...matrix(synchronization) },
@@ -39,10 +39,10 @@ const FIGURES: readonly Figure[] = [
 export function shownFigures(): readonly Figure[] {
   const { plots, hidden } = sessionNow();
   const shown = (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id));
-  return FIGURES.filter(({ id }) => shown.includes(id));
+  return figures().filter(({ id }) => shown.includes(id));
 }
 
-/** The portrait up to the page's moment. */
+/** The portrait up to the time on screen. */
 function portraitNow() {
   const frame = latestFrame();
   const { portrait, selection } = sessionNow();
@@ -114,17 +114,17 @@ function planeCsv(): string | null {
 }
 
 /** A value for each pair of flows, by their ids. */
-interface Pairs {
+interface PairMatrix {
   title: string;
   unit: string;
   flows: readonly string[];
   values: readonly (readonly (number | null)[])[];
   text: (value: number | null) => string;
-  /** What stands on the diagonal of the picture, where that is no value of the matrix. */
+  /** Text on the diagonal, if it does not show values of the matrix. */
   self?: (row: number) => string;
 }
 
-function covariance(): Pairs | null {
+function covariance(): PairMatrix | null {
   const found = covarianceOf(runNow().results);
   if (!found) return null;
   return {
@@ -136,7 +136,7 @@ function covariance(): Pairs | null {
   };
 }
 
-function synchronization(): Pairs | null {
+function synchronization(): PairMatrix | null {
   const frame = latestFrame();
   if (!frame) return null;
   const { directory, marks, now } = frame;
@@ -154,8 +154,8 @@ function synchronization(): Pairs | null {
   };
 }
 
-function matrix(read: () => Pairs | null): Pick<Figure, 'svg' | 'csv'> {
-  const namesOf = (pairs: Pairs) => pairs.flows.map((id) => flowStyle(flowIndexOf(id)).label);
+function matrix(read: () => PairMatrix | null): Pick<Figure, 'svg' | 'csv'> {
+  const namesOf = (pairs: PairMatrix) => pairs.flows.map((id) => flowStyle(flowIndexOf(id)).label);
   return {
     svg: (source) => {
       const pairs = read();

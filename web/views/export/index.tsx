@@ -2,7 +2,7 @@ import './export.css';
 import { type ReactNode, useState } from 'react';
 import { runNow, sourceNow, useRun } from '../../store';
 import { wholeNow } from '../../store/lesson';
-import { lostPart } from '../../store/lost-part';
+import { failedFile } from '../../store/load-errors';
 import { fileName, saveBlob, saveFile } from '../../store/save';
 import { fileWith, isStandalone } from '../../store/standalone';
 import { pngOf } from '../../ui/png';
@@ -21,7 +21,7 @@ import {
   shownPlots,
   wideSeriesTable,
 } from './plots';
-import { sourceOfRun, wholeFragment } from './source';
+import { fullFragment, sourceOfRun } from './source';
 import { exportTexts as t } from './texts';
 
 /** Saves figures, data and the scenario as files. */
@@ -32,20 +32,21 @@ export default function Export() {
   const [flow] = useState(chosenFlow);
   const [message, setMessage] = useState('');
 
-  const save = async (ending: string, part: string, content: Promise<Blob | string | null>) => {
+  const save = async (extension: string, part: string, content: Promise<Blob | string | null>) => {
     let made: Blob | string | null;
     try {
       made = await content;
     } catch (error) {
-      setMessage(lostPart(error) ?? (error instanceof Error ? error.message : String(error)));
+      setMessage(failedFile(error) ?? (error instanceof Error ? error.message : String(error)));
       return;
     }
     if (made === null) {
       setMessage(t.nothing);
       return;
     }
-    const blob = typeof made === 'string' ? new Blob([made], { type: TYPES[ending] ?? 'text/plain' }) : made;
-    const name = `${fileName(sourceNow().title || 'scenario')}-${fileName(part)}.${ending}`;
+    const blob =
+      typeof made === 'string' ? new Blob([made], { type: TYPES[extension] ?? 'text/plain' }) : made;
+    const name = `${fileName(sourceNow().title || 'scenario')}-${fileName(part)}.${extension}`;
     saveBlob(name, blob);
     setMessage(t.saved(name));
   };
@@ -173,9 +174,9 @@ function resultsJson(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The page in one file, with the scenario in it. It needs no server. */
+/** The page with the scenario in one file, which needs no server. */
 async function standalone(): Promise<string | null> {
-  const file = await fileWith(await wholeFragment());
+  const file = await fileWith(await fullFragment());
   if (file === null) throw new Error(t.noPageFile);
   return file;
 }

@@ -18,7 +18,7 @@ const SIDE = 560;
 const LEFT = 96;
 const TOP = 56;
 
-/** A dot a flow, its ellipse over seeds where there are several, and the names beside the square. */
+/** A dot for each flow, an ellipse if there are several seeds, and the names beside the square. */
 export function planeSvg({ dots, colours, caption, link }: PlanePicture): string {
   const bottom = TOP + SIDE;
   const ends = endsOf(dots, [0, 0]);

@@ -1,4 +1,4 @@
-/** The plots of the stack as they are shown now, as pictures and as tables. */
+/** The plots as currently shown, as pictures and as tables. */
 
 import type { PlotSpec } from '../../drawing/spec';
 import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
@@ -13,7 +13,7 @@ import { buildSpecs, DEFAULT_PLOTS } from '../plots/model/specs';
 import { bandOf, linesOf, strokeOf } from '../plots/model/strokes';
 import { csvCell } from '../results/csv';
 import { caption, type Source } from './source';
-import { stackedSvg } from './stack';
+import { stackSvgs } from './stack';
 import { type Colours, pictureSvg } from './svg';
 import { wideCsv } from './wide';
 
@@ -41,14 +41,14 @@ export function shownPlots(): PlotSpec[] {
   });
 }
 
-/** Number of the selected flow; −1: none is. */
+/** Index of the selected flow; −1 if none is selected. */
 export function selectedFlow(): number {
   const { selection } = sessionNow();
   return selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
 }
 
-/** The most moments of a flow in a file. */
-const MOMENTS = 50_000;
+/** Maximum number of moments of a flow in a file. */
+const MAX_MOMENTS = 50_000;
 
 /** The flow whose events can be saved: the selected one, or the first. */
 export function chosenFlow(): { index: number; name: string } | null {
@@ -56,12 +56,17 @@ export function chosenFlow(): { index: number; name: string } | null {
   return runNow().directory?.flows[index] ? { index, name: flowStyle(index).label } : null;
 }
 
-/** The events of a flow's sender in the span on the screen; null where there are none, as in the fluid model. */
+/** The events of a flow's sender in the visible time span; null if there are none, as in the fluid model. */
 export async function flowQlog({ index, name }: { index: number; name: string }, source: Source) {
   const frame = latestFrame();
   if (!frame) return null;
   const { qlogOf } = await import('./qlog');
-  const moments = await trace({ channel: false, number: index }, Math.max(0, frame.t0), frame.t1, MOMENTS);
+  const moments = await trace(
+    { channel: false, number: index },
+    Math.max(0, frame.t0),
+    frame.t1,
+    MAX_MOMENTS,
+  );
   return moments.length === 0 ? null : qlogOf(moments, `${source.title}: ${name}`, caption(source).join(' '));
 }
 
@@ -71,14 +76,14 @@ export function coloursNow(): Colours {
   return { bg, ink, ink2, line, bad };
 }
 
-/** A plot over the span that is on the screen; null before the first frame of a run. */
-/** @param captioned whether seed, digest and link stand below it */
+/** A plot over the visible time span; null before the first frame of a run. */
+/** @param captioned whether seed, digest and link are printed below it */
 export function plotSvg(spec: PlotSpec, source: Source, captioned = true): string | null {
   const frame = latestFrame();
   if (!frame) return null;
   const { logPlots, valueZooms } = sessionNow();
   const selected = selectedFlow();
-  // Values are in the unit that was chosen.
+  // Values are in the chosen unit.
   const converted = (value: number) => value * spec.factor;
   const lines = linesOf(spec).flatMap(({ curve, series, fluid }) => {
     const y = frame.plot.y(series);
@@ -126,7 +131,7 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
   );
 }
 
-/** Series in all the detail that the run kept, from its start: a row for each interval of each series. */
+/** Series in full recorded detail from the start of the run, with a row for each interval of each series. */
 export async function seriesTable(numbers: readonly number[]): Promise<string> {
   const infos = runNow().directory?.series ?? [];
   const texts = await seriesCsv(numbers);
@@ -142,13 +147,13 @@ export async function seriesTable(numbers: readonly number[]): Promise<string> {
   return ['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n');
 }
 
-/** All plots one below the other, with one caption. */
+/** All plots, stacked vertically, with one caption. */
 export function allPlotsSvg(specs: readonly PlotSpec[], source: Source): string | null {
   const pictures = specs.flatMap((spec, place) => plotSvg(spec, source, place === specs.length - 1) ?? []);
-  return pictures.length === 0 ? null : stackedSvg(pictures, source.title);
+  return pictures.length === 0 ? null : stackSvgs(pictures, source.title);
 }
 
-/** The same series side by side: a column each, named by the flow and the quantity. */
+/** The same series side by side, with a column for each, named by flow and quantity. */
 export async function wideSeriesTable(numbers: readonly number[]): Promise<string> {
   const { directory } = runNow();
   const { flows } = documentStore.getState().shown;
@@ -166,7 +171,7 @@ export async function wideSeriesTable(numbers: readonly number[]): Promise<strin
   return wideCsv(columns);
 }
 
-/** Numbers of a plot's series. */
+/** Indices of a plot's series. */
 export function seriesOf(spec: PlotSpec): number[] {
   return [...new Set(spec.curves.flatMap((c) => [c.series, ...(c.fluid === undefined ? [] : [c.fluid])]))];
 }

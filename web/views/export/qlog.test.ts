@@ -35,7 +35,7 @@ const sent = (more: Partial<Shown>) => ({ kind: 'sent' as const, ...packet(more)
 
 const run = [
   moment(0.1, { effects: [sent({ seq: 0 }), sent({ seq: 1000 })] }),
-  // The packet that the receiver sends is not one of the sender's.
+  // Packets from the receiver do not count.
   moment(0.15, { cause: { kind: 'data', ...packet({}) }, effects: [sent({ packet: 'control', len: 0 })] }),
   moment(0.2, {
     cause: { kind: 'ack', ...packet({ packet: 'ack', ack: 1000, len: 0, size: 40 }) },
@@ -59,12 +59,12 @@ const records = () =>
     .slice(1)
     .map((line) => JSON.parse(line));
 
-test('it is a sequence of JSON texts under the schema of the draft', () => {
+test('the file is a JSON text sequence with the schema of the draft', () => {
   for (const line of qlogOf(run, 'title', 'about').trimEnd().split('\n')) expect(line[0]).toBe('\u001e');
   expect(records()[0]).toMatchObject({ file_schema: 'urn:ietf:params:qlog:file:sequential', title: 'title' });
 });
 
-test('packets are sent, acknowledged and lost by their numbers, each copy with a new one', () => {
+test('packets are sent, acknowledged and lost by number, and retransmissions get new numbers', () => {
   const events = records()
     .slice(1)
     .map(({ time, name, data }) => [
@@ -84,7 +84,7 @@ test('packets are sent, acknowledged and lost by their numbers, each copy with a
   ]);
 });
 
-test('metrics are in bytes, taking the longest segment as the MSS, and states follow the threshold', () => {
+test('metrics are in bytes, with the longest segment as the MSS, and states follow the slow-start threshold', () => {
   const all = records();
   const windows = all
     .filter((r) => r.name === 'quic:recovery_metrics_updated')
@@ -94,7 +94,7 @@ test('metrics are in bytes, taking the longest segment as the MSS, and states fo
   expect(states).toEqual(['slow_start', 'recovery', 'congestion_avoidance']);
 });
 
-/** Fields of an object in the drafts' CDDL: what each may hold, and which of them have to be there. */
+/** The required and the optional fields of an object in the CDDL of the drafts, with rules for their values. */
 interface Shape {
   needs?: Record<string, Rule>;
   may?: Record<string, Rule>;
@@ -115,7 +115,7 @@ const raw: Shape = { may: { length: uint, payload_length: uint } };
 const header: Shape = { needs: { packet_type: one('1RTT') }, may: { packet_number: uint } };
 const frame: Shape = { needs: { frame_type: one('stream'), stream_id: uint }, may: { offset: uint, raw } };
 
-/** draft-ietf-quic-qlog-main-schema-13, sections 4 to 7: a sequence begins with this. */
+/** The first record of a sequence, draft-ietf-quic-qlog-main-schema-13, sections 4 to 7. */
 const FILE: Shape = {
   needs: {
     file_schema: one('urn:ietf:params:qlog:file:sequential'),
@@ -138,7 +138,7 @@ const FILE: Shape = {
   may: { title: text, description: text },
 };
 
-/** draft-ietf-quic-qlog-quic-events: the events that are written, with the fields that are written of them. */
+/** The events and fields of draft-ietf-quic-qlog-quic-events that are written. */
 const EVENTS: Record<string, Shape> = {
   packet_sent: { needs: { header }, may: { raw, frames: each(frame) } },
   packet_received: { needs: { header }, may: { raw } },
@@ -160,7 +160,7 @@ const EVENTS: Record<string, Shape> = {
   congestion_state_updated: { needs: { new: text }, may: { old: text } },
 };
 
-/** Where a value breaks the rule. */
+/** The places where a value breaks a rule. */
 function faults(value: unknown, rule: Rule, at = ''): string[] {
   if (typeof rule === 'function') return rule(value) ? [] : [`${at}: ${JSON.stringify(value)}`];
   if (typeof value !== 'object' || value === null) return [`${at}: no object`];
@@ -175,7 +175,7 @@ function faults(value: unknown, rule: Rule, at = ''): string[] {
   ];
 }
 
-test('each record has the fields that the drafts ask for, and no others', () => {
+test('each record has the fields that the drafts require, and no others', () => {
   const [file, ...events] = records();
   expect(faults(file, FILE)).toEqual([]);
   const seen = new Set<string>();
@@ -186,13 +186,13 @@ test('each record has the fields that the drafts ask for, and no others', () => 
     expect(
       faults(event, { needs: { time: number, name: text, data: EVENTS[name] ?? (() => false) } }),
     ).toEqual([]);
-    // Relative to the epoch: times never go back.
+    // Times are relative to the epoch and never decrease.
     expect(event.time).toBeGreaterThanOrEqual(before);
     before = event.time;
     seen.add(name);
   }
   expect([...seen].sort()).toEqual(Object.keys(EVENTS).sort());
-  // The rules find faults.
+  // The rules do detect faults.
   expect(faults({ header: { packet_number: -1 } }, EVENTS.packet_sent as Shape)).toEqual([
     '/header/packet_type: missing',
     '/header/packet_number: -1',

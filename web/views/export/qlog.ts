@@ -1,6 +1,6 @@
 /**
- * A sender's events as qlog (draft-ietf-quic-qlog-main-schema-13, draft-ietf-quic-qlog-quic-events-12): its events are QUIC's, as far as
- * they mean the same for this sender. Packets are numbered as they are sent; each retransmission has a number of its own.
+ * A sender's events as qlog (draft-ietf-quic-qlog-main-schema-13, draft-ietf-quic-qlog-quic-events-12), as QUIC events as far as
+ * they have the same meaning for TCP. Packets are numbered in the order in which they are sent, retransmissions included.
  */
 import type { Moment, Shown, State } from '../../generated/types';
 
@@ -99,7 +99,7 @@ export function qlogOf(moments: readonly Moment[], title: string, about: string)
   return records.map((record) => `${SEPARATOR}${JSON.stringify(record)}\n`).join('');
 }
 
-/** The packets that the sender sent at a moment. Packets sent when data arrive, and ACKs, are the receiver's. */
+/** The packets that the sender sent at a moment. ACKs, and packets sent when data arrive, are the receiver's. */
 function sentBySender({ cause, effects }: Moment): Shown[] {
   if (cause.kind === 'data') return [];
   return effects.flatMap((e) => (e.kind === 'sent' && e.packet !== 'ack' ? [e] : []));

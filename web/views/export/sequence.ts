@@ -1,16 +1,16 @@
-/** The time–sequence plot around the page's moment, as a figure and as a table. */
+/** The time–sequence plot around the time on screen, as a figure and as a table. */
 import { flowStyle, latestFrame, trace } from '../../store';
 import { palette } from '../../ui/palette';
 import { textWidth } from '../experiment/figure/text';
 import { momentIn } from '../plots/model/moment';
 import { toCsv } from '../results/csv';
-import { aroundMoment, type Fate, MOST_MOMENTS, sequenceOf } from '../why/sequence';
+import { aroundMoment, MAX_MOMENTS, type PacketKind, sequenceOf } from '../why/sequence';
 import { coloursNow, selectedFlow } from './plots';
 import { caption, type Source } from './source';
 import { type Line, pictureSvg } from './svg';
 import { figureTexts as texts } from './texts';
 
-/** The flow and its packets around the page's moment, which the engine computes again. */
+/** The flow and its packets around the time on screen, which the engine computes again. */
 async function sequenceNow() {
   const frame = latestFrame();
   if (!frame) return null;
@@ -21,7 +21,7 @@ async function sequenceNow() {
     { channel: false, number: flow },
     Math.max(0, atS - spanS),
     atS + spanS,
-    MOST_MOMENTS,
+    MAX_MOMENTS,
   );
   const found = sequenceOf(moments, atS - spanS, atS + spanS);
   return found && { ...found, name: flowStyle(flow).label };
@@ -37,14 +37,14 @@ export async function sequenceSvg(source: Source): Promise<string | null> {
     x: of.map(({ t }) => t),
     y: of.map(({ y }) => y / 1e6),
   });
-  const marks = (kind: Fate, name: string, colour: string, width: number) =>
+  const marks = (kind: PacketKind, name: string, colour: string, width: number) =>
     line(
       name,
       colour,
       width,
       now.points.filter((p) => p.kind === kind).map(({ t, seq }) => ({ t, y: seq })),
     );
-  // The line stays level until the next ACK.
+  // The line stays constant until the next ACK.
   const steps = now.acks.flatMap(({ t, ack }, i) => {
     const before = now.acks[i - 1]?.ack ?? ack;
     return [
@@ -74,8 +74,8 @@ export async function sequenceSvg(source: Source): Promise<string | null> {
   );
 }
 
-/** What the table calls them; part of the file's format. */
-const CSV_NAMES: Record<Fate, string> = { sent: 'sent', again: 'sent again', dropped: 'dropped' };
+/** Names in the table, which are part of the file format. */
+const CSV_NAMES: Record<PacketKind, string> = { sent: 'sent', again: 'sent again', dropped: 'dropped' };
 
 /** One row for each packet and each ACK, in order of time. */
 export async function sequenceCsv(): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** What a figure needs to be reproduced: title, seed, digest, and a link that opens the run. */
+/** What is needed to reproduce a figure: title, seed, digest and a link that opens the run. */
 
 import { writeFragment } from '../../scenario/link';
 import { documentNow, runNow } from '../../store';
@@ -10,14 +10,14 @@ import { captionTexts as t } from './texts';
 export interface Source {
   title: string;
   seed: number;
-  /** Digest of the run up to the moment; '' before there is one. */
+  /** Digest of the run up to the time on screen; '' if there is none yet. */
   digest: string;
   model: number | null;
   link: string;
 }
 
-/** Longer links are in the file, but not printed: they are too long to type. */
-const READABLE = 120;
+/** Longer links are in the file but not printed, because they are too long to type. */
+const MAX_PRINTED_LINK = 120;
 
 export async function sourceOfRun(): Promise<Source> {
   const { title, seed } = documentNow();
@@ -36,8 +36,8 @@ export async function sourceOfRun(): Promise<Source> {
   };
 }
 
-/** A link that holds the whole scenario, for the single-file page. */
-export async function wholeFragment(): Promise<string> {
+/** A link that contains the whole scenario, for the single-file page. */
+export async function fullFragment(): Promise<string> {
   const { ended, digest, catalogue } = runNow();
   const linkDigest =
     ended && digest && catalogue ? { digest, atS: null, modelVersion: catalogue.modelVersion } : null;
@@ -46,5 +46,5 @@ export async function wholeFragment(): Promise<string> {
 
 export function caption({ title, seed, digest, model, link }: Source): string[] {
   const run = digest === '' ? t.simulated(title, seed) : t.simulatedTo(title, seed, digest, model);
-  return [run, link.length <= READABLE ? link : link.replace(/#.*/, '')];
+  return [run, link.length <= MAX_PRINTED_LINK ? link : link.replace(/#.*/, '')];
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { stackedSvg } from './stack';
+import { stackSvgs } from './stack';
 
 const picture = (height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="${height}"><clipPath id="area"/><g clip-path="url(#area)"/></svg>`;
 
-test('pictures stand one below the other, each with an area of its own', () => {
-  const svg = stackedSvg([picture(400), picture(420)], 'All "plots"');
+test('pictures are stacked vertically, each with its own clip path', () => {
+  const svg = stackSvgs([picture(400), picture(420)], 'All "plots"');
   expect(svg).toContain('width="960" height="820" viewBox="0 0 960 820"');
   expect(svg).toContain('aria-label="All &quot;plots&quot;"');
   expect(svg).toContain('<svg y="400" ');

@@ -1,15 +1,15 @@
-/** Several pictures one below the other, as one. */
+/** Stacks several pictures vertically. */
 import { escaped } from './svg';
 
-/** @param pictures SVG texts with a width and a height each, and one area for their lines */
-export function stackedSvg(pictures: readonly string[], label: string): string {
+/** @param pictures SVG texts, each with a width, a height and one clip path */
+export function stackSvgs(pictures: readonly string[], label: string): string {
   let [width, height] = [0, 0];
   const parts = pictures.map((svg, place) => {
     const y = height;
     const [, w = '0', h = '0'] = /^<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
     width = Math.max(width, Number(w));
     height += Number(h);
-    // In one file the areas need names of their own.
+    // In one file, clip paths need different ids.
     return svg
       .replace('<svg ', `<svg y="${y}" `)
       .replaceAll('id="area"', `id="area-${place}"`)

@@ -30,7 +30,7 @@ function points(svg: string): number[][] {
     .map((pair) => pair.replace('Z', '').split(',').map(Number));
 }
 
-test('a curve passes through its values and has a gap where there is none', () => {
+test('a curve passes through its values and has gaps at missing ones', () => {
   const svg = draw();
   const curve = points(svg);
   // 72 px on the left and 24 on the right of 960 leave 864 for ten seconds.

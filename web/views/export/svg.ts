@@ -1,14 +1,14 @@
-/** A plot as SVG text. Fonts and colours are in the file, so that it looks the same wherever it is opened. */
+/** A plot as SVG text. Font names and colours are in the file, so that it looks the same everywhere. */
 import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatTick } from '../../drawing/format';
 import { logEnds, scaleTicks, sharesOf, type ValueScale } from '../../drawing/scale';
-import { extentOf, heldIn } from '../../drawing/steps';
+import { extentOf, heldWithin } from '../../drawing/steps';
 import { timeTicks } from '../../drawing/ticks';
 import { captionTexts as t } from './texts';
 
-/** With substitutes: the file may be opened where the page's font is not installed. */
+/** With fallbacks, since the page's font may not be installed where the file is opened. */
 const FONT = "'Inter Variable', Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 export interface Colours {
@@ -26,13 +26,13 @@ export interface Line {
   width: number;
   dash: readonly number[];
   alpha: number;
-  /** Not in the legend: it belongs to another line. */
-  silent?: boolean;
-  /** NaN where there is no value. */
+  /** Whether it is left out of the legend, because it belongs to another line. */
+  unlisted?: boolean;
+  /** NaN for missing values. */
   y: ArrayLike<number>;
-  /** Times of its own, s; absent: the picture's. */
+  /** Its own times, s; by default the picture's. */
   x?: ArrayLike<number>;
-  /** A mark at each value, in place of a line through them. */
+  /** A mark at each value in place of a line. */
   mark?: keyof typeof MARKS;
 }
 
@@ -44,28 +44,28 @@ export interface Picture {
   t1: number;
   x: ArrayLike<number>;
   lines: readonly Line[];
-  /** With the times between which they hold, s, where that is not the whole span. */
+  /** With the times between which they apply, s, if that is not the whole span. */
   references: readonly { value: number; label: string; limit: boolean; fromS?: number; untilS?: number }[];
-  /** Fixed upper end of the scale; null: what the lines need. */
+  /** Fixed upper end of the scale; null to fit the lines. */
   max: number | null;
   /** Whether the scale is logarithmic. */
   log: boolean;
-  /** The part of the values that is shown; null: all. */
+  /** The visible range of values; null for all. */
   zoom: { low: number; end: number } | null;
   colours: Colours;
   /** Lines below the picture. */
   caption: readonly string[];
-  /** Where the run can be opened. */
+  /** A link that opens the run. */
   link: string;
 }
 
 /** The path of a mark from its middle, px. Marks differ in shape, so that they can be distinguished in print without colours. */
 const MARKS = { dot: 'h0', square: 'm-4 -4h8v8h-8z', cross: 'm-4.5 -4.5l9 9m0 -9l-9 9' };
 
-/** px; it fits on a page of A4. */
+/** px; fits on an A4 page. */
 export const WIDTH = 960;
 const AREA = { left: 72, right: 24, height: 320 };
-const ROW = 20;
+const ROW_HEIGHT = 20;
 
 export function escaped(text: string): string {
   return text
@@ -75,12 +75,12 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** @param width of a text in a size, px */
+/** @param width measures a text in a font size, px */
 export function pictureSvg(picture: Picture, width: (text: string, size: number) => number): string {
   const { colours, t0, t1 } = picture;
-  const references = picture.references.filter((ref) => heldIn(ref, t0, t1));
+  const references = picture.references.filter((ref) => heldWithin(ref, t0, t1));
   const legend = legendOf(picture, width);
-  const top = 44 + ROW * legend.rows;
+  const top = 44 + ROW_HEIGHT * legend.rows;
   const bottom = top + AREA.height;
   const height = bottom + 58 + 17 * picture.caption.length;
   const span = WIDTH - AREA.left - AREA.right;
@@ -158,7 +158,7 @@ export function captionSvg(lines: readonly string[], link: string, top: number, 
   return `<a href="${escaped(link)}">${rows.join('')}</a>`;
 }
 
-/** An SVG file: with its size, its background and its source. */
+/** An SVG file with size and background. */
 export function frame(
   of: { width: number; height: number; colours: Colours; label: string; link: string },
   parts: readonly string[],
@@ -176,7 +176,7 @@ ${parts.join('\n')}
 export const DIGITS = 1;
 export const round = (value: number): number => Math.round(value * 10 ** DIGITS) / 10 ** DIGITS;
 
-/** A line through the values of a curve, with a gap where there is none, or a mark at each. */
+/** A line through the values of a curve, with gaps at missing values, or a mark at each value. */
 function pathOf(
   { x: own, y: values, mark }: Line,
   common: ArrayLike<number>,
@@ -195,7 +195,7 @@ function pathOf(
   return line<number>(px, py).defined(defined).digits(DIGITS)(points) ?? '';
 }
 
-/** A dot is the round cap of a line without a length. */
+/** A dot is the round cap of a line of zero length. */
 function strokeOf({ colour, width, dash, mark }: Line): string {
   const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
   return `stroke="${colour}" stroke-width="${width}"${dashes}${mark === 'dot' ? ' stroke-linecap="round"' : ''}`;
@@ -205,7 +205,7 @@ function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
   if (zoom) return { ...zoom, log };
   let [low, high, least] = [0, max ?? 0, Number.POSITIVE_INFINITY];
   for (const line of lines) {
-    if (line.silent) continue;
+    if (line.unlisted) continue;
     for (let i = 0; i < line.y.length; i += 1) {
       const value = line.y[i] as number;
       if (!Number.isFinite(value)) continue;
@@ -223,15 +223,15 @@ function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
   return { low: low * 1.06, end: (high || 1) * 1.06, log };
 }
 
-/** Samples of the lines with their names, in rows. */
+/** Line samples with names, in rows. */
 function legendOf({ lines, colours }: Picture, width: (text: string, size: number) => number) {
   const parts: string[] = [];
   let [x, row] = [16, 0];
   for (const line of lines) {
-    if (line.silent) continue;
+    if (line.unlisted) continue;
     const wide = 30 + width(line.name, 13) + 22;
     if (x > 16 && x + wide > WIDTH - AREA.right) [x, row] = [16, row + 1];
-    const y = 50 + ROW * row;
+    const y = 50 + ROW_HEIGHT * row;
     const sample = line.mark ? `M${round(x + 12)} ${y - 4}${MARKS[line.mark]}` : `M${round(x)} ${y - 4}h24`;
     parts.push(
       `<path d="${sample}" fill="none" ${strokeOf(line)}/>`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wideCsv } from './wide';
 
-test('one row a time, one column a series, each value held until the next', () => {
+test('there is a row for each time and a column for each series, and values are held until the next', () => {
   const csv = wideCsv([
     { name: 'CUBIC cwnd, packets', text: 'time_s,min_packets,max_packets,last_packets\n0,1,2,2\n1,3,3,3\n' },
     { name: 'Reno cwnd', text: 'time_s,min_packets,max_packets,last_packets\n0.5,7,9,8\n1,6,6,6\n' },

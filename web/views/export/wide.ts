@@ -1,14 +1,14 @@
-/** Series side by side: one row a time, one column a series. */
+/** Series side by side, with a row for each time and a column for each series. */
 import { csvCell } from '../results/csv';
 
 export interface Column {
   /** "CUBIC cwnd, packets". */
   name: string;
-  /** The engine's CSV of the series: time, and the last value of each of its steps in the last column. */
+  /** The engine's CSV of the series. The first column is the time, the last one the value at the end of the interval. */
   text: string;
 }
 
-/** A series holds its value until its next time; before its first one its cell is empty. */
+/** Values are held until the next time of the series. Cells before its first time are empty. */
 export function wideCsv(columns: readonly Column[]): string {
   const rows = new Map<number, (string | undefined)[]>();
   columns.forEach(({ text }, place) => {

@@ -21,7 +21,7 @@ import { useWorks } from './use-works';
 
 const back = () => session.setState({ page: 'lab' });
 
-/** Classics to begin with, and the visitor's own work. */
+/** The scenarios of the gallery, and the visitor's own work. */
 export function Gallery() {
   const [sections, setSections] = useState<GallerySection[]>([]);
   const [failed, setFailed] = useState('');
@@ -164,7 +164,7 @@ function EntryCard({ entry }: { entry: GalleryEntry }) {
 }
 
 function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void }) {
-  const [sure, setSure] = useState(false);
+  const [confirming, setSure] = useState(false);
   return (
     <div className="work">
       <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
@@ -176,30 +176,30 @@ function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void
       </button>
       <button
         type="button"
-        className={sure ? 'button small bad' : 'button small'}
-        aria-label={sure ? t.confirmDeleteOf(work.title) : t.deleteOf(work.title)}
+        className={confirming ? 'button small bad' : 'button small'}
+        aria-label={confirming ? t.confirmDeleteOf(work.title) : t.deleteOf(work.title)}
         onBlur={() => setSure(false)}
         onClick={() => {
-          if (!sure) {
+          if (!confirming) {
             setSure(true);
             return;
           }
           void deleteWork(work.id).then(onDeleted, onDeleted);
         }}
       >
-        {sure ? t.confirmDelete : t.deleteIt}
+        {confirming ? t.confirmDelete : t.deleteIt}
       </button>
     </div>
   );
 }
 
-/** The network of one's own work; nothing for an experiment, whose figures come with its runs. */
+/** Draws the network of a stored work. Experiments have no picture until they have run. */
 function WorkPicture({ work }: { work: StoredWork }) {
   const scenario = useMemo(() => {
     if (work.kind === 'experiment') return null;
     try {
       const value: unknown = JSON.parse(work.document);
-      // It was accepted when it was kept, by this version or an older one: what is drawn of it is looked at again.
+      // It may have been stored by an older version, so the parts that are drawn are checked again.
       const { nodes, links } = value as Partial<Scenario>;
       return Array.isArray(nodes) && Array.isArray(links) && nodes.length > 0 ? (value as Scenario) : null;
     } catch {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { styleOfFlow } from '../../store';
 import type { Picture as Drawing } from '../../store/gallery';
 
-/** A small drawing of a run, in the flows' own lines; an empty network where nothing was drawn yet. */
+/** A small drawing of a run with the colours of its flows, or an empty network if there is none yet. */
 export function Picture({ picture, empty = false }: { picture?: Drawing; empty?: boolean }) {
   if (empty || !picture) {
     return (
@@ -26,7 +26,7 @@ export function Picture({ picture, empty = false }: { picture?: Drawing; empty?:
         const color: CSSProperties | undefined = style ? { color: style.color } : undefined;
         return (
           <polyline
-            // biome-ignore lint/suspicious/noArrayIndexKey: curves have no other identity and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: curves have no other identity and never change their order
             key={i}
             className={style ? 'curve' : 'curve plain'}
             style={color}

@@ -9,10 +9,10 @@ interface Props {
   onChange: (tags: readonly string[]) => void;
 }
 
-/** What several entries are about; with more than one chosen, entries have all of them. */
+/** Tags that several entries share. With several chosen, entries must have all of them. */
 export function TagChips({ sections, chosen, onChange }: Props) {
   const catalogue = useCatalogue();
-  // Names as the catalogue writes them: "reno" is Reno.
+  // Use the names of the catalogue: "reno" becomes Reno.
   const rows = [...(catalogue?.algorithms ?? []), ...(catalogue?.queues ?? [])];
   const counts = tagCounts(
     sections.flatMap((s) => s.entries.map((e) => e.tags)),

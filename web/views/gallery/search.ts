@@ -7,12 +7,12 @@ export function matches(query: string, texts: readonly string[]): boolean {
     .every((word) => all.includes(word));
 }
 
-/** As many tags as fit in two rows. */
-const MOST_TAGS = 18;
+/** The number of tags that fit in two rows. */
+const MAX_TAGS = 18;
 
 /**
- * Tags of more than one entry, the most frequent first, each with how many entries have it beside all of `chosen`. Their
- * order does not depend on what is chosen: nothing moves under the pointer.
+ * Tags of more than one entry, the most frequent first, each with the number of entries that have it and all of `chosen`. The
+ * order does not depend on `chosen`, so that tags do not move under the pointer.
  */
 export function tagCounts(
   entries: readonly (readonly string[])[],
@@ -23,7 +23,7 @@ export function tagCounts(
   return [...all]
     .filter(([, n]) => n > 1)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .map(([tag]) => [
       tag,
       entries.filter((tags) => tags.includes(tag) && chosen.every((c) => tags.includes(c))).length,

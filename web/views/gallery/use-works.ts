@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { storageProblem } from '../../store/trouble';
+import { storageProblem } from '../../store/storage-messages';
 import { listWorks, type StoredWork } from '../../store/works';
 
-/** The visitor's works once they are read, how to read them (again), and why they could not be. */
+/** The visitor's works, a function that reads them again, and an error message. */
 export function useWorks(): [readonly StoredWork[], () => void, string] {
   const [works, setWorks] = useState<StoredWork[]>([]);
-  const [trouble, setTrouble] = useState('');
+  const [problem, setTrouble] = useState('');
   const read = useCallback(() => {
     listWorks().then(
       (found) => {
@@ -15,5 +15,5 @@ export function useWorks(): [readonly StoredWork[], () => void, string] {
       (error: unknown) => setTrouble(storageProblem(error).problem),
     );
   }, []);
-  return [works, read, trouble];
+  return [works, read, problem];
 }

@@ -7,11 +7,11 @@ import { useFluidNote } from './use-fluid-note';
 
 interface Props {
   flows: readonly Flow[];
-  /** Whose algorithm it is, where that is not said beside it. */
+  /** The owner of the algorithm, if it is not shown beside the picker. */
   of?: string;
 }
 
-/** The algorithm of a flow, to be changed where there is room for a button only. */
+/** A picker for the algorithm of a flow, for places with room for only a button. */
 export function AlgorithmPicker({ flow, of }: { flow: Flow; of: string }) {
   const rows = useCatalogue()?.algorithms ?? [];
   const recent = useSession((s) => s.recent);
@@ -29,13 +29,13 @@ export function AlgorithmPicker({ flow, of }: { flow: Flow; of: string }) {
   );
 }
 
-/** The algorithm of a flow, or of several, with what it is and where it comes from. The rows are the catalogue's. */
+/** The algorithm of one or several flows, with a summary and its source. The rows come from the catalogue. */
 export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
   const rows = useCatalogue()?.algorithms ?? [];
   const note = useFluidNote();
   const [first, ...others] = flows;
   if (!first) return null;
-  const alike = others.every((f) => f.algorithm === first.algorithm);
+  const same = others.every((f) => f.algorithm === first.algorithm);
   const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : t.flowCount(flows.length);
   return (
     <section className="section">
@@ -43,7 +43,7 @@ export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
         title={t.algorithm}
         label={of}
         rows={rows}
-        value={alike ? first.algorithm : ''}
+        value={same ? first.algorithm : ''}
         none={t.mixed}
         note={note}
         source={sourceOf}
@@ -55,9 +55,9 @@ export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
 
 export const sourceOf = (text: string) => <Source text={text} />;
 
-/** The source; RFCs have an address each. */
+/** The source, with links to RFCs. */
 function Source({ text }: { text: string }) {
-  // A list such as "RFC 5681, 6298" names more of them without repeating the word.
+  // A list such as "RFC 5681, 6298" contains further numbers without the word.
   const parts = text.split(/(RFC \d+)/);
   return (
     <span className="source">

@@ -6,14 +6,14 @@ import type { Params } from './params';
 
 interface Props {
   rows: readonly BehaviourInfo[];
-  /** Those that are on, by id, with their parameters. */
+  /** The active ones by id, with their parameters. */
   given: Readonly<Record<string, Params>>;
   onToggle: (id: string, on: boolean) => void;
-  /** Null: back to the default. */
+  /** Null restores the default. */
   onParam: (id: string, param: string, value: ParamValue | null) => void;
 }
 
-/** What a link can do beside sending at a rate: a switch for each row of the catalogue, and its parameters. */
+/** Switches for the behaviours in the catalogue, with the parameters of the active ones. */
 export function Behaviours({ rows, given, onToggle, onParam }: Props) {
   return rows.map((row) => {
     const values = given[row.id];

@@ -1,5 +1,6 @@
 import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow, ParamValue } from '../../generated/types';
 import { trafficOf } from '../../scenario/change';
+import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
 import { documentNow, edit, flowIndexOf, flowStyle, useCatalogue, useDocument, useRun } from '../../store';
 import { Choice } from '../../ui/Choice';
@@ -8,10 +9,9 @@ import { RowPicker } from '../../ui/RowPicker';
 import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { AlgorithmSection } from './AlgorithmPicker';
-import { nodeName } from './Head';
 import { ParamsForm } from './ParamsForm';
-import type { Auto, Params } from './params';
-import { Changed, Row, Section } from './Rows';
+import type { AlgorithmChoices, Params } from './params';
+import { ResetAll, Row, Section } from './Rows';
 import { flowPanelTexts as t } from './texts';
 import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
@@ -34,7 +34,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         <Section
           title={t.parameters}
           aside={
-            <Changed
+            <ResetAll
               of={t.parametersOf}
               params={flow.params ?? {}}
               onReset={() => edit(at('params'), {}, t.defaultParameters(label))}
@@ -53,7 +53,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       ) : null}
       {many ? <ManyConnections /> : null}
       <Section title={t.traffic}>
-        <ChoiceForm
+        <RowForm
           name={t.source}
           rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
@@ -104,23 +104,23 @@ export function FlowPanel({ flow }: { flow: Flow }) {
         <Section
           title={t.stack}
           aside={
-            <Changed
+            <ResetAll
               of={t.stackOptionsOf}
               params={flow.stack?.params ?? {}}
               onReset={() => edit(at('stack', 'params'), {}, t.profileOptions(label))}
             />
           }
         >
-          <ChoiceForm
+          <RowForm
             name={t.profile}
-            rows={stacksOf(catalogue, algorithm)}
+            rows={profilesFor(catalogue, algorithm)}
             kind={flow.stack?.kind ?? ''}
             params={flow.stack?.params ?? {}}
             onKind={(kind) => edit(at('stack'), { kind }, t.stackChange(kind))}
             onParam={(id, value) => edit(at('stack', 'params', id), value)}
-            // Recovery and pacing are as much part of an algorithm as its controller; the rest unfolds.
+            // Recovery and pacing are part of an algorithm, so they are always visible; the other options are folded.
             first={2}
-            {...(algorithm ? { auto: autoOf(algorithm) } : {})}
+            {...(algorithm ? { auto: algorithmChoices(algorithm) } : {})}
           />
         </Section>
       )}
@@ -145,14 +145,16 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   );
 }
 
-/** What an algorithm makes of the options that are left to it; nothing where it has neither. */
-const autoOf = ({ recovery, spacing }: AlgorithmInfo): Auto => ({ recovery, spacing });
+/** What the algorithm chooses for options set to "auto"; '' if it has no such option. */
+const algorithmChoices = ({ recovery, spacing }: AlgorithmInfo): AlgorithmChoices => ({ recovery, spacing });
 
-/** The profiles, without the options of TCP alone where something else carries the algorithm. */
-function stacksOf(catalogue: Catalogue | null, algorithm: AlgorithmInfo | undefined): CatalogueRow[] {
+/** The profiles, without options that only apply to TCP if the algorithm uses another transport. */
+function profilesFor(catalogue: Catalogue | null, algorithm: AlgorithmInfo | undefined): CatalogueRow[] {
   const stacks = catalogue?.stacks ?? [];
   if (!algorithm) return stacks;
-  const idle = Object.entries(autoOf(algorithm)).flatMap(([id, choice]) => (choice === '' ? [id] : []));
+  const idle = Object.entries(algorithmChoices(algorithm)).flatMap(([id, choice]) =>
+    choice === '' ? [id] : [],
+  );
   return stacks.map((row) => ({ ...row, params: row.params.filter((p) => !idle.includes(p.id)) }));
 }
 
@@ -169,15 +171,15 @@ interface ChoiceFormProps {
   rows: readonly CatalogueRow[];
   kind: string;
   params: Params;
-  auto?: Auto;
-  /** Parameters of a long form that are always there. */
+  auto?: AlgorithmChoices;
+  /** Number of parameters that a folded form shows. */
   first?: number;
   onKind: (kind: string) => void;
   onParam: (id: string, value: ParamValue | null) => void;
 }
 
-/** One of the catalogue's rows, with its parameters below. */
-export function ChoiceForm({ name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
+/** A picker for a catalogue row, with the parameters of the row. */
+export function RowForm({ name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
   const row = rows.find((r) => r.id === kind);
   const note = useFluidNote();
   return (

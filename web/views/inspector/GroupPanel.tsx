@@ -1,21 +1,20 @@
 import {
-  documentNow,
   duplicateSelected,
   flowIndexOf,
   flowStyle,
+  kindOfThing,
+  nameOfThing,
   removeSelected,
-  type Selection,
   select,
   useDocument,
   useSelected,
 } from '../../store';
 import { LineSample } from '../../ui/LineSample';
 import { AlgorithmSection } from './AlgorithmPicker';
-import { linkName, nodeName } from './Head';
 import { Section } from './Rows';
 import { groupPanelTexts as words } from './texts';
 
-/** Several things at once: what they are, and what can be done with all of them. */
+/** Lists several selected things, with actions for all of them. */
 export function GroupPanel() {
   const things = useSelected();
   const scenario = useDocument((d) => d);
@@ -27,8 +26,8 @@ export function GroupPanel() {
         {things.map((t) => (
           <button type="button" key={`${t.kind} ${t.id}`} className="flow-line" onClick={() => select(t)}>
             {t.kind === 'flow' ? <LineSample style={flowStyle(flowIndexOf(t.id))} /> : null}
-            <strong>{nameOf(t)}</strong>
-            <span className="secondary">{t.kind}</span>
+            <strong>{nameOfThing(t)}</strong>
+            <span className="secondary">{kindOfThing(t)}</span>
           </button>
         ))}
       </Section>
@@ -42,9 +41,4 @@ export function GroupPanel() {
       </section>
     </>
   );
-}
-
-function nameOf({ kind, id }: Selection): string {
-  if (kind === 'flow') return flowStyle(flowIndexOf(id)).label;
-  return kind === 'link' ? linkName(documentNow(), id) : nodeName(documentNow(), id);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../generated/types';
-import { countWords } from '../../scenario/group';
+import { countText } from '../../scenario/group';
+import { linkName, nodeName } from '../../scenario/names';
 import { thingTexts } from '../../scenario/texts';
 import type { Selection } from '../../store';
 import {
@@ -22,7 +23,7 @@ import { type OptionGroup, Options } from '../../ui/Options';
 import { Popup } from '../../ui/Popup';
 import { headTexts as t } from './texts';
 
-/** The selection, a picker for another one, and its actions. */
+/** The selection with a picker and actions. */
 export function Head({ onClose }: { onClose?: () => void }) {
   const selection = useSession((s) => s.selection);
   const scenario = useDocument((d) => d);
@@ -32,7 +33,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
   const style = selection?.kind === 'flow' && !several ? flowStyle(flowIndexOf(selection.id)) : null;
   const what = several ? t.allOfThem : selection ? thingTexts.one[selection.kind] : '';
   const { title, detail } = several
-    ? { title: t.several, detail: countWords(selected()) }
+    ? { title: t.several, detail: countText(selected()) }
     : headline(scenario, selection);
   return (
     <div className="inspector-head">
@@ -56,7 +57,10 @@ export function Head({ onClose }: { onClose?: () => void }) {
             <Options
               role="listbox"
               label={t.selected}
-              groups={things(scenario, selection ? `${selection.kind} ${selection.id}` : 'scenario')}
+              groups={selectionOptions(
+                scenario,
+                selection ? `${selection.kind} ${selection.id}` : 'scenario',
+              )}
               onClose={close}
             />
           )}
@@ -91,7 +95,7 @@ export function Head({ onClose }: { onClose?: () => void }) {
   );
 }
 
-/** What each setting means, below it: a tip needs a pointer, and a phone has none. */
+/** A switch that shows explanations below each parameter, because phones have no tooltips. */
 function Explain() {
   const explain = useSession((s) => s.explain);
   return (
@@ -117,8 +121,8 @@ function FlowName({ id }: { id: string }) {
   );
 }
 
-/** All that can be selected. */
-function things(scenario: Scenario, chosen: string): OptionGroup[] {
+/** Everything that can be selected. */
+function selectionOptions(scenario: Scenario, chosen: string): OptionGroup[] {
   const option = (key: string, name: ReactNode, selection: Selection | null) => ({
     id: key,
     name,
@@ -148,15 +152,6 @@ function things(scenario: Scenario, chosen: string): OptionGroup[] {
       scenario.nodes.map((n) => ({ id: n.id, name: n.name || n.id })),
     ),
   ];
-}
-
-export function nodeName(scenario: Scenario, id: string): string {
-  return scenario.nodes.find((n) => n.id === id)?.name || id;
-}
-
-export function linkName(scenario: Scenario, id: string): string {
-  const link = scenario.links.find((l) => l.id === id);
-  return link ? `${nodeName(scenario, link.a)} – ${nodeName(scenario, link.b)}` : id;
 }
 
 function headline(scenario: Scenario, selection: Selection | null): { title: string; detail: string } {

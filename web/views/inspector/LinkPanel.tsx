@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { BurstLoss, Channel, Link, Reorder, Trace } from '../../generated/types';
 import { readTraceFile } from '../../imports/trace';
 import { channelChange } from '../../scenario/change';
+import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
@@ -11,7 +12,6 @@ import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
 import { sourceOf } from './AlgorithmPicker';
 import { Behaviours } from './Behaviours';
-import { nodeName } from './Head';
 import { ParamsForm } from './ParamsForm';
 import { Quantity, Row, Section } from './Rows';
 import { linkPanelTexts as t } from './texts';
@@ -23,14 +23,14 @@ export function LinkPanel({ link }: { link: Link }) {
   const scenario = documentNow();
   const a = nodeName(scenario, link.a);
   const b = nodeName(scenario, link.b);
-  const alike = !link.backward;
+  const symmetric = !link.backward;
   return (
     <>
       <ChannelForm
         link={link}
         direction="forward"
         channel={link.forward}
-        title={alike ? t.bothDirections : t.fromTo(a, b)}
+        title={symmetric ? t.bothDirections : t.fromTo(a, b)}
       />
       {link.backward ? (
         <ChannelForm link={link} direction="backward" channel={link.backward} title={t.backTo(b, a)} />
@@ -38,7 +38,7 @@ export function LinkPanel({ link }: { link: Link }) {
       <section className="section">
         <Toggle
           label={t.alike}
-          value={alike}
+          value={symmetric}
           onChange={(on) => {
             const path = joinPath('links', link.id, 'backward');
             edit(path, on ? null : link.forward, on ? t.alikeChange : t.directionsDiffer);
@@ -140,12 +140,12 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
         />
         <Bursts
           burst={channel.burstLoss ?? null}
-          onToggle={(on) => set(['burstLoss'], on ? FIRST_BURSTS : null)}
+          onToggle={(on) => set(['burstLoss'], on ? INITIAL_BURSTS : null)}
           onCommit={(field, value) => set(['burstLoss', field], value)}
         />
         <Reordering
           reorder={channel.reorder ?? null}
-          onToggle={(on) => set(['reorder'], on ? FIRST_REORDERING : null)}
+          onToggle={(on) => set(['reorder'], on ? INITIAL_REORDERING : null)}
           onCommit={(field, value) => set(['reorder', field], value)}
         />
         <Behaviours
@@ -165,7 +165,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   );
 }
 
-/** A recording of when the link could deliver packets, in place of a rate. */
+/** A trace of delivery opportunities in place of a rate. */
 function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: Trace | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
@@ -210,28 +210,28 @@ function TraceRow({ channel, onChange }: { channel: Channel; onChange: (trace: T
   );
 }
 
-/** One packet in twenty is lost, five at a time on average: what the switch begins with. */
-const FIRST_BURSTS: BurstLoss = { toBad: 0.01, toGood: 0.2 };
+/** Initial values of the switch: one packet in twenty is lost, five at a time on average. */
+const INITIAL_BURSTS: BurstLoss = { toBad: 0.01, toGood: 0.2 };
 
-const BURST_FIELDS: { field: keyof BurstLoss; name: string; help: string; otherwise: number }[] = [
+const burstFields = (): { field: keyof BurstLoss; name: string; help: string; fallback: number }[] => [
   {
     field: 'toBad',
     name: t.goodToBad,
     help: t.goodToBadHelp,
-    otherwise: 0,
+    fallback: 0,
   },
-  { field: 'toGood', name: t.badToGood, help: t.badToGoodHelp, otherwise: 0 },
+  { field: 'toGood', name: t.badToGood, help: t.badToGoodHelp, fallback: 0 },
   {
     field: 'lossGood',
     name: t.lossWhenGood,
     help: t.lossWhenGoodHelp,
-    otherwise: 0,
+    fallback: 0,
   },
   {
     field: 'lossBad',
     name: t.lossWhenBad,
     help: t.lossWhenBadHelp,
-    otherwise: 1,
+    fallback: 1,
   },
 ];
 
@@ -241,7 +241,7 @@ interface BurstsProps {
   onCommit: (field: keyof BurstLoss, value: number) => void;
 }
 
-/** Loss that comes in bursts: a chain of two states. */
+/** Burst losses from a two-state Markov chain. */
 function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
   return (
     <>
@@ -249,13 +249,13 @@ function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
         <Toggle label={t.lossInBursts} value={burst !== null} onChange={onToggle} />
       </div>
       {burst
-        ? BURST_FIELDS.map(({ field, name, help, otherwise }) => (
+        ? burstFields().map(({ field, name, help, fallback }) => (
             <Quantity
               key={field}
               name={name}
               unit="%"
               help={help}
-              value={Number(((burst[field] ?? otherwise) * 100).toPrecision(9))}
+              value={Number(((burst[field] ?? fallback) * 100).toPrecision(9))}
               min={0}
               max={100}
               log
@@ -267,8 +267,8 @@ function Bursts({ burst, onToggle, onCommit }: BurstsProps) {
   );
 }
 
-/** A packet in a hundred comes 5 ms late: what the switch begins with. */
-const FIRST_REORDERING: Reorder = { rate: 0.01, delayMs: 5 };
+/** Initial values of the switch: one packet in a hundred is delayed by 5 ms. */
+const INITIAL_REORDERING: Reorder = { rate: 0.01, delayMs: 5 };
 
 interface ReorderingProps {
   reorder: Reorder | null;
@@ -276,7 +276,7 @@ interface ReorderingProps {
   onCommit: (field: keyof Reorder, value: number) => void;
 }
 
-/** Packets that are held back while others overtake them. */
+/** Packets that are delayed while others overtake them. */
 function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
   return (
     <>
@@ -312,7 +312,7 @@ function Reordering({ reorder, onToggle, onCommit }: ReorderingProps) {
   );
 }
 
-/** Another discipline keeps the size of the buffer, where it has one by the same name. */
+/** Keeps the buffer size when the discipline changes, if the new one has a parameter of the same name. */
 function keepLimit(kind: string, channel: Channel, queues: { id: string; params: { id: string }[] }[]) {
   const names = new Set(queues.find((q) => q.id === kind)?.params.map((p) => p.id));
   const params = Object.entries(channel.queue?.params ?? {}).filter(
@@ -321,7 +321,7 @@ function keepLimit(kind: string, channel: Channel, queues: { id: string; params:
   return { kind, ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}) };
 }
 
-/** What fits on the path of the first flow over this link: the measure for its buffer. */
+/** The BDP of the first flow over this link, for comparison with the buffer. */
 function Bdp({ link, channel }: { link: Link; channel: Channel }) {
   const directory = useRun((s) => s.directory);
   const places = directory?.channels.flatMap((c, i) => (c.link === link.id ? [i] : [])) ?? [];

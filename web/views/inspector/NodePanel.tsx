@@ -1,4 +1,5 @@
 import type { Node } from '../../generated/types';
+import { linkName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, moveNode, select, useDocument } from '../../store';
@@ -6,11 +7,10 @@ import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
-import { linkName } from './Head';
 import { Row, Section } from './Rows';
 import { nodePanelTexts as t } from './texts';
 
-const KINDS = [
+const nodeKinds = () => [
   { id: 'host', name: t.host, hint: t.hostHint },
   { id: 'router', name: t.router, hint: t.routerHint },
 ];
@@ -34,7 +34,7 @@ export function NodePanel({ node }: { node: Node }) {
           <Choice
             label={t.kind}
             value={node.kind}
-            options={KINDS}
+            options={nodeKinds()}
             onChange={(kind) => edit(at('kind'), kind)}
           />
         </Row>

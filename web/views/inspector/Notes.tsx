@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { edit, useDocument, useSession } from '../../store';
 import { notesTexts as t } from './texts';
 
-/** What the author has to say: Markdown, rendered once it is needed. */
+/** The author's notes in Markdown, rendered on demand. */
 export function Notes() {
   const notes = useDocument((d) => d.notes ?? '');
   const locked = useSession((s) => s.allow.kind !== 'everything');
   const [draft, setDraft] = useState<string | null>(null);
-  const settle = () => {
+  const commit = () => {
     if (draft !== null && draft !== notes) edit('/notes', draft, t.changeNotes);
     setDraft(null);
   };
@@ -20,7 +20,7 @@ export function Notes() {
             {notes ? t.edit : t.write}
           </button>
         ) : (
-          <button type="button" className="button small" onClick={settle}>
+          <button type="button" className="button small" onClick={commit}>
             {t.done}
           </button>
         )}
@@ -35,31 +35,31 @@ export function Notes() {
           maxLength={20_000}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={settle}
+          onBlur={commit}
         />
       )}
     </section>
   );
 }
 
-/** Texts that are rendered already: seen once, or prepared, they are there at once. */
+/** A cache of rendered texts, which appear without delay. */
 const rendered = new Map<string, ReactNode>();
-const MOST_RENDERED = 200;
+const MAX_RENDERED = 200;
 
-/** Renders a text before it is shown: a page that is turned should not come in pieces. */
+/** Renders a text in advance, so that the next step of a lesson appears at once. */
 export async function prepareMarkdown(text: string): Promise<ReactNode> {
   if (text === '') return null;
   const known = rendered.get(text);
   if (known !== undefined) return known;
   const { render } = await import('./markdown');
   const elements = await render(text);
-  // An author's texts are new ones with every key.
-  if (rendered.size >= MOST_RENDERED) rendered.clear();
+  // While an author types, every key makes a new text.
+  if (rendered.size >= MAX_RENDERED) rendered.clear();
   rendered.set(text, elements);
   return elements;
 }
 
-/** Markdown, rendered once it is needed; a text stays until the next one is there. */
+/** Markdown, rendered on demand. The previous text stays until the next one is ready. */
 export function Markdown({ text }: { text: string }) {
   const [made, setMade] = useState<ReactNode>(null);
   const shown = text === '' ? null : (rendered.get(text) ?? made);
@@ -68,7 +68,7 @@ export function Markdown({ text }: { text: string }) {
     prepareMarkdown(text).then(
       (elements) => stale || setMade(elements),
       (error: unknown) => {
-        // As it was written, rather than not at all; the page says what is missing.
+        // Shows the source text; the page reports the failed load.
         if (!stale) setMade(<p className="notes-plain">{text}</p>);
         throw error;
       },

@@ -5,39 +5,39 @@ import { Choice } from '../../ui/Choice';
 import { NumbersInput } from '../../ui/NumbersInput';
 import { numberText } from '../../ui/number';
 import { Toggle } from '../../ui/Toggle';
-import { AUTO, type Auto, type Params, relevant, unfolded } from './params';
+import { type AlgorithmChoices, AUTO, type Params, relevantParams, rowsWhenFolded } from './params';
 import { Help, Quantity, Reset, Row } from './Rows';
 import { paramsFormTexts as t } from './texts';
 
 interface ParamsFormProps {
   params: readonly Param[];
   values: Params;
-  /** What choices that are left to the algorithm come to. */
-  auto?: Auto;
-  /** Rows of a long form that are always there; the others unfold. */
+  /** What the algorithm chooses for options set to "auto". */
+  auto?: AlgorithmChoices;
+  /** Number of rows that a folded form shows. */
   first?: number;
-  /** Ranges of sliders by the parameter's id, where they are narrower than what is allowed. */
-  slides?: Readonly<Record<string, { min: number; max: number }>>;
-  /** Null: back to the default. */
+  /** Slider ranges by parameter id, if they are narrower than the allowed range. */
+  sliderRanges?: Readonly<Record<string, { min: number; max: number }>>;
+  /** Null restores the default. */
   onChange: (id: string, value: ParamValue | null) => void;
 }
 
 /** A form shorter than this is never folded. */
-const LONG = 10;
-const FIRST = 6;
+const MAX_UNFOLDED = 10;
+const FIRST_ROWS = 6;
 
 /** A form for the parameters of any row of the catalogue. */
 export function ParamsForm({
   params,
   values,
   auto = {},
-  first = FIRST,
-  slides = {},
+  first = FIRST_ROWS,
+  sliderRanges = {},
   onChange,
 }: ParamsFormProps) {
   const [open, setOpen] = useState(false);
-  const all = relevant(params, values, auto);
-  const shown = open || all.length <= LONG ? all : unfolded(all, values, first);
+  const all = relevantParams(params, values, auto);
+  const shown = open || all.length <= MAX_UNFOLDED ? all : rowsWhenFolded(all, values, first);
   const more = all.length - shown.length;
   return (
     <>
@@ -46,7 +46,7 @@ export function ParamsForm({
           key={param.id}
           param={param}
           auto={auto}
-          slide={slides[param.id]}
+          slide={sliderRanges[param.id]}
           value={values[param.id] ?? param.default}
           onChange={(value) => onChange(param.id, same(value, param.default) ? null : value)}
           onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
@@ -66,12 +66,12 @@ export function ParamsForm({
   );
 }
 
-/** Lists are the same where their numbers are. */
+/** Compares values; lists are equal if their numbers are. */
 const same = (a: ParamValue, b: ParamValue) => String(a) === String(b);
 
 interface ParamRowProps {
   param: Param;
-  auto: Auto;
+  auto: AlgorithmChoices;
   slide: { min: number; max: number } | undefined;
   value: ParamValue;
   onChange: (value: ParamValue) => void;
@@ -80,7 +80,7 @@ interface ParamRowProps {
 
 function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProps) {
   const id = useId();
-  const usual = usualText(param);
+  const defaultValue = defaultText(param);
   if (param.type === 'number') {
     return (
       <Quantity
@@ -94,7 +94,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
         integer={param.integer}
         log={param.log}
         {...(slide ? { slide } : {})}
-        usual={usual}
+        defaultText={defaultValue}
         onReset={onReset}
         onCommit={onChange}
       />
@@ -103,7 +103,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
   if (param.type === 'switch') {
     return (
       <div className="row-toggle" title={param.help}>
-        {onReset ? <Reset name={param.name} usual={usual} onReset={onReset} /> : null}
+        {onReset ? <Reset name={param.name} defaultText={defaultValue} onReset={onReset} /> : null}
         <Toggle
           label={param.name}
           value={value === true}
@@ -116,7 +116,13 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
   }
   if (param.type === 'numbers') {
     return (
-      <Row name={param.name} symbol={param.symbol} help={param.help} usual={usual} reset={onReset}>
+      <Row
+        name={param.name}
+        symbol={param.symbol}
+        help={param.help}
+        defaultText={defaultValue}
+        reset={onReset}
+      >
         <NumbersInput
           label={param.name}
           value={Array.isArray(value) ? value : param.default}
@@ -132,14 +138,14 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
     o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
   );
   return (
-    <Row name={param.name} help={param.help} usual={usual} reset={onReset}>
+    <Row name={param.name} help={param.help} defaultText={defaultValue} reset={onReset}>
       <Choice label={param.name} value={String(value)} options={options} onChange={onChange} />
     </Row>
   );
 }
 
 /** The default as text, for the reset button. */
-function usualText(param: Param): string {
+function defaultText(param: Param): string {
   if (param.type === 'number') return `${numberText(param.default)} ${unitName(param.unit)}`.trim();
   if (param.type === 'switch') return param.default ? t.on : t.off;
   if (param.type === 'numbers') return param.default.join(' ');

@@ -1,7 +1,8 @@
-/** Rows of the forms: a quantity with its slider, number and unit; a name with a control. */
+/** Rows of forms: a quantity with slider, number and unit, or a name with another control. */
 
 import { type ReactNode, useId } from 'react';
 import { useSession } from '../../store';
+import { MathSymbol } from '../../ui/MathSymbol';
 import { NumberInput } from '../../ui/NumberInput';
 import { numberText } from '../../ui/number';
 import { Slider } from '../../ui/Slider';
@@ -19,10 +20,10 @@ interface QuantityProps {
   max: number;
   integer?: boolean;
   log?: boolean;
-  /** Range of the slider where it is narrower than what is allowed. */
+  /** Range of the slider, if it is narrower than the allowed range. */
   slide?: { min: number; max: number };
   /** The default in words. */
-  usual?: string;
+  defaultText?: string;
   /** Marks a value that differs from its default, with a button to reset it. */
   onReset?: (() => void) | undefined;
   onCommit: (value: number) => void;
@@ -40,7 +41,7 @@ export function Quantity(props: QuantityProps) {
     integer = false,
     log = false,
     slide,
-    usual,
+    defaultText,
     onReset,
     onCommit,
   } = props;
@@ -49,8 +50,12 @@ export function Quantity(props: QuantityProps) {
   return (
     <div className="row" title={help}>
       <span className="row-name">
-        {onReset ? <Reset name={name} usual={usual} onReset={onReset} /> : null}
-        {symbol ? <Variable text={symbol} /> : null}
+        {onReset ? <Reset name={name} defaultText={defaultText} onReset={onReset} /> : null}
+        {symbol ? (
+          <>
+            <MathSymbol text={symbol} />{' '}
+          </>
+        ) : null}
         <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
       <Slider
@@ -68,6 +73,7 @@ export function Quantity(props: QuantityProps) {
         min={min}
         max={max}
         integer={integer}
+        unit={unit}
         {...(help ? { describedBy: id } : {})}
         onCommit={(next) => {
           if (next !== null) onCommit(next);
@@ -79,7 +85,7 @@ export function Quantity(props: QuantityProps) {
   );
 }
 
-/** What a row means: in its tip, for screen readers, and below it where the visitor wants all explained. */
+/** Explains a row: in its tooltip, for screen readers, and below it if explanations are switched on. */
 export function Help({ id, text }: { id: string; text: string | undefined }) {
   const explain = useSession((s) => s.explain);
   if (!text) return null;
@@ -90,31 +96,17 @@ export function Help({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** Variables are italic, with what follows an underscore below the line. */
-export function Variable({ text }: { text: string }) {
-  const [base, index] = text.split('_');
-  // With a space, so that a line may end between the symbol and what follows.
-  return (
-    <>
-      <var className="symbol">
-        {base}
-        {index ? <sub>{index}</sub> : null}
-      </var>{' '}
-    </>
-  );
-}
-
 export function Reset({
   name,
-  usual,
+  defaultText,
   onReset,
 }: {
   name: string;
   /** The default in words. */
-  usual: string | undefined;
+  defaultText: string | undefined;
   onReset: () => void;
 }) {
-  const words = t.backToDefault(usual ? `, ${usual}` : '');
+  const words = t.backToDefault(defaultText ? `, ${defaultText}` : '');
   return (
     <button type="button" className="reset" aria-label={`${name}: ${words}`} onClick={onReset}>
       <span aria-hidden="true" title={words}>
@@ -124,19 +116,19 @@ export function Reset({
   );
 }
 
-/** A row with a name at the left and a control at the right. */
+/** A row with a name on the left and a control on the right. */
 export function Row({
   symbol,
   name,
   help,
-  usual,
+  defaultText,
   reset,
   children,
 }: {
   symbol?: string;
   name: string;
   help?: string;
-  usual?: string;
+  defaultText?: string;
   reset?: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -151,8 +143,12 @@ export function Row({
       title={help}
     >
       <span className="row-name">
-        {reset ? <Reset name={name} usual={usual} onReset={reset} /> : null}
-        {symbol ? <Variable text={symbol} /> : null}
+        {reset ? <Reset name={name} defaultText={defaultText} onReset={reset} /> : null}
+        {symbol ? (
+          <>
+            <MathSymbol text={symbol} />{' '}
+          </>
+        ) : null}
         <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
       <span className="row-control">{children}</span>
@@ -167,7 +163,7 @@ export function Section({
   aside,
   children,
 }: {
-  /** For what leads here. */
+  /** The target of links. */
   id?: string;
   title: string;
   aside?: ReactNode;
@@ -185,7 +181,7 @@ export function Section({
 }
 
 /** The number of parameters that differ from their defaults, with a button to reset them all. */
-export function Changed({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
+export function ResetAll({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
   const count = Object.keys(params).length;
   if (count === 0) return <>{t.defaults}</>;
   return (

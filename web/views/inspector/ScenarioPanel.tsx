@@ -1,3 +1,4 @@
+import { nodeName } from '../../scenario/names';
 import {
   documentNow,
   edit,
@@ -13,17 +14,16 @@ import { LineSample } from '../../ui/LineSample';
 import { later } from '../../ui/later';
 import { NumberInput } from '../../ui/NumberInput';
 import { Results } from '../results';
-import { nodeName } from './Head';
 import { ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
 import { scenarioPanelTexts as t } from './texts';
 
 const FluidSection = later(() => import('./FluidSection').then((m) => m.default), {
-  what: t.fluidForm,
+  what: () => t.fluidForm,
 });
 
-/** The scenario as a whole: what it is about, who takes part, how long it runs and how it is measured. */
+/** The scenario: notes, flows, length of the run and measurement. */
 export function ScenarioPanel() {
   const scenario = useDocument((d) => d);
   const version = useCatalogue()?.modelVersion;
@@ -114,7 +114,7 @@ export function ScenarioPanel() {
   );
 }
 
-/** The first step of an author. */
+/** Creates the first step of a lesson. */
 function WriteLesson() {
   const has = useDocument((d) => d.lesson !== undefined && d.lesson !== null);
   if (has) return null;
@@ -131,7 +131,7 @@ function WriteLesson() {
   );
 }
 
-/** Apart, so that the panel is not drawn again with every result. */
+/** A separate component, so that the panel does not render with every result. */
 function Digest() {
   const digest = useRun((s) => (s.digestAt > 0 ? s.digest : ''));
   if (!digest) return null;

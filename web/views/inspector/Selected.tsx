@@ -5,7 +5,7 @@ import { LinkPanel } from './LinkPanel';
 import { NodePanel } from './NodePanel';
 import { ScenarioPanel } from './ScenarioPanel';
 
-/** All that can be set about what is selected; about the scenario, where that is no longer there. */
+/** The parameters of the selection, or of the scenario if the selection no longer exists. */
 export default function Selected() {
   const selection = useSession((s) => s.selection);
   const flow = useDocument((d) => d.flows.find((f) => selection?.kind === 'flow' && f.id === selection.id));
@@ -13,7 +13,7 @@ export default function Selected() {
   const node = useDocument((d) => d.nodes.find((n) => selection?.kind === 'node' && n.id === selection.id));
   const several = useSession((s) => s.more.length > 0);
   if (several) return <GroupPanel />;
-  // A key for each thing: half-typed values must not move on to the next one.
+  // A key for each thing, so that half-typed values do not carry over to the next one.
   if (flow) return <FlowPanel key={flow.id} flow={flow} />;
   if (link) return <LinkPanel key={link.id} link={link} />;
   if (node) return <NodePanel key={node.id} node={node} />;

@@ -3,10 +3,11 @@ import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { type Frame, latestFrame, plotProbe, requestSeries, useRun, useSession } from '../../store';
+import { MathSymbol } from '../../ui/MathSymbol';
 import { redraw } from '../../ui/redraw';
 import { momentIn, valueAt } from '../plots/model/moment';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
-import { Section, Variable } from './Rows';
+import { Section } from './Rows';
 import { variablesTexts as words } from './texts';
 
 interface Props {
@@ -18,13 +19,13 @@ interface Props {
   of: string;
 }
 
-/** What every flow with a window has; they are drawn with the windows, whatever the algorithm. */
-const OF_WINDOWS = [
+/** Variables of every flow with a window, plotted with the windows. */
+const windowVariables = () => [
   { id: 'cwnd', symbol: '', name: words.congestionWindow, unit: 'packets' },
   { id: 'ssthresh', symbol: '', name: words.slowStartThreshold, unit: 'packets' },
 ];
 
-/** What a flow's algorithm or a queue remembers, as values that follow the run or the crosshair; each can go into the plots. */
+/** The variables of a flow's algorithm or of a queue. Their values follow the run or the crosshair, and each can be plotted. */
 export function Variables({ owner, row, of }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const directory = useRun((r) => r.directory);
@@ -38,7 +39,7 @@ export function Variables({ owner, row, of }: Props) {
         (s) => s.kind === kind && s.owner === owner && (s.variable ?? undefined) === probe,
       );
     return [
-      ...(one ? OF_WINDOWS : []).map((what) => ({ what, series: seriesOf(what.id), own: false })),
+      ...(one ? windowVariables() : []).map((what) => ({ what, series: seriesOf(what.id), own: false })),
       ...row.variables.map((what) => ({ what, series: seriesOf('probe', what.id), own: true })),
     ].filter((r) => r.series >= 0);
   }, [row, directory, owner]);
@@ -66,7 +67,11 @@ export function Variables({ owner, row, of }: Props) {
         {rows.map(({ what, series, own }) => (
           <div className="row variable" key={what.id}>
             <span className="row-name">
-              {what.symbol ? <Variable text={what.symbol} /> : null}
+              {what.symbol ? (
+                <>
+                  <MathSymbol text={what.symbol} />{' '}
+                </>
+              ) : null}
               <span className={what.symbol ? 'secondary' : ''}>{what.name}</span>
             </span>
             {/* No output element: it would be read out with every change. */}

@@ -37,7 +37,7 @@ it('offers a switch for each row of the catalogue', () => {
   });
 });
 
-it('shows the parameters of those that are on', () => {
+it('shows the parameters of active behaviours', () => {
   for (const row of rows) {
     show({ [row.id]: {} });
     const fields = row.params.filter((p) => p.type !== 'switch');

@@ -1,11 +1,11 @@
-/** Formulas in Markdown: `$…$` within a line, `$$…$$` on lines of their own. */
-/** Longer than any formula that is meant to be read. */
-const LONGEST = 2000;
+/** Formulas in Markdown: `$…$` inline, `$$…$$` as blocks. */
+/** Longer than any readable formula. */
+const MAX_LENGTH = 2000;
 
-/** Where the formula that begins at `start` ends; −1: it is none. "$5 and $6" is money. */
-export function closing(text: string, marker: string, start: number): number {
+/** The end of the formula that begins at `start`; −1 if it is not a formula. "$5 and $6" is money. */
+export function closingMarker(text: string, marker: string, start: number): number {
   if (marker === '$' && /\s/.test(text[start] ?? ' ')) return -1;
-  for (let at = start; at < text.length && at - start <= LONGEST; at += 1) {
+  for (let at = start; at < text.length && at - start <= MAX_LENGTH; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text.startsWith(marker, at)) {
       if (at === start) return -1;

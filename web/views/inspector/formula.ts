@@ -1,9 +1,9 @@
-/** TeX to MathML. Apart, since few pages have formulas. */
+/** Converts TeX to MathML. A separate module, since few pages have formulas. */
 import DOMPurify from 'dompurify';
 import temml from 'temml';
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  // Of classes those that line formulas up, and no others: the page's own would dress text up as a part of it.
+  // Keeps only classes that align formulas. With the page's own classes, text could pose as a part of the page.
   const kept = [...node.classList].filter((name) => /^tml-(left|right|jot|display)$/.test(name));
   if (kept.length > 0) node.setAttribute('class', kept.join(' '));
   else node.removeAttribute('class');
@@ -14,10 +14,9 @@ const TAGS =
 const ATTRIBUTES =
   'class display displaystyle scriptlevel mathvariant stretchy fence separator form lspace rspace accent accentunder movablelimits largeop symmetric minsize maxsize linethickness columnalign columnspacing rowspacing width height depth voffset';
 
-/** What cannot be read stays as it was written. Clean: nothing but formulas comes out, whatever is written into one. */
+/** Returns sanitised MathML. A formula that cannot be parsed stays as written. */
 export function formula(source: string, display: boolean): string {
-  // In an element of its own: the DOM of our tests looks at nothing that has no parent.
-  return DOMPurify.sanitize(`<span>${mathml(source, display)}</span>`, {
+  return DOMPurify.sanitize(mathml(source, display), {
     ALLOWED_TAGS: TAGS.split(' '),
     ALLOWED_ATTR: ATTRIBUTES.split(' '),
     ALLOW_DATA_ATTR: false,
@@ -31,11 +30,11 @@ function mathml(source: string, display: boolean): string {
       displayMode: display,
       throwOnError: true,
       trust: false,
-      // As many as a formula needs: definitions may call each other.
+      // A limit, because definitions may be recursive.
       maxExpand: 200,
       maxSize: [20, 20],
     });
-    // The content-security policy refuses inline styles. In text, quotes are escaped: this finds attributes only.
+    // The content security policy blocks inline styles. Quotes in text are escaped, so this matches only attributes.
     return made.replace(/ style="[^"]*"/g, '');
   } catch {
     const text = source.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

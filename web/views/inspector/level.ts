@@ -1,14 +1,14 @@
 import type { Directory, Param } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
-import { effective, type Params } from './params';
+import { effectiveValue, type Params } from './params';
 
-/** The least and the most of `flows` flows that lose at a congestion event, by the fluid model's parameters. */
-export function loses(
+/** The minimum and maximum number of flows that lose in a congestion event, by the parameters of the fluid model. */
+export function losingFlows(
   params: readonly Param[],
   values: Params,
   flows: number,
 ): { least: number; most: number } {
-  const of = (id: string) => effective(params, values, {}, id);
+  const of = (id: string) => effectiveValue(params, values, {}, id);
   switch (of('level')) {
     case 'fixed': {
       const m = Math.min(flows, Number(of('m')));
@@ -26,8 +26,8 @@ export function loses(
   }
 }
 
-/** Flows that meet at the bottleneck that most of them pass. */
-export function mostAtAQueue(directory: Directory): number {
+/** The number of flows at the bottleneck with the most flows. */
+export function maxFlowsAtQueue(directory: Directory): number {
   const through = (channel: number) =>
     directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length;
   return Math.max(0, ...[...bottlenecksOf(directory)].map(through));

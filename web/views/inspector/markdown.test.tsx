@@ -1,8 +1,10 @@
+// @vitest-environment jsdom
+// The sanitiser does not visit every element of happy-dom.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { render } from './markdown';
 
-/** What the rendered text holds, as the page would. */
+/** Renders a text as the page does. */
 async function shown(text: string): Promise<HTMLElement> {
   const element = document.createElement('div');
   element.innerHTML = renderToStaticMarkup(await render(text));
@@ -10,7 +12,7 @@ async function shown(text: string): Promise<HTMLElement> {
 }
 
 describe('formulas', () => {
-  test('stand in a line and on a line of their own', async () => {
+  test('can be inline or on a line of their own', async () => {
     const element = await shown('The law $W = \\sqrt{\\frac{3}{2p}}$:\n\n$$\\frac{a}{b} + c$$');
     const [inline, block] = element.querySelectorAll('math');
     expect(inline?.querySelector('msqrt mfrac')).not.toBeNull();
@@ -25,13 +27,13 @@ describe('formulas', () => {
     },
   );
 
-  test('one that cannot be read stays as it was written', async () => {
+  test('that are invalid stay as written', async () => {
     const element = await shown('$\\frac{1$ and $x < y$');
     expect(element.querySelector('code')?.textContent).toBe('\\frac{1');
     expect(element.querySelectorAll('math').length).toBe(1);
   });
 
-  test('definitions that call each other come to an end', async () => {
+  test('with recursive definitions terminate', async () => {
     const bomb =
       '$\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d$';
     const element = await shown(bomb);
@@ -69,7 +71,7 @@ test.for(HOSTILE)('hostile text is shown as text: %s', async (text) => {
   }
 });
 
-test('what Markdown says is shown', async () => {
+test('Markdown is rendered', async () => {
   const text = `# Title
 
 *One* and **two** of \`three\`, \\*four\\*, AT&amp;T &mdash; <b>five</b>.
@@ -100,7 +102,7 @@ test('what Markdown says is shown', async () => {
   expect(all('pre code')).toEqual(['<i>']);
 });
 
-test('links lead to pages and people, in a tab of their own', async () => {
+test('links to pages and e-mail addresses open in a new tab', async () => {
   const element = await shown(
     '[a](https://example.org/?x=1&amp;y=2) https://example.net [b](mailto:a@example.org) [c](ftp://x) [d](&#106;avascript:alert(1)) [e](java&Tab;script:alert(1))',
   );

@@ -1,9 +1,10 @@
-/** Markdown with formulas. Notes come with links from anywhere: they become elements one by one, and none of their HTML does. */
+/** Renders Markdown with formulas. Notes may come from links by strangers, so HTML in them stays text. */
 
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { closing } from './formula-rule';
-import { markdownTexts as t } from './texts';
+import { parameterOf } from '../../scenario/path';
+import { closingMarker } from './formula-rule';
+import { ParameterLink } from './ParameterLink';
 
 interface Formula {
   type: 'formula';
@@ -12,21 +13,21 @@ interface Formula {
   display: boolean;
 }
 
-/** TeX to clean MathML. */
+/** Converts TeX to sanitised MathML. */
 type Tex = (source: string, display: boolean) => string;
 
 const markdown = new Marked({
-  // HTML is text like any other.
+  // HTML is treated as text.
   tokenizer: { html: () => undefined, tag: () => undefined },
   extensions: [
     {
-      name: t.formula,
+      name: 'formula',
       level: 'inline',
       start: (text) => text.indexOf('$'),
       tokenizer(text): Formula | undefined {
         if (text[0] !== '$') return undefined;
         const marker = text[1] === '$' ? '$$' : '$';
-        const end = closing(text, marker, marker.length);
+        const end = closingMarker(text, marker, marker.length);
         if (end < 0) return undefined;
         const tex = text.slice(marker.length, end).trim();
         return { type: 'formula', raw: text.slice(0, end + marker.length), tex, display: marker === '$$' };
@@ -35,7 +36,7 @@ const markdown = new Marked({
   ],
 });
 
-/** The library that renders formulas comes when there is one. */
+/** Loads the formula library only if there is a formula. */
 export async function render(text: string): Promise<ReactNode> {
   const tokens = read(text);
   if (tokens === null) return <p>{text}</p>;
@@ -47,24 +48,24 @@ export async function render(text: string): Promise<ReactNode> {
   return children(tokens, tex);
 }
 
-/** The limit of nested quotes and lists, which are parsed and drawn by recursion. */
-const MOST_NESTING = 40;
+/** Maximum nesting of quotes and lists, which are parsed and rendered recursively. */
+const MAX_NESTING = 40;
 
-/** Null: it nests too deeply to be read as Markdown. */
+/** Returns null if the nesting is too deep. */
 function read(text: string): Token[] | null {
   try {
     const tokens = markdown.lexer(text);
-    return nestsWithin(tokens, MOST_NESTING) ? tokens : null;
+    return isWithinDepth(tokens, MAX_NESTING) ? tokens : null;
   } catch {
-    // The reader itself went too deep.
+    // The parser exhausted the stack.
     return null;
   }
 }
 
-function nestsWithin(tokens: readonly Token[], levels: number): boolean {
+function isWithinDepth(tokens: readonly Token[], levels: number): boolean {
   return tokens.every((token) => {
     const inner: Token[] = [...('tokens' in token ? (token.tokens ?? []) : []), ...itemsOf(token)];
-    return inner.length === 0 || (levels > 0 && nestsWithin(inner, levels - 1));
+    return inner.length === 0 || (levels > 0 && isWithinDepth(inner, levels - 1));
   });
 }
 
@@ -73,11 +74,11 @@ function itemsOf(token: Token): Token[] {
 }
 
 function children(tokens: readonly Token[] | undefined, tex: Tex): ReactNode {
-  return row((tokens ?? []).map((token) => element(token, tex)));
+  return keyed((tokens ?? []).map((token) => element(token, tex)));
 }
 
-/** Nodes in order, with their index as key: another text is another list. */
-function row(nodes: readonly ReactNode[]): ReactNode {
+/** Nodes with their index as key; every text renders a new list. */
+function keyed(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes);
 }
 
@@ -85,7 +86,7 @@ function part(Tag: 'li' | 'tr' | 'th' | 'td', inside: ReactNode): ReactNode {
   return <Tag>{inside}</Tag>;
 }
 
-/** What is neither known nor made of other tokens stays as it was written. */
+/** Unknown tokens without children stay as written. */
 function element(any: Token, tex: Tex): ReactNode {
   const token = any as MarkedToken | Formula;
   const inside = () => children('tokens' in token ? token.tokens : undefined, tex);
@@ -116,7 +117,7 @@ function element(any: Token, tex: Tex): ReactNode {
     case 'blockquote':
       return <blockquote>{inside()}</blockquote>;
     case 'list': {
-      const items = row(token.items.map((item) => part('li', children(item.tokens, tex))));
+      const items = keyed(token.items.map((item) => part('li', children(item.tokens, tex))));
       return token.ordered ? <ol start={token.start || undefined}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'table':
@@ -128,15 +129,15 @@ function element(any: Token, tex: Tex): ReactNode {
     case 'link':
       return link(token.href, inside());
     case 'image':
-      // A picture would tell its host who reads the notes.
+      // Loading a picture would reveal the reader to its host.
       return link(token.href, token.text);
     case 'formula':
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: `formula` cleans what it made
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `formula` sanitises its output
       return <span dangerouslySetInnerHTML={{ __html: tex(token.tex, token.display) }} />;
     case 'escape':
       return token.text;
     case 'text':
-      return token.tokens ? inside() : plain(token.text);
+      return token.tokens ? inside() : decodeReferences(token.text);
     default:
       return token.raw;
   }
@@ -144,18 +145,20 @@ function element(any: Token, tex: Tex): ReactNode {
 
 function Table({ table, tex }: { table: Tokens.Table; tex: Tex }) {
   const cells = (of: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
-    part('tr', row(of.map(({ tokens }) => part(tag, children(tokens, tex)))));
+    part('tr', keyed(of.map(({ tokens }) => part(tag, children(tokens, tex)))));
   return (
     <table>
       <thead>{cells(table.header, 'th')}</thead>
-      <tbody>{row(table.rows.map((of) => cells(of, 'td')))}</tbody>
+      <tbody>{keyed(table.rows.map((of) => cells(of, 'td')))}</tbody>
     </table>
   );
 }
 
-/** To pages and people; anywhere else text stays text. */
+/** Links to pages, e-mail addresses and parameters of the scenario; others stay text. */
 function link(to: string, inside: ReactNode): ReactNode {
-  const href = plain(to);
+  const href = decodeReferences(to);
+  const path = parameterOf(href);
+  if (path) return <ParameterLink path={path}>{inside}</ParameterLink>;
   const { protocol } = URL.parse(href, document.baseURI) ?? {};
   if (!/^(https?|mailto):$/.test(protocol ?? '')) return inside;
   return (
@@ -165,8 +168,8 @@ function link(to: string, inside: ReactNode): ReactNode {
   );
 }
 
-/** With its character references read: `&amp;` is `&`. A text area has no elements inside. */
-function plain(text: string): string {
+/** Decodes character references such as `&amp;`. A text area contains no elements. */
+function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   const area = document.createElement('textarea');
   area.innerHTML = text.replaceAll('<', '&lt;');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Param } from '../../generated/types';
-import { effective, relevant, unfolded } from './params';
+import { effectiveValue, relevantParams, rowsWhenFolded } from './params';
 
 const common = { help: '', name: '', symbol: '', unit: '' };
 const spacing: Param = {
@@ -30,22 +30,22 @@ const params = [
 const ids = (list: Param[]) => list.map((p) => p.id);
 
 describe('parameters', () => {
-  it('show where their condition holds', () => {
-    expect(ids(relevant(params, {}, {}))).toEqual(['spacing', 'mss', 'rto']);
-    expect(ids(relevant(params, { spacing: 'random' }, {}))).toContain('interval');
+  it('are shown if their condition holds', () => {
+    expect(ids(relevantParams(params, {}, {}))).toEqual(['spacing', 'mss', 'rto']);
+    expect(ids(relevantParams(params, { spacing: 'random' }, {}))).toContain('interval');
   });
 
-  it('know what a choice left to the algorithm comes to', () => {
-    expect(effective(params, {}, { spacing: 'random' }, 'spacing')).toBe('random');
-    expect(ids(relevant(params, {}, { spacing: 'random' }))).toContain('interval');
-    expect(ids(relevant(params, {}, { spacing: 'ack' }))).not.toContain('interval');
-    // What is set by hand stands above what the algorithm would choose.
-    expect(ids(relevant(params, { spacing: 'ack' }, { spacing: 'random' }))).not.toContain('interval');
+  it('resolve choices left to the algorithm', () => {
+    expect(effectiveValue(params, {}, { spacing: 'random' }, 'spacing')).toBe('random');
+    expect(ids(relevantParams(params, {}, { spacing: 'random' }))).toContain('interval');
+    expect(ids(relevantParams(params, {}, { spacing: 'ack' }))).not.toContain('interval');
+    // Values set by hand override the algorithm's choice.
+    expect(ids(relevantParams(params, { spacing: 'ack' }, { spacing: 'random' }))).not.toContain('interval');
   });
 
-  it('never hide what was changed', () => {
-    expect(ids(unfolded(params, {}, 1))).toEqual(['spacing', 'interval']);
-    expect(ids(unfolded(params, { rto: 2 }, 1))).toEqual(['spacing', 'interval', 'rto']);
-    expect(ids(unfolded(params, {}, 9))).toEqual(ids(params));
+  it('never hide changed values', () => {
+    expect(ids(rowsWhenFolded(params, {}, 1))).toEqual(['spacing', 'interval']);
+    expect(ids(rowsWhenFolded(params, { rto: 2 }, 1))).toEqual(['spacing', 'interval', 'rto']);
+    expect(ids(rowsWhenFolded(params, {}, 9))).toEqual(ids(params));
   });
 });

@@ -1,19 +1,19 @@
-/** Which parameters of a row a form shows. */
+/** Decides which parameters of a row a form shows. */
 import type { Choice, Param, ParamValue } from '../../generated/types';
 
 export type Params = NonNullable<Choice['params']>;
 
-/** What a choice that is left to the algorithm comes to, by the parameter's id: `{ spacing: 'random' }`. */
-export type Auto = Readonly<Record<string, string>>;
+/** What the algorithm chooses for options set to "auto", by parameter id: `{ spacing: 'random' }`. */
+export type AlgorithmChoices = Readonly<Record<string, string>>;
 
-/** The value of a choice that leaves it to the algorithm. */
+/** The option that leaves the choice to the algorithm. */
 export const AUTO = 'auto';
 
-/** What a parameter is set to, or its default; a choice that is left to the algorithm is what that chooses. */
-export function effective(
+/** The value of a parameter or its default, with "auto" resolved to the algorithm's choice. */
+export function effectiveValue(
   params: readonly Param[],
   values: Params,
-  auto: Auto,
+  auto: AlgorithmChoices,
   id: string,
 ): ParamValue | undefined {
   const value = values[id] ?? params.find((p) => p.id === id)?.default;
@@ -21,15 +21,15 @@ export function effective(
 }
 
 /** Parameters whose condition holds. */
-export function relevant(params: readonly Param[], values: Params, auto: Auto): Param[] {
-  return params.filter(({ when }) => !when || effective(params, values, auto, when.param) === when.is);
+export function relevantParams(params: readonly Param[], values: Params, auto: AlgorithmChoices): Param[] {
+  return params.filter(({ when }) => !when || effectiveValue(params, values, auto, when.param) === when.is);
 }
 
 /**
- * What a folded form shows: the first rows, all that depart from their defaults, and what depends on a row that is
- * shown, so that nothing that was changed can hide.
+ * The rows that a folded form shows: the first ones, all with changed values, and those that depend on a visible
+ * row, so that no changed value is hidden.
  */
-export function unfolded(params: readonly Param[], values: Params, first: number): Param[] {
+export function rowsWhenFolded(params: readonly Param[], values: Params, first: number): Param[] {
   const shown = new Set<string>();
   params.forEach((p, i) => {
     const follows = p.when ? shown.has(p.when.param) : i < first;

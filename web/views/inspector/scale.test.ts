@@ -15,7 +15,7 @@ test('the ends are exact', () => {
   }
 });
 
-test('there and back stays within a place', () => {
+test('converting back and forth stays within one step', () => {
   for (const scale of [linear, logarithmic, packets]) {
     for (let place = 1; place < STEPS; place += 7) {
       expect(Math.abs(toSlider(fromSlider(place, scale), scale) - place)).toBeLessThanOrEqual(12);

@@ -447,15 +447,6 @@ export const variablesTexts = texts({
   },
 });
 
-export const markdownTexts = texts({
-  en: {
-    formula: 'formula',
-  },
-  de: {
-    formula: 'Formel',
-  },
-});
-
 export const inspectorTexts = texts({
   en: {
     form: 'The form',

@@ -1,12 +1,14 @@
 import { useStore } from 'zustand';
 import { formatValue, formatVariable } from '../../drawing/format';
-import type { Check, LessonStep } from '../../generated/types';
-import { opensParameters, useSession } from '../../store';
+import type { Check, LessonStep, Quantity } from '../../generated/types';
+import { taskParameters, withoutPaths } from '../../scenario/named-parameters';
+import { canDo, flowIndexOf, flowStyle, useDocument, useRun, useSession } from '../../store';
 import { Markdown } from '../inspector/Notes';
+import { quantityName } from './measure-names';
 import { lessonStore, tryCheck } from './state';
-import { lessonTexts, checkTexts as t } from './texts';
+import { lessonTexts, measureTexts, checkTexts as t } from './texts';
 
-/** The claims that a step makes about the run, for the reader to check. */
+/** A step's claims about the run, for the reader to check. */
 export function Checks({ step }: { step: LessonStep }) {
   const checks = step.checks ?? [];
   if (checks.length === 0) return null;
@@ -23,9 +25,10 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
   const id = `${step.id}/${check.id}`;
   const tried = useStore(lessonStore, (s) => s.tried[id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === id);
-  const locked = useSession((s) => s.embed && !opensParameters(s.allow));
+  const locked = useSession((s) => s.embed && !canDo(s.allow, taskParameters(step) ?? []));
   const { of, is, value } = check.claim;
   const found = is === 'above' ? t.foundAbove : t.foundBelow;
+  const measureOf = useQuantityName();
   return (
     <li className="lesson-check">
       <div className="lesson-check-line">
@@ -33,9 +36,9 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
         <button
           type="button"
           className="button small framed"
-          aria-label={t.checkOf(check.text)}
-          disabled={waiting}
-          onClick={() => void tryCheck(step, check)}
+          aria-label={t.checkOf(withoutPaths(check.text))}
+          aria-disabled={waiting}
+          onClick={() => waiting || void tryCheck(step, check)}
         >
           {waiting ? lessonTexts.running : tried ? t.checkAgain : t.check}
         </button>
@@ -57,11 +60,26 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
             <Markdown text={(tried.holds ? check.passed : check.failed) ?? ''} />
           </>
         ) : (
-          <p className="secondary lesson-measure">
-            {t.measure(of.per ? `${of.measure} / ${of.per}` : of.measure, formatValue(of.atS, 0))}
-          </p>
+          <p className="secondary lesson-measure">{t.measure(measureOf(of), formatValue(of.atS, 0))}</p>
         )}
       </div>
     </li>
   );
+}
+
+/** Names quantities as this scenario does. */
+function useQuantityName(): (quantity: Quantity) => string {
+  const scenario = useDocument((d) => d);
+  const catalogue = useRun((r) => r.catalogue);
+  const directory = useRun((r) => r.directory);
+  const node = (id: string) => scenario.nodes.find((n) => n.id === id)?.name || id;
+  const names = {
+    flow: (id: string) => flowStyle(flowIndexOf(id)).label,
+    queue: (id: string) => {
+      const channel = directory?.channels.find((c) => c.id === id);
+      return channel ? measureTexts.channel(node(channel.from), node(channel.to)) : id;
+    },
+    algorithm: (id: string) => catalogue?.algorithms.find((a) => a.id === id)?.name ?? id,
+  };
+  return (quantity) => quantityName(quantity, scenario, names);
 }

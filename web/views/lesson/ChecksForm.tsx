@@ -1,8 +1,8 @@
 import type { Check } from '../../generated/types';
-import { ClaimForm, firstQuantity } from './ClaimForm';
+import { ClaimForm, defaultQuantity } from './ClaimForm';
 import { checkFormTexts as t } from './editor-texts';
-import { Area, Line, Tick } from './fields';
-import { tidy } from './tidy';
+import { Checkbox, TextArea, TextField } from './fields';
+import { withoutEmpty } from './without-empty';
 
 interface Props {
   checks: Check[];
@@ -14,36 +14,37 @@ export function ChecksForm({ checks, onChange }: Props) {
   const add = () => {
     let number = checks.length + 1;
     while (checks.some((c) => c.id === `c${number}`)) number += 1;
-    const claim: Check['claim'] = { of: firstQuantity(), is: 'above', value: 0.95 };
+    const claim: Check['claim'] = { of: defaultQuantity(), is: 'above', value: 0.95 };
     onChange([...checks, { id: `c${number}`, text: t.firstCheck, claim }]);
   };
   return (
     <fieldset className="lesson-group">
       <legend>{t.heading}</legend>
       {checks.map((check, i) => {
-        const change = (part: Partial<Check>) => onChange(checks.with(i, tidy({ ...check, ...part })));
+        const change = (part: Partial<Check>) =>
+          onChange(checks.with(i, withoutEmpty({ ...check, ...part })));
         return (
           <div key={check.id} className="lesson-answer">
-            <Area
+            <TextArea
               label={t.check(i + 1)}
               rows={2}
-              most={400}
+              maxLength={400}
               value={check.text}
               onCommit={(text) => {
                 if (text.trim() !== '') change({ text });
               }}
             />
             <ClaimForm of={t.check(i + 1)} claim={check.claim} onChange={(claim) => change({ claim })} />
-            <Tick label={t.task} value={check.task ?? false} onChange={(task) => change({ task })} />
-            <Line
+            <Checkbox label={t.task} value={check.task ?? false} onChange={(task) => change({ task })} />
+            <TextField
               label={t.whenMet}
-              most={1000}
+              maxLength={1000}
               value={check.passed ?? ''}
               onCommit={(passed) => change({ passed })}
             />
-            <Line
+            <TextField
               label={t.whenNotMet}
-              most={1000}
+              maxLength={1000}
               value={check.failed ?? ''}
               onCommit={(failed) => change({ failed })}
             />

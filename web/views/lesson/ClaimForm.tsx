@@ -1,26 +1,26 @@
-/** Fields for results of the run, and for claims about them. */
+/** Fields for results of the run and claims about them. */
 import { useId, useState } from 'react';
 import { formatValue, formatVariable } from '../../drawing/format';
 import type { Claim, Quantity } from '../../generated/types';
 import { useRun } from '../../store';
 import { claimTexts as t } from './editor-texts';
-import { Numeric, Pick, useDraft } from './fields';
+import { NumberField, Select, useDraft } from './fields';
 import { holds, measureNamesIn, quantityIn } from './measure';
-import { tidy } from './tidy';
+import { withoutEmpty } from './without-empty';
 
 /** The quantity of a new claim. */
-export const firstQuantity = (): Quantity => ({ measure: 'jain', atS: 30 });
+export const defaultQuantity = (): Quantity => ({ measure: 'jain', atS: 30 });
 
 interface QuantityProps {
-  /** What the quantity belongs to, in the names of its fields: "Check 1". */
+  /** The owner of the quantity in the names of its fields, such as "Check 1". */
   of: string;
   quantity: Quantity;
   onChange: (quantity: Quantity) => void;
 }
 
-/** A measure by its name in the results, perhaps divided by another one or scaled, at a time. */
+/** A measure by its name in the results and the time of the value, optionally divided by another measure or scaled. */
 export function QuantityForm({ of, quantity, onChange }: QuantityProps) {
-  const change = (part: Partial<Quantity>) => onChange(tidy({ ...quantity, ...part }));
+  const change = (part: Partial<Quantity>) => onChange(withoutEmpty({ ...quantity, ...part }));
   return (
     <>
       <MeasureField
@@ -38,14 +38,14 @@ export function QuantityForm({ of, quantity, onChange }: QuantityProps) {
         value={quantity.per ?? ''}
         onCommit={(per) => change({ per: per === '' ? null : per })}
       />
-      <Numeric
+      <NumberField
         label={t.factor}
         name={t.fieldOf(t.factor, of)}
         signed
         value={quantity.times === 1 ? null : (quantity.times ?? null)}
         onCommit={(times) => change({ times: times ?? 1 })}
       />
-      <Numeric
+      <NumberField
         label={t.atS}
         name={t.fieldOf(t.atS, of)}
         required
@@ -62,20 +62,20 @@ interface ClaimProps {
   onChange: (claim: Claim) => void;
 }
 
-/** A quantity, the value that it is compared with, and what it is in the run now. */
+/** A quantity, the value it is compared with, and its current value in the run. */
 export function ClaimForm({ of, claim, onChange }: ClaimProps) {
   const change = (part: Partial<Claim>) => onChange({ ...claim, ...part });
   return (
     <>
       <QuantityForm of={of} quantity={claim.of} onChange={(quantity) => change({ of: quantity })} />
-      <Pick
+      <Select
         label={t.comparison}
         name={t.fieldOf(t.comparison, of)}
         value={claim.is}
-        options={COMPARISONS}
+        options={comparisons()}
         onChange={(is) => change({ is })}
       />
-      <Numeric
+      <NumberField
         label={t.value}
         name={t.fieldOf(t.value, of)}
         signed
@@ -83,18 +83,19 @@ export function ClaimForm({ of, claim, onChange }: ClaimProps) {
         value={claim.value}
         onCommit={(value) => change({ value: value ?? 0 })}
       />
-      <Found quantity={claim.of} claim={claim} />
+      <CurrentValue quantity={claim.of} claim={claim} />
     </>
   );
 }
 
-const COMPARISONS = [
-  { id: 'above', name: t.above },
-  { id: 'below', name: t.below },
-] as const;
+const comparisons = () =>
+  [
+    { id: 'above', name: t.above },
+    { id: 'below', name: t.below },
+  ] as const;
 
-/** The quantity in the run on screen, so that the author sees whether the name is right, and what to expect. */
-export function Found({ quantity, claim }: { quantity: Quantity; claim?: Claim }) {
+/** The value of the quantity in the run on screen, which tells the author whether the name is right and what to expect. */
+export function CurrentValue({ quantity, claim }: { quantity: Quantity; claim?: Claim }) {
   const results = useRun((s) => s.results);
   if (!results) return null;
   const value = quantityIn(results, quantity);
@@ -115,7 +116,7 @@ interface MeasureProps {
   onCommit: (name: string) => void;
 }
 
-/** The name of a measure. The field proposes those of the run. */
+/** A field for the name of a measure, which suggests those of the run. */
 function MeasureField({ label, of, placeholder, value, onCommit }: MeasureProps) {
   const id = useId();
   const results = useRun((s) => s.results);

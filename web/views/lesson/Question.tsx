@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LessonStep, Question as QuestionOf } from '../../generated/types';
 import { useSession } from '../../store';
@@ -7,7 +7,8 @@ import { useRowKeys } from '../../ui/row-keys';
 import { Markdown } from '../inspector/Notes';
 import { isComplete } from './judge';
 import { SketchPad } from './SketchPad';
-import { again, answer, guess, lessonStore } from './state';
+import { course } from './scorm/state';
+import { answer, guess, lessonStore, retry } from './state';
 import { lessonTexts, questionTexts as t } from './texts';
 
 interface Props {
@@ -21,8 +22,10 @@ export function Question({ step, question }: Props) {
   const own = useStore(lessonStore, (s) => s.guesses[step.id]);
   const answered = useStore(lessonStore, (s) => s.answered[step.id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
-  // An embed is low: there the button stands in the footer, always in sight.
+  // Embeds have little height, so the button is in the footer, where it is always visible.
   const inFooter = useSession((s) => s.embed);
+  const once = useStore(course, (s) => s.once);
+  const verdict = useFocusWhen(answered !== undefined);
   const submit = () => {
     if (isComplete(own) && !answered && !waiting) void answer(step);
   };
@@ -44,7 +47,7 @@ export function Question({ step, question }: Props) {
       ) : question.sketch ? (
         <SketchPad step={step} sketch={question.sketch} asked={asked} />
       ) : null}
-      <div className="lesson-verdict" role="status">
+      <div className="lesson-verdict" role="status" ref={verdict} tabIndex={-1}>
         {answered?.verdict ? (
           <p data-right={answered.verdict.right || undefined}>
             <strong>
@@ -58,14 +61,28 @@ export function Question({ step, question }: Props) {
         ) : null}
       </div>
       {answered ? (
-        <button type="button" className="button small framed" onClick={() => again(step)}>
-          {t.guessAgain}
-        </button>
+        once ? null : (
+          <button type="button" className="button small framed" onClick={() => retry(step)}>
+            {t.guessAgain}
+          </button>
+        )
       ) : inFooter ? null : (
         <AnswerButton step={step} />
       )}
     </div>
   );
+}
+
+/** Takes the focus when what had it has gone with the answer. */
+function useFocusWhen(answered: boolean): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(answered);
+  useEffect(() => {
+    const given = answered && !before.current;
+    before.current = answered;
+    if (given && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [answered]);
+  return element;
 }
 
 /** Answers the question with the reader's guess. */
@@ -76,8 +93,9 @@ export function AnswerButton({ step }: { step: LessonStep }) {
     <button
       type="button"
       className="button filled"
-      disabled={!ready || waiting}
-      onClick={() => void answer(step)}
+      disabled={!ready}
+      aria-disabled={waiting}
+      onClick={() => waiting || void answer(step)}
     >
       {waiting ? lessonTexts.running : t.answer}
     </button>

@@ -1,19 +1,20 @@
 import type { Answer, Question, Sketch } from '../../generated/types';
 import { runNow } from '../../store';
 import { useRowKeys } from '../../ui/row-keys';
-import { ClaimForm, Found, firstQuantity, QuantityForm } from './ClaimForm';
+import { ClaimForm, CurrentValue, defaultQuantity, QuantityForm } from './ClaimForm';
 import { questionFormTexts as t } from './editor-texts';
-import { Area, Line, Numeric, Pick, Tick } from './fields';
-import { tidy } from './tidy';
+import { Checkbox, NumberField, Select, TextArea, TextField } from './fields';
+import { withoutEmpty } from './without-empty';
 
-const KINDS = [
-  { id: 'none', name: t.none },
-  { id: 'options', name: t.choice },
-  { id: 'number', name: t.number },
-  { id: 'sketch', name: t.sketch },
-] as const;
+const questionKinds = () =>
+  [
+    { id: 'none', name: t.none },
+    { id: 'options', name: t.choice },
+    { id: 'number', name: t.number },
+    { id: 'sketch', name: t.sketch },
+  ] as const;
 
-type Kind = (typeof KINDS)[number]['id'];
+type Kind = ReturnType<typeof questionKinds>[number]['id'];
 
 interface Props {
   question: Question | null;
@@ -26,19 +27,19 @@ export function QuestionForm({ question, onChange }: Props) {
   return (
     <fieldset className="lesson-group">
       <legend>{t.heading}</legend>
-      <Pick
+      <Select
         label={t.kind}
         name={t.kindOfQuestion}
         value={kind}
-        options={KINDS}
-        onChange={(next) => onChange(ofKind(next, question?.ask ?? t.firstQuestion))}
+        options={questionKinds()}
+        onChange={(next) => onChange(newQuestion(next, question?.ask ?? t.firstQuestion))}
       />
       {question ? (
         <>
-          <Area
+          <TextArea
             label={t.question}
             rows={2}
-            most={2000}
+            maxLength={2000}
             value={question.ask}
             onCommit={(ask) => {
               if (ask.trim() !== '') onChange({ ...question, ask });
@@ -65,34 +66,35 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
   return (
     <>
       {options.map((option, i) => {
-        const change = (part: Partial<Answer>) => onChange(options.with(i, tidy({ ...option, ...part })));
-        const rights = options.filter((o) => o.right).length;
+        const change = (part: Partial<Answer>) =>
+          onChange(options.with(i, withoutEmpty({ ...option, ...part })));
+        const correctCount = options.filter((o) => o.right).length;
         return (
           <div key={rows.keys[i]} className="lesson-answer">
-            <Line
+            <TextField
               label={t.option(i + 1)}
               value={option.text}
               onCommit={(text) => {
                 if (text.trim() !== '') change({ text });
               }}
             />
-            <Line
+            <TextField
               label={t.feedback}
-              most={1000}
+              maxLength={1000}
               value={option.feedback ?? ''}
               onCommit={(feedback) => change({ feedback })}
             />
             <p className="lesson-take">
-              <Tick
+              <Checkbox
                 label={t.right}
                 value={option.right ?? false}
-                disabled={option.right === true && rights === 1}
+                disabled={option.right === true && correctCount === 1}
                 onChange={(right) => change({ right })}
               />
               <button
                 type="button"
                 className="button small"
-                disabled={options.length <= 2 || (option.right === true && rights === 1)}
+                disabled={options.length <= 2 || (option.right === true && correctCount === 1)}
                 onClick={() => {
                   rows.remove(i);
                   onChange(options.toSpliced(i, 1));
@@ -101,11 +103,11 @@ function OptionsForm({ options, onChange }: { options: Answer[]; onChange: (opti
                 {t.removeOption(i + 1)}
               </button>
             </p>
-            <Tick
+            <Checkbox
               label={t.optionHasClaim(i + 1)}
               value={Boolean(option.claim)}
               onChange={(on) =>
-                change({ claim: on ? { of: firstQuantity(), is: 'above', value: 0.95 } : null })
+                change({ claim: on ? { of: defaultQuantity(), is: 'above', value: 0.95 } : null })
               }
             />
             {option.claim ? (
@@ -131,33 +133,38 @@ function NumberForm({ question, onChange }: { question: Question; onChange: (que
   if (!number) return null;
   const change = (part: Partial<typeof number>) => {
     const { of = null, unit = '', ...rest } = { ...number, ...part };
-    onChange({ ...question, number: { ...rest, ...tidy({ unit, of }) } });
+    onChange({ ...question, number: { ...rest, ...withoutEmpty({ unit, of }) } });
   };
   return (
     <>
-      <Numeric
+      <NumberField
         label={t.rightNumber}
         signed
         required
         value={number.value}
         onCommit={(value) => change({ value: value ?? 0 })}
       />
-      <Numeric
+      <NumberField
         label={t.tolerance}
         required
         value={number.tolerance}
         onCommit={(tolerance) => change({ tolerance: tolerance ?? 0 })}
       />
-      <Line label={t.unit} most={20} value={number.unit ?? ''} onCommit={(unit) => change({ unit })} />
-      <Tick
+      <TextField
+        label={t.unit}
+        maxLength={20}
+        value={number.unit ?? ''}
+        onCommit={(unit) => change({ unit })}
+      />
+      <Checkbox
         label={t.numberIsMeasured}
         value={Boolean(number.of)}
-        onChange={(on) => change({ of: on ? firstQuantity() : null })}
+        onChange={(on) => change({ of: on ? defaultQuantity() : null })}
       />
       {number.of ? (
         <>
           <QuantityForm of={t.ofNumber} quantity={number.of} onChange={(of) => change({ of })} />
-          <Found quantity={number.of} />
+          <CurrentValue quantity={number.of} />
         </>
       ) : null}
     </>
@@ -170,7 +177,7 @@ function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: S
   const change = (part: Partial<Sketch>) => onChange({ ...sketch, ...part });
   return (
     <>
-      <Pick
+      <Select
         label={t.curve}
         value={name(sketch.series, sketch.owner ?? '')}
         options={series.map((s) => ({ id: name(s.kind, s.owner), name: name(s.kind, s.owner) }))}
@@ -179,25 +186,25 @@ function SketchForm({ sketch, onChange }: { sketch: Sketch; onChange: (sketch: S
           if (found) change({ series: found.kind, owner: found.owner });
         }}
       />
-      <Numeric
+      <NumberField
         label={t.fromS}
         required
         value={sketch.fromS}
         onCommit={(v) => v !== null && v < sketch.toS && change({ fromS: v })}
       />
-      <Numeric
+      <NumberField
         label={t.toS}
         required
         value={sketch.toS}
         onCommit={(v) => v !== null && v > sketch.fromS && change({ toS: v })}
       />
-      <Numeric
+      <NumberField
         label={t.axisMax}
         required
         value={sketch.max}
         onCommit={(v) => v !== null && v > 0 && change({ max: v })}
       />
-      <Numeric
+      <NumberField
         label={t.sketchTolerance}
         required
         value={sketch.tolerance ?? 0.12}
@@ -212,7 +219,7 @@ function kindOf(question: Question | null): Kind {
   return question.number ? 'number' : question.sketch ? 'sketch' : 'options';
 }
 
-function ofKind(kind: Kind, ask: string): Question | null {
+function newQuestion(kind: Kind, ask: string): Question | null {
   const owner = runNow().directory?.flows[0]?.id ?? '';
   switch (kind) {
     case 'none':

@@ -10,20 +10,20 @@ import { guess, lessonStore } from './state';
 import { lessonTexts, questionTexts as t } from './texts';
 
 const HEIGHT = 176;
-const LEFT = 34;
-const BOTTOM = 20;
-const TOP = 6;
-const NOTHING: (number | null)[] = new Array(POINTS).fill(null);
-/** Steps of the arrow keys over the height of the axis. */
+const MARGIN_LEFT = 34;
+const MARGIN_BOTTOM = 20;
+const MARGIN_TOP = 6;
+const EMPTY_SKETCH: (number | null)[] = new Array(POINTS).fill(null);
+/** Key presses from the bottom of the axis to its top. */
 const KEY_STEPS = 40;
 
-const UNITS: Record<string, string> = {
+const units = (): Record<string, string> => ({
   cwnd: t.packets,
   flight: t.packets,
   queue: t.packets,
   throughput: 'Mb/s',
   rtt: 'ms',
-};
+});
 
 interface Props {
   step: LessonStep;
@@ -31,7 +31,7 @@ interface Props {
   asked: string;
 }
 
-/** A plot to draw in: the known part of the curve, the reader's sketch of the rest, and after the answer the simulated curve. */
+/** A plot for sketching: the known part of the curve, the reader's sketch of the rest, and after the answer the simulated curve. */
 export function SketchPad({ step, sketch, asked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const { width } = useSize(root);
@@ -45,17 +45,17 @@ export function SketchPad({ step, sketch, asked }: Props) {
   const first = times.findIndex((time) => time > untilS);
   const [at, setAt] = useState(Math.max(0, first));
   const before = useRef<{ place: number; value: number } | null>(null);
-  const values = own?.kind === 'sketch' ? own.values : NOTHING;
+  const values = own?.kind === 'sketch' ? own.values : EMPTY_SKETCH;
 
   useEffect(
     () => (untilS > sketch.fromS ? watchCurve(sketch, untilS, setKnown) : undefined),
     [sketch, untilS],
   );
 
-  const plotWidth = Math.max(1, width - LEFT - 6);
-  const plotHeight = HEIGHT - TOP - BOTTOM;
-  const x = (i: number) => LEFT + (plotWidth * i) / (POINTS - 1);
-  const y = (v: number) => TOP + plotHeight * (1 - Math.min(1, Math.max(0, v / sketch.max)));
+  const plotWidth = Math.max(1, width - MARGIN_LEFT - 6);
+  const plotHeight = HEIGHT - MARGIN_TOP - MARGIN_BOTTOM;
+  const x = (i: number) => MARGIN_LEFT + (plotWidth * i) / (POINTS - 1);
+  const y = (v: number) => MARGIN_TOP + plotHeight * (1 - Math.min(1, Math.max(0, v / sketch.max)));
 
   const draw = (place: number, value: number, from: { place: number; value: number } | null) => {
     const next = [...values];
@@ -70,8 +70,8 @@ export function SketchPad({ step, sketch, asked }: Props) {
 
   const pointer = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const place = Math.round(((event.clientX - box.left - LEFT) / plotWidth) * (POINTS - 1));
-    const share = 1 - (event.clientY - box.top - TOP) / plotHeight;
+    const place = Math.round(((event.clientX - box.left - MARGIN_LEFT) / plotWidth) * (POINTS - 1));
+    const share = 1 - (event.clientY - box.top - MARGIN_TOP) / plotHeight;
     const point = {
       place: Math.min(POINTS - 1, Math.max(0, place)),
       value: sketch.max * Math.min(1, Math.max(0, share)),
@@ -81,7 +81,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
     setAt(Math.max(first, point.place));
   };
 
-  const valueAtKey = values[at] ?? lastBefore(values, at) ?? lastKnown(known) ?? sketch.max / 2;
+  const valueAtKey = values[at] ?? lastDrawnBefore(values, at) ?? lastKnown(known) ?? sketch.max / 2;
   const keys = (event: KeyboardEvent) => {
     if (answered) return;
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
@@ -91,19 +91,19 @@ export function SketchPad({ step, sketch, asked }: Props) {
       draw(at, Math.min(sketch.max, Math.max(0, valueAtKey + by * step)), null);
     } else if (along !== 0) {
       const to = Math.min(POINTS - 1, Math.max(first, at + along * (event.shiftKey ? 4 : 1)));
-      // Where nothing is drawn yet the curve goes on level.
+      // Points without a value continue the curve at the same level.
       if (values[to] === null || values[to] === undefined)
         draw(to, valueAtKey, { place: at, value: valueAtKey });
       setAt(to);
     } else if (event.key === 'Delete' || event.key === 'Backspace')
-      guess(step.id, { kind: 'sketch', values: NOTHING });
+      guess(step.id, { kind: 'sketch', values: EMPTY_SKETCH });
     else return;
     event.preventDefault();
   };
 
   const real = answered ? curve : known;
-  const waits = untilS > sketch.fromS && !answered && known.length === 0;
-  const unit = UNITS[sketch.series] ?? '';
+  const pending = untilS > sketch.fromS && !answered && known.length === 0;
+  const unit = units()[sketch.series] ?? '';
   return (
     <div className="sketch" ref={root}>
       <div
@@ -140,12 +140,12 @@ export function SketchPad({ step, sketch, asked }: Props) {
               <g key={share}>
                 <line
                   className="sketch-grid"
-                  x1={LEFT}
+                  x1={MARGIN_LEFT}
                   x2={width - 6}
                   y1={y(share * sketch.max)}
                   y2={y(share * sketch.max)}
                 />
-                <text x={LEFT - 6} y={y(share * sketch.max) + 4} textAnchor="end">
+                <text x={MARGIN_LEFT - 6} y={y(share * sketch.max) + 4} textAnchor="end">
                   {formatTick(share * sketch.max)}
                 </text>
               </g>
@@ -163,14 +163,14 @@ export function SketchPad({ step, sketch, asked }: Props) {
             {first > 0 ? (
               <rect
                 className="sketch-known"
-                x={LEFT}
-                y={TOP}
-                width={x(first - 1) - LEFT}
+                x={MARGIN_LEFT}
+                y={MARGIN_TOP}
+                width={x(first - 1) - MARGIN_LEFT}
                 height={plotHeight}
               />
             ) : null}
-            {waits ? (
-              <text x={x(Math.max(0, first - 1) / 2)} y={TOP + plotHeight / 2} textAnchor="middle">
+            {pending ? (
+              <text x={x(Math.max(0, first - 1) / 2)} y={MARGIN_TOP + plotHeight / 2} textAnchor="middle">
                 {lessonTexts.running}
               </text>
             ) : null}
@@ -196,7 +196,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
   );
 }
 
-function lastBefore(values: readonly (number | null)[], at: number): number | null {
+function lastDrawnBefore(values: readonly (number | null)[], at: number): number | null {
   return values.slice(0, at).findLast((v) => v !== null) ?? null;
 }
 

@@ -7,7 +7,8 @@ import { fileName, saveBlob } from '../../store/save';
 import { Icon } from '../../ui/Icon';
 import { TextInput } from '../../ui/TextInput';
 import { Markdown } from '../inspector/Notes';
-import { guessWords } from './judge';
+import { guessText } from './judge';
+import { course } from './scorm/state';
 import { lessonStore } from './state';
 import { scoreOf, summaryText } from './summary';
 import { checkTexts, summaryTexts as t } from './texts';
@@ -17,6 +18,7 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
   const answered = useStore(lessonStore, (s) => s.answered);
   const tried = useStore(lessonStore, (s) => s.tried);
   const name = useStore(lessonStore, (s) => s.name);
+  const { link, once, score: sent } = useStore(course);
   const title = useDocument((d) => d.title ?? '');
   const version = useCatalogue()?.modelVersion;
   const [message, setMessage] = useState('');
@@ -27,12 +29,13 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
       await navigator.clipboard.writeText(text());
       setMessage(t.copied);
     } catch {
-      // A frame without the permission, or a page that is not secure.
+      // The frame lacks the permission, or the page is not a secure context.
       setMessage(t.cannotCopy);
     }
   };
   return (
     <div className="lesson-summary">
+      <p className="lesson-printed">{[title, name].filter(Boolean).join(', ')}</p>
       <p>
         <strong>{t.correct(score.right, score.questions)}</strong>
         {score.answered < score.questions ? ` ${t.open(score.questions - score.answered)}` : ''}
@@ -49,7 +52,7 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
               {!step.question ? null : own ? (
                 <>
                   <Markdown
-                    text={`${own.verdict?.right ? '✓' : '✗'} ${guessWords(step.question, own.guess)}`}
+                    text={`${own.verdict?.right ? '✓' : '✗'} ${guessText(step.question, own.guess)}`}
                   />
                   <p className="secondary">
                     {own.verdict?.words} {t.run(<code>{own.digest.slice(0, 8)}</code>, own.atS)}
@@ -73,8 +76,10 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
           );
         })}
       </ol>
-      <p className="secondary">{t.keeping}</p>
-      <p>
+      <p className="secondary">
+        {link === 'connected' ? t.sent(sent === null ? null : Math.round(100 * sent)) : t.keeping}
+      </p>
+      <p className="lesson-name">
         <TextInput
           label={t.name}
           placeholder={t.name}
@@ -100,9 +105,11 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
           <Icon name="download" />
           {t.download}
         </button>
-        <button type="button" className="button" onClick={onRestart}>
-          {t.restart}
-        </button>
+        {once ? null : (
+          <button type="button" className="button" onClick={onRestart}>
+            {t.restart}
+          </button>
+        )}
       </p>
       <p role="status" className="secondary">
         {message}

@@ -1,19 +1,47 @@
 import { expect, test } from 'vitest';
-import { coveredBy } from './covered';
+import { coveredPanels } from './covered';
 
-test('a hidden window covers every plot and table that tells it', () => {
-  expect(coveredBy({ hide: ['cwnd'] })).toEqual(['cwnd', 'phase', 'variables', 'results']);
+test('hiding the window covers every plot and table that would reveal it', () => {
+  expect(coveredPanels({ hide: ['cwnd'] })).toEqual([
+    'cwnd',
+    'phase',
+    'variables',
+    'flight',
+    'sequence',
+    'results',
+  ]);
 });
 
-test('a plot that the step shows stays', () => {
-  expect(coveredBy({ hide: ['cwnd'], plots: ['variables'] })).toEqual(['cwnd', 'phase', 'results']);
+test('hiding the queue covers the losses at which it is full, and the delay that it causes', () => {
+  expect(coveredPanels({ hide: ['queue'] })).toEqual([
+    'queue',
+    'losses',
+    'rtt',
+    'variables',
+    'sequence',
+    'results',
+  ]);
+});
+
+test('a delay that the step shows beside the hidden queue is part of the question', () => {
+  expect(coveredPanels({ hide: ['queue'], plots: ['queue', 'rtt'] })).not.toContain('rtt');
+});
+
+test('a plot that the step shows stays visible', () => {
+  expect(coveredPanels({ hide: ['cwnd'], plots: ['variables'] })).toEqual([
+    'cwnd',
+    'phase',
+    'flight',
+    'sequence',
+    'results',
+  ]);
 });
 
 test('a plot that the step shows and hides is hidden', () => {
-  expect(coveredBy({ hide: ['phase', 'cwnd'], plots: ['phase', 'cwnd'] })).toContain('phase');
+  expect(coveredPanels({ hide: ['phase', 'cwnd'], plots: ['phase', 'cwnd'] })).toContain('phase');
 });
 
-test('a step that hides nothing, or the network alone, covers no results', () => {
-  expect(coveredBy(undefined)).toEqual([]);
-  expect(coveredBy({ hide: ['topology'] })).toEqual(['topology']);
+test('a step that hides nothing, or only the network, covers no results', () => {
+  expect(coveredPanels(undefined)).toEqual([]);
+  expect(coveredPanels({ hide: ['topology'] })).toEqual(['topology']);
 });

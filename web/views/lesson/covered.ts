@@ -1,17 +1,18 @@
-/** What an open question covers. */
+/** The panels that an open question covers. */
 import type { LessonStep } from '../../generated/types';
 
-/** Plots that tell a hidden one. */
-const TELLS: Readonly<Record<string, readonly string[]>> = {
-  cwnd: ['phase', 'variables'],
-  throughput: ['phase'],
+/** What would reveal a hidden plot: other plots, and where losses are marked. A time–sequence plot shows what is in flight, how fast it goes, and when it returns. */
+const REVEALS: Readonly<Record<string, readonly string[]>> = {
+  cwnd: ['phase', 'variables', 'flight', 'sequence'],
+  throughput: ['phase', 'sequence'],
+  queue: ['losses', 'rtt', 'variables', 'sequence'],
 };
 
-/** The panels that a stage hides, those that would tell what they show, and the tables of results, which tell all of it. */
-export function coveredBy(stage: LessonStep['stage'] | undefined): string[] {
+/** The panels that a stage hides, the plots that would reveal their content, and the tables of results, which reveal everything. */
+export function coveredPanels(stage: LessonStep['stage'] | undefined): string[] {
   const { hide = [], plots = [] } = stage ?? {};
   if (hide.every((panel) => panel === 'topology')) return [...hide];
-  // A plot that the author shows in this step is part of the question.
-  const telling = hide.flatMap((panel) => TELLS[panel] ?? []).filter((plot) => !plots.includes(plot));
-  return [...new Set([...hide, ...telling, 'results'])];
+  // A plot that the step shows explicitly is part of the question.
+  const revealing = hide.flatMap((panel) => REVEALS[panel] ?? []).filter((plot) => !plots.includes(plot));
+  return [...new Set([...hide, ...revealing, 'results'])];
 }

@@ -86,7 +86,7 @@ export const stageTexts = texts({
     results: 'Results',
     changes: 'Changes to the scenario in this step:',
     remove: 'Remove',
-    removeChange: (path: string) => `Remove the change of ${path}`,
+    removeChange: (path: string) => `Remove the change to ${path}`,
     recording: 'Change the scenario in the network or in the inspector, then keep the changes.',
     keep: 'Keep the changes',
     record: 'Record changes',

@@ -2,35 +2,35 @@ import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, StepSetup } from '../../generated/types';
 import { diff } from '../../scenario/diff';
 import { isCosmetic } from '../../scenario/path';
-import { stagedFor } from '../../scenario/stage';
+import { applyStage } from '../../scenario/stage';
 import { edit, sourceNow, useDocument } from '../../store';
 import { scene } from '../../store/lesson';
-import { CHOICES } from '../plots/model/specs';
+import { plotChoices } from '../plots/model/specs';
 import { ChecksForm } from './ChecksForm';
 import { stageTexts, editorTexts as t } from './editor-texts';
-import { Area, Line, Numeric, Pick } from './fields';
+import { NumberField, Select, TextArea, TextField } from './fields';
 import { QuestionForm } from './QuestionForm';
-import { goTo, keepBase, leaveStage, lessonStore, preview } from './state';
-import { tidy } from './tidy';
+import { goTo, leaveStage, lessonStore, preview, setBase } from './state';
+import { withoutEmpty } from './without-empty';
 
-/** Edits a lesson. Each change is an edit of the document: it is saved, shared and undone like all others. */
+/** Edits a lesson. Each change is an ordinary edit of the document: it is saved, shared and undone like any other. */
 export default function Editor({ lesson }: { lesson: Lesson }) {
   const place = useStore(lessonStore, (s) => s.place);
   const setPlace = (to: number) => lessonStore.setState({ place: to });
   const at = Math.max(0, Math.min(place, lesson.steps.length - 1));
   const step = lesson.steps[at];
-  const put = (steps: LessonStep[], what: string) => edit('/lesson', { ...lesson, steps }, what);
+  const setSteps = (steps: LessonStep[], what: string) => edit('/lesson', { ...lesson, steps }, what);
   const change = (part: Partial<LessonStep>, what: string) => {
-    if (step) put(lesson.steps.with(at, tidy({ ...step, ...part })), what);
+    if (step) setSteps(lesson.steps.with(at, withoutEmpty({ ...step, ...part })), what);
   };
   const add = () => {
-    const id = freshId(lesson.steps.map((s) => s.id));
-    put(lesson.steps.toSpliced(at + 1, 0, { id, title: t.newStep, text: '' }), t.undo.addStep);
+    const id = newStepId(lesson.steps.map((s) => s.id));
+    setSteps(lesson.steps.toSpliced(at + 1, 0, { id, title: t.newStep, text: '' }), t.undo.addStep);
     setPlace(at + 1);
   };
   const move = (by: number) => {
     if (!step) return;
-    put(lesson.steps.toSpliced(at, 1).toSpliced(at + by, 0, step), t.undo.moveStep);
+    setSteps(lesson.steps.toSpliced(at, 1).toSpliced(at + by, 0, step), t.undo.moveStep);
     setPlace(at + by);
   };
   const done = () => {
@@ -86,18 +86,18 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
                 type="button"
                 className="button small bad"
                 disabled={lesson.steps.length === 1}
-                onClick={() => put(lesson.steps.toSpliced(at, 1), t.undo.removeStep)}
+                onClick={() => setSteps(lesson.steps.toSpliced(at, 1), t.undo.removeStep)}
               >
                 {t.removeStep}
               </button>
             </p>
-            <Line
+            <TextField
               label={t.heading}
               value={step.title ?? ''}
-              most={120}
+              maxLength={120}
               onCommit={(title) => change({ title }, t.undo.heading)}
             />
-            <Area
+            <TextArea
               label={t.text}
               hint={t.textHint}
               rows={8}
@@ -109,7 +109,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
               question={step.question ?? null}
               onChange={(question) => change({ question }, t.undo.question)}
             />
-            <Area
+            <TextArea
               label={step.question ? t.textAfterAnswer : t.textAfter}
               hint={t.textAfterHint}
               rows={4}
@@ -117,7 +117,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
               onCommit={(reveal) => change({ reveal }, t.undo.textAfter)}
             />
             {step.question ? (
-              <Numeric
+              <NumberField
                 label={t.revealTo}
                 value={step.revealToS ?? null}
                 onCommit={(revealToS) => change({ revealToS }, t.undo.revealTo)}
@@ -151,7 +151,7 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Ste
   const stage = step.stage ?? {};
   const recording = useStore(lessonStore, (s) => s.recording);
   const change = (part: Partial<StepSetup>) => {
-    const next = tidy({ ...stage, ...part });
+    const next = withoutEmpty({ ...stage, ...part });
     onChange(Object.keys(next).length === 0 ? null : next);
   };
   const flows = useDocument((d) => d.flows);
@@ -159,12 +159,12 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Ste
     const now = stage[list] ?? [];
     change({ [list]: on ? [...now, id] : now.filter((other) => other !== id) });
   };
-  const keep = () => {
+  const recordChanges = () => {
     const { base } = scene.getState();
     lessonStore.setState({ recording: false });
     if (!base) return;
     const now = sourceNow();
-    // Changes made while the run goes on are timed edits; in the step they apply from the start.
+    // Changes made during a run are timed edits; in the step they apply from the start.
     const before = base.edits?.length ?? 0;
     const timed = (now.edits ?? []).slice(before).map(({ path, value }) => ({ path, value }));
     const changes = diff(base, { ...now, edits: base.edits ?? [] }) ?? [];
@@ -176,24 +176,28 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Ste
   };
   const record = () => {
     const now = sourceNow();
-    keepBase(stagedFor(now, now, undefined));
+    setBase(applyStage(now, now, undefined));
   };
   return (
     <fieldset className="lesson-group">
       <legend>{stageTexts.heading}</legend>
-      <Numeric
+      <NumberField
         label={stageTexts.runTo}
         value={stage.runToS ?? null}
         onCommit={(runToS) => change({ runToS })}
       />
-      <Numeric label={stageTexts.span} value={stage.spanS ?? null} onCommit={(spanS) => change({ spanS })} />
-      <Pick
+      <NumberField
+        label={stageTexts.span}
+        value={stage.spanS ?? null}
+        onCommit={(spanS) => change({ spanS })}
+      />
+      <Select
         label={stageTexts.flow}
         value={stage.flow ?? ''}
         options={[
           { id: '', name: stageTexts.flowUnchanged },
           ...flows.map(({ id, name }) => ({ id, name: name || id })),
-          // The document may still name a flow that was removed since.
+          // The document may name a flow that has been removed.
           ...(stage.flow && !flows.some((f) => f.id === stage.flow)
             ? [{ id: stage.flow, name: stageTexts.flowMissing(stage.flow) }]
             : []),
@@ -205,14 +209,14 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Ste
         <span className="secondary">{stageTexts.shown}</span>
         <span className="secondary">{stageTexts.hidden}</span>
         {[
-          ...CHOICES,
+          ...plotChoices(),
           { id: 'topology', name: stageTexts.network },
           { id: 'results', name: stageTexts.results },
         ].map(({ id, name }) => (
           <Panel
             key={id}
             name={name}
-            plot={CHOICES.some((c) => c.id === id)}
+            plot={plotChoices().some((c) => c.id === id)}
             shown={stage.plots?.includes(id) ?? false}
             hidden={stage.hide?.includes(id) ?? false}
             onShown={(on) => toggle('plots', id, on)}
@@ -241,7 +245,7 @@ function StageForm({ step, onChange }: { step: LessonStep; onChange: (stage: Ste
       {recording ? (
         <p className="lesson-take">
           <span>{stageTexts.recording}</span>
-          <button type="button" className="button small filled" onClick={keep}>
+          <button type="button" className="button small filled" onClick={recordChanges}>
             {stageTexts.keep}
           </button>
         </p>
@@ -267,27 +271,35 @@ function Panel({ name, plot, shown, hidden, onShown, onHidden }: PanelProps) {
   return (
     <>
       <span>{name}</span>
-      {plot ? (
-        <input
-          type="checkbox"
-          aria-label={stageTexts.show(name)}
-          checked={shown}
-          onChange={(e) => onShown(e.currentTarget.checked)}
-        />
-      ) : (
-        <span />
-      )}
-      <input
-        type="checkbox"
-        aria-label={stageTexts.hide(name)}
-        checked={hidden}
-        onChange={(e) => onHidden(e.currentTarget.checked)}
-      />
+      {plot ? <Tick label={stageTexts.show(name)} value={shown} onChange={onShown} /> : <span />}
+      <Tick label={stageTexts.hide(name)} value={hidden} onChange={onHidden} />
     </>
   );
 }
 
-function freshId(used: readonly string[]): string {
+/** A checkbox without words beside it, in a cell that a finger finds. */
+function Tick({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label className="lesson-cell">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function newStepId(used: readonly string[]): string {
   let number = used.length + 1;
   while (used.includes(`s${number}`)) number += 1;
   return `s${number}`;

@@ -1,4 +1,4 @@
-/** Fields of the lesson editor. A change takes effect when the field is left. */
+/** Fields of the lesson editor. A change is committed when the field loses the focus. */
 import { useEffect, useId, useState } from 'react';
 import { NumberInput } from '../../ui/NumberInput';
 
@@ -6,24 +6,24 @@ interface Props {
   label: string;
   hint?: string;
   value: string;
-  /** Longest text, characters. */
-  most?: number;
+  /** Characters. */
+  maxLength?: number;
   rows?: number;
   onCommit: (value: string) => void;
 }
 
-/** The text of a field while it is typed. Enter, or leaving the field, commits it. */
+/** Holds the text of a field while it is edited. Enter or leaving the field commits it. */
 export function useDraft(value: string, onCommit: (value: string) => void) {
   const [draft, setDraft] = useState(value);
   // Undo changes the value.
   useEffect(() => setDraft(value), [value]);
-  const settle = () => {
+  const commit = () => {
     if (draft !== value) onCommit(draft);
   };
-  return { draft, setDraft, settle };
+  return { draft, setDraft, settle: commit };
 }
 
-export function Line({ label, value, most = 400, onCommit }: Props) {
+export function TextField({ label, value, maxLength: most = 400, onCommit }: Props) {
   const { draft, setDraft, settle } = useDraft(value, onCommit);
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Line({ label, value, most = 400, onCommit }: Props) {
   );
 }
 
-export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Props) {
+export function TextArea({ label, hint, value, maxLength: most = 8000, rows = 3, onCommit }: Props) {
   const { draft, setDraft, settle } = useDraft(value, onCommit);
   const id = useId();
   return (
@@ -64,7 +64,7 @@ export function Area({ label, hint, value, most = 8000, rows = 3, onCommit }: Pr
   );
 }
 
-interface PickProps<T extends string> {
+interface SelectProps<T extends string> {
   label: string;
   /** The accessible name, where several fields have the same label. */
   name?: string;
@@ -73,8 +73,8 @@ interface PickProps<T extends string> {
   onChange: (id: T) => void;
 }
 
-/** A choice of one option. */
-export function Pick<T extends string>({ label, name = label, value, options, onChange }: PickProps<T>) {
+/** A drop-down list. */
+export function Select<T extends string>({ label, name = label, value, options, onChange }: SelectProps<T>) {
   return (
     <div className="lesson-field across">
       <span>{label}</span>
@@ -97,26 +97,26 @@ export function Pick<T extends string>({ label, name = label, value, options, on
   );
 }
 
-interface NumericProps {
+interface NumberFieldProps {
   label: string;
   /** The accessible name, where several fields have the same label. */
   name?: string;
   value: number | null;
-  /** Must not be empty. */
+  /** Whether it must not be empty. */
   required?: boolean;
-  /** May be below zero. */
+  /** Whether it may be negative. */
   signed?: boolean;
   onCommit: (value: number | null) => void;
 }
 
-export function Numeric({
+export function NumberField({
   label,
   name = label,
   value,
   required = false,
   signed = false,
   onCommit,
-}: NumericProps) {
+}: NumberFieldProps) {
   return (
     <div className="lesson-field across">
       <span>{label}</span>
@@ -132,7 +132,7 @@ export function Numeric({
   );
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   value: boolean;
   disabled?: boolean;
@@ -140,7 +140,7 @@ interface TickProps {
 }
 
 /** A checkbox. */
-export function Tick({ label, value, disabled = false, onChange }: TickProps) {
+export function Checkbox({ label, value, disabled = false, onChange }: CheckboxProps) {
   return (
     <label className="lesson-tick">
       <input

@@ -1,5 +1,5 @@
 import './lesson.css';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
 import { pause, play, useDocument, useRun, useSession } from '../../store';
@@ -10,15 +10,18 @@ import { Icon } from '../../ui/Icon';
 import { later } from '../../ui/later';
 import { useLayout } from '../../ui/use-layout';
 import { Markdown, prepareMarkdown } from '../inspector/Notes';
-import { CHOICES } from '../plots/model/specs';
+import { plotChoices } from '../plots/model/specs';
 import { Checks } from './Checks';
+import { isComplete } from './judge';
 import { AnswerButton, Question } from './Question';
 import { Summary } from './Summary';
-import { endPreview, followDocument, goTo, isChanged, lessonStore, setStage, startAgain } from './state';
+import { course } from './scorm/state';
+import { endPreview, followDocument, goTo, isChanged, lessonStore, restartLesson, setStage } from './state';
+import { ToQuestion, useQuestionInView } from './ToQuestion';
 import { lessonTexts as t } from './texts';
 
-// Few readers edit lessons.
-const Editor = later(() => import('./editor').then((m) => m.default), { what: t.editor });
+// Loaded on demand, since few readers edit lessons.
+const Editor = later(() => import('./editor').then((m) => m.default), { what: () => t.editor });
 
 /** The lesson of the scenario, one step at a time, beside the plots. */
 export function Lesson() {
@@ -26,7 +29,10 @@ export function Lesson() {
   const place = useStore(lessonStore, (s) => s.place);
   const editing = useStore(lessonStore, (s) => s.editing);
   const previewing = useStore(lessonStore, (s) => s.previewing);
-  const locked = useSession((s) => s.embed);
+  const link = useStore(course, (s) => s.link);
+  const embedded = useSession((s) => s.embed);
+  // In a course, the lesson cannot be edited.
+  const locked = embedded || link !== 'none';
   const layout = useLayout();
   const body = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,8 +44,8 @@ export function Lesson() {
   if (editing && !previewing && !locked) return <Editor lesson={lesson} />;
   const { steps } = lesson;
   const step = steps[place];
-  /** Shows a step from its top. The focus on its heading tells screen readers which step it is. */
-  const turn = (to: number) => {
+  /** Scrolls to the top of a step. The focus moves to its heading, so that screen readers announce the step. */
+  const showStep = (to: number) => {
     goTo(to);
     body.current?.scrollTo({ top: 0 });
     heading.current?.focus();
@@ -49,7 +55,7 @@ export function Lesson() {
       <header className="lesson-head">
         <span className="secondary">{step ? t.stepOf(place + 1, steps.length) : t.steps(steps.length)}</span>
         <Progress lesson={lesson} place={place} />
-        {layout === 'phone' && !locked ? (
+        {layout === 'phone' && !embedded ? (
           <button
             type="button"
             className="button small framed"
@@ -70,6 +76,11 @@ export function Lesson() {
       </header>
       {/* Keys scroll it from its heading, which has the focus after each change of step, and from the buttons below each step. */}
       <section className="lesson-body" ref={body} aria-label={t.body}>
+        {link === 'absent' || link === 'refused' ? (
+          <p className="warning" role="alert">
+            {link === 'absent' ? t.noCourse : t.refused}
+          </p>
+        ) : null}
         {previewing ? <p className="secondary">{t.preview}</p> : null}
         <h2 className="lesson-title" ref={heading} tabIndex={-1}>
           {step ? step.title || t.step(place + 1) : t.summary}
@@ -80,8 +91,8 @@ export function Lesson() {
           <Summary
             lesson={lesson}
             onRestart={() => {
-              startAgain();
-              turn(0);
+              restartLesson();
+              showStep(0);
             }}
           />
         )}
@@ -89,14 +100,20 @@ export function Lesson() {
       <footer className="lesson-foot">
         <button
           type="button"
-          className="button framed"
+          className={embedded ? 'button square framed' : 'button framed'}
+          aria-label={t.back}
           disabled={place === 0}
-          onClick={() => turn(place - 1)}
+          onClick={() => showStep(place - 1)}
         >
-          {t.back}
+          {embedded ? <Icon name="back" /> : t.back}
         </button>
         {step ? (
-          <Forward step={step} last={place === steps.length - 1} onClick={() => turn(place + 1)} />
+          <NextButton
+            step={step}
+            last={place === steps.length - 1}
+            body={body}
+            onClick={() => showStep(place + 1)}
+          />
         ) : null}
       </footer>
     </section>
@@ -109,7 +126,7 @@ function textsOf(step: LessonStep | undefined): string[] {
   return [step?.text ?? '', ask, ...(options ?? []).map((option) => option.text)];
 }
 
-/** A mark for each step; those that are done stand out. */
+/** A mark for each step, with completed steps highlighted. */
 function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) {
   const answered = useStore(lessonStore, (s) => s.answered);
   return (
@@ -125,9 +142,18 @@ function Progress({ lesson, place }: { lesson: LessonDocument; place: number }) 
   );
 }
 
-function Forward({ step, last, onClick }: { step: LessonStep; last: boolean; onClick: () => void }) {
+interface NextProps {
+  step: LessonStep;
+  last: boolean;
+  body: RefObject<HTMLElement | null>;
+  onClick: () => void;
+}
+
+function NextButton({ step, last, body, onClick }: NextProps) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const embedded = useSession((s) => s.embed);
+  const guessed = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
+  const inView = useQuestionInView(body, step.id);
   const open = step.question && !answered;
   const words = open ? t.skip : last ? t.summary : t.next;
   const button = (
@@ -138,7 +164,7 @@ function Forward({ step, last, onClick }: { step: LessonStep; last: boolean; onC
   return open && embedded ? (
     <span className="lesson-forward">
       {button}
-      <AnswerButton step={step} />
+      {inView || guessed ? <AnswerButton step={step} /> : <ToQuestion body={body} />}
     </span>
   ) : (
     button
@@ -151,7 +177,7 @@ function Step({ step }: { step: LessonStep }) {
   return (
     <>
       <Markdown text={step.text ?? ''} />
-      <Changed step={step} />
+      <RestoreOffer step={step} />
       {step.question ? <Question step={step} question={step.question} /> : null}
       {after ? (
         <>
@@ -163,7 +189,7 @@ function Step({ step }: { step: LessonStep }) {
           <Checks step={step} />
         </>
       ) : (
-        <Hidden />
+        <HiddenPanels />
       )}
       <RunLine />
     </>
@@ -171,11 +197,13 @@ function Step({ step }: { step: LessonStep }) {
 }
 
 /** Lists the panels that the step hides. */
-function Hidden() {
+function HiddenPanels() {
   const hidden = useSession((s) => s.hidden);
   if (hidden.length === 0) return null;
   const name = (id: string) =>
-    CHOICES.find((c) => c.id === id)?.name ?? { topology: t.network, results: t.results }[id] ?? id;
+    plotChoices().find((c) => c.id === id)?.name ??
+    { topology: t.network, results: t.results, losses: t.losses }[id] ??
+    id;
   return (
     <p className="lesson-hidden secondary">
       <Icon name="lock" />
@@ -184,8 +212,8 @@ function Hidden() {
   );
 }
 
-/** Offers to restore the step's scenario when the reader has changed it. */
-function Changed({ step }: { step: LessonStep }) {
+/** Offers to restore the step's scenario if the reader has changed it. */
+function RestoreOffer({ step }: { step: LessonStep }) {
   const staged = useStore(scene, (s) => s.staged);
   const changed = useStore(documentStore, (s) => isChanged(s.source, staged));
   if (!changed) return null;
@@ -199,7 +227,7 @@ function Changed({ step }: { step: LessonStep }) {
   );
 }
 
-/** Play below the text: on a phone the transport bar is far away. */
+/** A play button below the text, for phones, where the transport bar is far away. */
 function RunLine() {
   const playing = useRun((s) => s.playing);
   const ended = useRun((s) => s.ended);

@@ -1,4 +1,4 @@
-/** Answers, and the verdicts on them. */
+/** Guesses and the verdicts on them. */
 
 import { formatVariable } from '../../drawing/format';
 import type { Question, Sketch } from '../../generated/types';
@@ -7,16 +7,16 @@ import { questionTexts as t } from './texts';
 export type Guess =
   | { kind: 'choice'; option: number }
   | { kind: 'number'; value: number }
-  /** Values at `timesOf` the sketch; null where nothing is drawn. */
+  /** Values at the times that `timesOf` gives; null where nothing is drawn. */
   | { kind: 'sketch'; values: (number | null)[] };
 
 export interface Verdict {
   right: boolean;
-  /** The correct answer, or the distance from it. */
+  /** The correct answer, or the error of the guess. */
   words: string;
 }
 
-/** Number of points of a sketch. */
+/** Points of a sketch. */
 export const POINTS = 41;
 
 /** The times at which a sketch has values, s. */
@@ -33,8 +33,8 @@ export function isComplete(guess: Guess | undefined): guess is Guess {
 
 /**
  * The verdict on a guess.
- * @param curve the simulated curve at the sketch's times (NaN: none there); undefined before it is known
- * @param fromS the end of the part of the curve that was shown beforehand, s
+ * @param curve the simulated curve at the sketch's times, NaN where it has no value; undefined if it is not known yet
+ * @param fromS the end of the part of the curve that was given, s
  */
 export function judge(
   question: Question,
@@ -54,34 +54,34 @@ export function judge(
     return { right, words: right ? t.rightNumber(answer) : t.wrongNumber(answer) };
   }
   if (!question.sketch || !curve) return null;
-  const away = distance(question.sketch, guess.values, curve, fromS);
-  if (away === null) return null;
-  const right = away <= (question.sketch.tolerance ?? 0);
-  const percent = Math.round(100 * away);
+  const error = sketchError(question.sketch, guess.values, curve, fromS);
+  if (error === null) return null;
+  const right = error <= (question.sketch.tolerance ?? 0);
+  const percent = Math.round(100 * error);
   return { right, words: right ? t.close(percent) : t.notClose(percent) };
 }
 
-/** Mean distance of a sketch from the curve after `fromS`, as a share of the axis; null where they have no time in common. */
-function distance(
+/** Mean absolute error of a sketch after `fromS`, as a share of the axis; null if sketch and curve have no time in common. */
+function sketchError(
   sketch: Sketch,
   values: readonly (number | null)[],
   curve: readonly number[],
   fromS: number,
 ): number | null {
   const within = (v: number) => Math.min(sketch.max, Math.max(0, v));
-  const apart = timesOf(sketch).flatMap((time, i) => {
+  const distances = timesOf(sketch).flatMap((time, i) => {
     const drawn = values[i] ?? null;
     const real = curve[i] ?? Number.NaN;
     return time <= fromS || drawn === null || Number.isNaN(real)
       ? []
       : [Math.abs(within(drawn) - within(real))];
   });
-  if (apart.length === 0) return null;
-  return apart.reduce((a, b) => a + b, 0) / apart.length / sketch.max;
+  if (distances.length === 0) return null;
+  return distances.reduce((a, b) => a + b, 0) / distances.length / sketch.max;
 }
 
-/** A guess in words. */
-export function guessWords(question: Question, guess: Guess): string {
+/** A guess as text. */
+export function guessText(question: Question, guess: Guess): string {
   if (guess.kind === 'choice') return question.options?.[guess.option]?.text ?? '';
   if (guess.kind === 'number')
     return `${formatVariable(guess.value)}${question.number?.unit ? ` ${question.number.unit}` : ''}`;

@@ -1,40 +1,64 @@
-/** The reader's progress in lessons, kept in this browser. */
+/** Stores the reader's progress in lessons in this browser, or in the course system if the page runs as a course package. */
+import type { Lesson } from '../../generated/types';
 import { readItem, writeItem } from '../../store/storage';
 import type { LessonState } from './state';
 
 export type Progress = Pick<LessonState, 'place' | 'guesses' | 'answered' | 'curves' | 'tried' | 'name'>;
 
-const KEY = 'droptail.lessons';
-/** Number of lessons that are remembered. */
-const MOST = 10;
+/** Stores progress. Answers to another version of a lesson do not count. */
+export interface ProgressStore {
+  load(lesson: Lesson): Progress | null;
+  save(lesson: Lesson, progress: Progress): void;
+}
 
-interface Kept {
-  /** The lesson as text. Answers to another version of it do not count. */
+const STORAGE_KEY = 'droptail.lessons';
+/** Lessons whose progress is stored. */
+const MAX_LESSONS = 10;
+
+interface SavedProgress {
+  /** The lesson as text. */
   lesson: string;
   progress: Progress;
 }
 
-function all(): Kept[] {
+function readAll(): SavedProgress[] {
   try {
-    const list: unknown = JSON.parse(readItem(KEY) ?? '[]');
+    const list: unknown = JSON.parse(readItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
 }
 
-export function keepProgress(lesson: string, progress: Progress): void {
-  const others = all().filter((kept) => kept.lesson !== lesson);
-  writeItem(KEY, JSON.stringify([{ lesson, progress }, ...others].slice(0, MOST)));
-}
+const browserStore: ProgressStore = {
+  save(of, progress) {
+    const lesson = JSON.stringify(of);
+    const others = readAll().filter((kept) => kept.lesson !== lesson);
+    writeItem(STORAGE_KEY, JSON.stringify([{ lesson, progress }, ...others].slice(0, MAX_LESSONS)));
+  },
+  load(of) {
+    const lesson = JSON.stringify(of);
+    const progress = readAll().find((kept) => kept.lesson === lesson)?.progress;
+    return progress ? restoreNaN(progress) : null;
+  },
+};
 
-export function keptProgress(lesson: string): Progress | null {
-  const progress = all().find((kept) => kept.lesson === lesson)?.progress;
-  if (!progress) return null;
-  // JSON has no NaN, which stands where a curve has no value.
+/** Restores NaN, which marks points of a curve without a value and which JSON stores as null. */
+export function restoreNaN(progress: Progress): Progress {
   const curves = Object.entries(progress.curves).map(([step, curve]) => [
     step,
     curve.map((value: number | null) => value ?? Number.NaN),
   ]);
   return { ...progress, curves: Object.fromEntries(curves) };
 }
+
+let progressStore = browserStore;
+
+/** Stores progress elsewhere from now on. */
+export function storeProgressIn(other: ProgressStore): void {
+  progressStore = other;
+}
+
+export const saveProgress = (lesson: Lesson, progress: Progress): void =>
+  progressStore.save(lesson, progress);
+export const loadProgress = (lesson: Lesson): Progress | null => progressStore.load(lesson);

@@ -1,34 +1,35 @@
 /**
- * The state of a lesson: the step on screen, and the reader's answers. It is kept in this browser (`progress.ts`), and never sent anywhere.
+ * The state of a lesson: the step on screen and the reader's answers. It is stored in this browser and not sent anywhere, unless the page is
+ * a package in a course system (`progress.ts`).
  *
- * Each step's stage is applied to the scenario before the lesson (`scene.base`), so that steps can be taken in any order. A scenario that
- * only a stage has made is not saved.
+ * Each step's stage is applied to the scenario as it was before the lesson (`scene.base`), so that steps can be visited in any order. A
+ * scenario that only a stage has changed is not saved.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Check, LessonStep, Scenario } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
-import { stagedFor } from '../../scenario/stage';
+import { applyStage } from '../../scenario/stage';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
-import { knownUntil, startRun } from '../../store/connection';
+import { type FollowUp, knownEnd, startRun } from '../../store/connection';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { run } from '../../store/run';
 import { session } from '../../store/session';
-import { coveredBy } from './covered';
+import { coveredPanels } from './covered';
 import { curveOf } from './curve';
 import { type Guess, judge } from './judge';
 import { holds, quantityIn } from './measure';
-import { keepProgress, keptProgress } from './progress';
+import { loadProgress, saveProgress } from './progress';
 import type { Answered, Tried } from './summary';
 import { lessonTexts as t } from './texts';
 
-/** Two times that are the same, s. */
-const SAME_S = 1e-6;
+/** Times that differ by less are equal, s. */
+const TIME_TOLERANCE_S = 1e-6;
 
 export interface LessonState {
-  /** Index of the step on screen; after the last one: the summary. */
+  /** Index of the step on screen; one beyond the last step for the summary. */
   place: number;
   /** By the id of the step. */
   guesses: Readonly<Record<string, Guess>>;
@@ -39,7 +40,7 @@ export interface LessonState {
   tried: Readonly<Record<string, Tried>>;
   /** The reader's name, for the summary. */
   name: string;
-  /** What waits for the run: the id of a step that is answered, or of a check. */
+  /** The id of the step or check that waits for the run. */
   waiting: string | null;
   /** The editor is open. */
   editing: boolean;
@@ -49,7 +50,7 @@ export interface LessonState {
   recording: boolean;
 }
 
-const fresh: LessonState = {
+const initialState: LessonState = {
   place: 0,
   guesses: {},
   answered: {},
@@ -62,51 +63,51 @@ const fresh: LessonState = {
   recording: false,
 };
 
-export const lessonStore = createStore<LessonState>(() => fresh);
+export const lessonStore = createStore<LessonState>(() => initialState);
 
-/** The document that the page opened last, or that a stage has replaced it with. */
+/** The document opened last, or the one that a stage has replaced it with. */
 let opened: Scenario | null = null;
 let following = false;
 
-/** Follows the scenario from now on: opening another one begins its lesson. */
+/** Follows the scenario from now on: opening another one starts its lesson. */
 export function followDocument(): void {
   if (!following) {
     following = true;
-    lessonStore.subscribe(keep);
+    lessonStore.subscribe(save);
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
-      if (app.getState().opened !== opened) begin();
+      if (app.getState().opened !== opened) beginLesson();
       else if (scene.getState().staged === null) scene.setState({ base: source });
     });
   }
-  if (app.getState().opened !== opened || scene.getState().base === null) begin();
+  if (app.getState().opened !== opened || scene.getState().base === null) beginLesson();
 }
 
-function begin(): void {
+function beginLesson(): void {
   opened = app.getState().opened;
-  lessonStore.setState(fresh, true);
+  lessonStore.setState(initialState, true);
   scene.setState({ base: sourceNow(), staged: null });
   session.setState({ hidden: [], side: 'lesson' });
   const { lesson } = sourceNow();
   if (!lesson) {
-    giveViewBack();
+    restoreView();
     return;
   }
-  const kept = keptProgress(JSON.stringify(lesson));
+  const kept = loadProgress(lesson);
   if (kept) lessonStore.setState(kept);
   goTo(kept?.place ?? 0);
 }
 
-/** Keeps what readers do; authors try out steps that they go on changing. */
-function keep(state: LessonState): void {
+/** Saves the progress of readers, but not of authors, who try out steps while they change them. */
+function save(state: LessonState): void {
   const { place, guesses, answered, curves, tried, name, editing, previewing } = state;
   const { lesson } = sourceNow();
-  if (state === fresh || editing || previewing || !lesson) return;
-  keepProgress(JSON.stringify(lesson), { place, guesses, answered, curves, tried, name });
+  if (state === initialState || editing || previewing || !lesson) return;
+  saveProgress(lesson, { place, guesses, answered, curves, tried, name });
 }
 
-/** Begins the lesson again, without any answers. */
-export function startAgain(): void {
+/** Restarts the lesson without answers. */
+export function restartLesson(): void {
   const { name } = lessonStore.getState();
   lessonStore.setState({ place: 0, guesses: {}, answered: {}, curves: {}, tried: {}, name });
 }
@@ -126,34 +127,38 @@ export function setStage(step: LessonStep): void {
   const { answered } = lessonStore.getState();
   const { base, staged } = scene.getState();
   const { stage } = step;
-  session.setState({ hidden: answered[step.id] ? [] : coveredBy(stage) });
+  session.setState({ hidden: answered[step.id] ? [] : coveredPanels(stage) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
-  const wanted = stagedFor(base ?? sourceNow(), sourceNow(), step);
+  const wanted = applyStage(base ?? sourceNow(), sourceNow(), step);
   const holds = untilS !== undefined && untilS !== null;
   if (!sameSimulation(wanted, sourceNow()))
-    put(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
+    replaceScenario(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
     if (stage && staged === null) scene.setState({ staged: sourceNow() });
-    // Results beyond the time would be visible.
-    if (holds && knownUntil() > untilS + SAME_S) startRun(sourceNow(), { kind: 'keep' }, untilS, false);
+    // Results beyond that time would be visible.
+    if (holds && knownEnd() > untilS + TIME_TOLERANCE_S)
+      startRun(sourceNow(), { kind: 'keep' }, untilS, false);
     else if (holds) seek(untilS);
   }
-  look(step);
+  applyView(step);
 }
 
-/** Replaces the scenario on screen by the one that a stage makes. */
-function put(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
-  // The reader's own work is saved before it leaves the screen.
+/** Replaces the scenario on screen by that of a stage. */
+function replaceScenario(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
+  // What the reader has not changed can be left without a way to undo it.
+  const untouched = sourceNow() === opened;
+  // Save the reader's own work first.
   if (scene.getState().staged === null && sourceNow() !== app.getState().opened && !sessionNow().embed)
     void saveNow();
   opened = wanted;
   scene.setState({ staged: wanted });
   app.setState({ opened: wanted, linkDigest: null });
-  startRun(wanted, { kind: 'commit', label: what || t.undoStep, key: '', changes: [] }, untilS, playing);
+  const step: FollowUp = { kind: 'commit', label: what || t.undoStep, key: '', changes: [] };
+  startRun(wanted, untouched ? { kind: 'open' } : step, untilS, playing);
 }
 
 /** Applies the plots, the span and the selection of a step. */
-function look({ stage, question }: LessonStep): void {
+function applyView({ stage, question }: LessonStep): void {
   const { ownView, plots, follow } = sessionNow();
   const sketch = question?.sketch;
   const chosen = stage?.plots ?? [];
@@ -161,12 +166,12 @@ function look({ stage, question }: LessonStep): void {
     if (ownView === null) session.setState({ ownView: { plots, follow } });
     if (chosen.length > 0) setPlots([...chosen]);
     if (stage?.spanS) setFollow(stage.spanS);
-  } else giveViewBack();
+  } else restoreView();
   setView(sketch ? { t0: sketch.fromS, t1: sketch.toS } : null);
   if (stage?.flow) session.setState({ selection: { kind: 'flow', id: stage.flow }, more: [] });
 }
 
-function giveViewBack(): void {
+function restoreView(): void {
   const { ownView } = sessionNow();
   if (ownView === null) return;
   setPlots(ownView.plots);
@@ -177,24 +182,24 @@ function giveViewBack(): void {
 /** Previews a step without its answers. */
 export function preview(step: LessonStep): void {
   const { place } = lessonStore.getState();
-  forget(step);
+  discardAnswer(step);
   lessonStore.setState({ previewing: true, recording: false });
   goTo(place);
 }
 
-/** Back from a preview to the fields. */
+/** Returns from the preview to the editor. */
 export function endPreview(): void {
   lessonStore.setState({ previewing: false, editing: true });
   leaveStage();
 }
 
-/** Restores scenario and plots as they are without the lesson, for its author to change. */
+/** Restores scenario and plots to their state without the lesson, for the author to edit. */
 export function leaveStage(): void {
   const { base, staged } = scene.getState();
   session.setState({ hidden: [] });
-  giveViewBack();
+  restoreView();
   if (base === null || staged === null) return;
-  const back = stagedFor(base, sourceNow(), undefined);
+  const back = applyStage(base, sourceNow(), undefined);
   scene.setState({ staged: null, base: back });
   if (sameSimulation(back, sourceNow())) return;
   opened = back;
@@ -202,8 +207,8 @@ export function leaveStage(): void {
   startRun(back, { kind: 'commit', label: t.undoScenario, key: '', changes: [] }, 0, false);
 }
 
-/** From now on the author's changes belong to a stage, not to the scenario itself. */
-export function keepBase(base: Scenario): void {
+/** Makes the author's changes belong to a stage, not to the scenario itself. */
+export function setBase(base: Scenario): void {
   scene.setState({ base, staged: base });
   lessonStore.setState({ recording: true });
 }
@@ -217,12 +222,12 @@ export function guess(step: string, value: Guess): void {
   lessonStore.setState(({ guesses }) => ({ guesses: { ...guesses, [step]: value } }));
 }
 
-/** The time to which a step runs when its question is answered, s. */
+/** The time up to which a step runs once its question is answered, s. */
 function revealS({ revealToS, question }: LessonStep): number | undefined {
   return revealToS ?? question?.sketch?.toS;
 }
 
-/** Answers the question with the guess: shows the hidden panels, runs to where the answer is visible, and judges it. */
+/** Answers the question: shows the hidden panels, runs until the answer is visible, and judges the guess. */
 export async function answer(step: LessonStep): Promise<void> {
   const own = lessonStore.getState().guesses[step.id];
   const { question } = step;
@@ -230,7 +235,7 @@ export async function answer(step: LessonStep): Promise<void> {
   lessonStore.setState({ waiting: step.id });
   session.setState({ hidden: [] });
   const until = revealS(step);
-  const seen = until === undefined ? now() : await runTo(until);
+  const seen = until === undefined ? currentRun() : await runTo(until);
   const curve = question.sketch ? await curveOf(question.sketch) : undefined;
   const verdict = judge(question, own, curve, step.stage?.runToS ?? Number.NEGATIVE_INFINITY);
   lessonStore.setState(({ answered, curves, waiting }) => ({
@@ -240,13 +245,13 @@ export async function answer(step: LessonStep): Promise<void> {
   }));
 }
 
-/** Discards an answer, for the reader to guess again. */
-export function again(step: LessonStep): void {
-  forget(step);
+/** Discards an answer, so that the reader can guess again. */
+export function retry(step: LessonStep): void {
+  discardAnswer(step);
   setStage(step);
 }
 
-function forget(step: LessonStep): void {
+function discardAnswer(step: LessonStep): void {
   lessonStore.setState(({ answered, guesses }) => {
     const { [step.id]: _a, ...others } = answered;
     const { [step.id]: _g, ...guessed } = guesses;
@@ -254,7 +259,7 @@ function forget(step: LessonStep): void {
   });
 }
 
-/** Runs to the time of a check and decides it. */
+/** Runs to the time of a check and evaluates it. */
 export async function tryCheck(step: LessonStep, check: Check): Promise<void> {
   const id = `${step.id}/${check.id}`;
   lessonStore.setState({ waiting: id });
@@ -266,21 +271,21 @@ export async function tryCheck(step: LessonStep, check: Check): Promise<void> {
   }));
 }
 
-function now() {
+function currentRun() {
   const { results, digest } = runNow();
   return { results, digest, atS: results?.toS ?? runNow().now };
 }
 
-/** Runs to a time, or to an earlier end: its results and its digest there. */
-function runTo(atS: number): Promise<ReturnType<typeof now>> {
+/** Runs to a time, or to the end if that is earlier. Resolves to results and digest at that time. */
+function runTo(atS: number): Promise<ReturnType<typeof currentRun>> {
   return new Promise((resolve) => {
     const before = run.getState().results;
     const end = Math.min(atS, sourceNow().durationS);
     const stop = run.subscribe(({ results, replayTo, stopped }) => {
       if (results === null || results === before || replayTo !== null) return;
-      if (Math.abs(results.toS - end) > SAME_S && stopped === '') return;
+      if (Math.abs(results.toS - end) > TIME_TOLERANCE_S && stopped === '') return;
       stop();
-      resolve(now());
+      resolve(currentRun());
     });
     seek(end);
   });

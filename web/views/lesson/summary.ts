@@ -1,11 +1,12 @@
-/** The summary of a lesson: questions, answers and checks, each with the digest of the run that it refers to. */
+/** The summary of a lesson: questions, answers and checks, each with the digest of its run. */
 
 import { formatVariable } from '../../drawing/format';
 import type { Lesson } from '../../generated/types';
-import { type Guess, guessWords, type Verdict } from './judge';
+import { withoutPaths } from '../../scenario/named-parameters';
+import { type Guess, guessText, type Verdict } from './judge';
 import { checkTexts, summaryTexts as t } from './texts';
 
-/** The run that an answer or a check refers to, and the time in it. */
+/** The run that an answer or a check refers to, and the simulated time. */
 export interface Seen {
   digest: string;
   atS: number;
@@ -67,7 +68,7 @@ export function summaryText(
     if (step.question) {
       lines.push(`> ${step.question.ask.replaceAll('\n', '\n> ')}`, '');
       if (own) {
-        lines.push(`- ${t.guess(guessWords(step.question, own.guess))}`);
+        lines.push(`- ${t.guess(guessText(step.question, own.guess))}`);
         if (own.verdict) lines.push(`- ${own.verdict.right ? '✓' : '✗'} ${own.verdict.words}`);
         const right = step.question.options?.filter((o) => o.right).map((o) => o.text) ?? [];
         if (right.length > 0 && !own.verdict?.right) lines.push(`- ${t.answer(right.join('; '))}`);
@@ -77,12 +78,12 @@ export function summaryText(
     for (const check of checks) {
       const found = tried[`${step.id}/${check.id}`];
       if (!found) {
-        lines.push(`- ${check.text} ${t.notChecked}`);
+        lines.push(`- ${withoutPaths(check.text)} ${t.notChecked}`);
         continue;
       }
       const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
       lines.push(
-        `- ${found.holds ? '✓' : '✗'} ${t.found(check.text, value)} ${t.runText(found.digest, found.atS)}`,
+        `- ${found.holds ? '✓' : '✗'} ${t.found(withoutPaths(check.text), value)} ${t.runText(found.digest, found.atS)}`,
       );
     }
   });

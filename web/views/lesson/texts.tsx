@@ -19,6 +19,7 @@ export const lessonTexts = texts({
     summary: 'Summary',
     hidden: (panels: string) => `Hidden until you have answered: ${panels}`,
     network: 'Network',
+    losses: 'losses',
     results: 'Results',
     changed: 'You have changed the scenario.',
     restore: 'Restore the step’s scenario',
@@ -28,6 +29,9 @@ export const lessonTexts = texts({
     running: 'Running…',
     undoStep: 'step of the lesson',
     undoScenario: 'scenario of the lesson',
+    noCourse:
+      'No course system was found around this page, so no answers are sent. They are kept in this browser.',
+    refused: 'The course system did not accept the answers. Download the summary at the end of the lesson.',
   },
   de: {
     label: 'Lektion',
@@ -46,6 +50,7 @@ export const lessonTexts = texts({
     summary: 'Zusammenfassung',
     hidden: (panels) => `Bis zur Antwort ausgeblendet: ${panels}`,
     network: 'Netz',
+    losses: 'Verluste',
     results: 'Ergebnisse',
     changed: 'Das Szenario wurde geändert.',
     restore: 'Szenario des Schritts wiederherstellen',
@@ -55,12 +60,17 @@ export const lessonTexts = texts({
     running: 'Läuft …',
     undoStep: 'Schritt der Lektion',
     undoScenario: 'Szenario der Lektion',
+    noCourse:
+      'Um diese Seite wurde kein Kurssystem gefunden; es werden keine Antworten gesendet. Sie bleiben in diesem Browser.',
+    refused:
+      'Das Kurssystem hat die Antworten nicht angenommen. Laden Sie am Ende der Lektion die Zusammenfassung herunter.',
   },
 });
 
 export const questionTexts = texts({
   en: {
     answer: 'Answer',
+    toQuestion: 'To the question',
     guessAgain: 'Guess again',
     right: 'Correct',
     rightSentence: 'Correct.',
@@ -80,6 +90,7 @@ export const questionTexts = texts({
   },
   de: {
     answer: 'Antworten',
+    toQuestion: 'Zur Frage',
     guessAgain: 'Erneut antworten',
     right: 'Richtig',
     rightSentence: 'Richtig.',
@@ -133,6 +144,23 @@ export const checkTexts = texts({
   },
 });
 
+export const measureTexts = texts({
+  en: {
+    owned: (owner: string, quantity: string) => `${owner}: ${quantity}`,
+    backlog: (quantity: string) => `${quantity} backlog`,
+    withUnit: (quantity: string, unit: string) => `${quantity} (${unit})`,
+    ratio: (above: string, below: string) => `${above} / ${below}`,
+    channel: (from: string, to: string) => `${from} to ${to}`,
+  },
+  de: {
+    owned: (owner, quantity) => `${owner}: ${quantity}`,
+    backlog: (quantity) => `${quantity} backlog`,
+    withUnit: (quantity, unit) => `${quantity} (${unit})`,
+    ratio: (above, below) => `${above} / ${below}`,
+    channel: (from, to) => `${from} nach ${to}`,
+  },
+});
+
 export const summaryTexts = texts({
   en: {
     correct: (right: number, questions: number) => `${right} of ${questions} questions correct.`,
@@ -147,6 +175,8 @@ export const summaryTexts = texts({
     ),
     keeping:
       'Answers are kept in this browser only. The summary names the digest of each run that it refers to.',
+    sent: (percent: number | null) =>
+      `${percent === null ? 'The course system has' : `The course system has your score (${percent} %),`} your answers, the time spent and the digests of the runs.`,
     copy: 'Copy summary',
     copied: 'Copied',
     cannotCopy: 'The browser does not allow copying here',
@@ -175,6 +205,8 @@ export const summaryTexts = texts({
     ),
     keeping:
       'Antworten bleiben nur in diesem Browser gespeichert. Die Zusammenfassung nennt den Digest jedes Laufs, auf den sie sich bezieht.',
+    sent: (percent) =>
+      `Das Kurssystem hat ${percent === null ? '' : `die Punktzahl (${percent} %), `}die Antworten, die Bearbeitungszeit und die Digests der Läufe.`,
     copy: 'Zusammenfassung kopieren',
     copied: 'Kopiert',
     cannotCopy: 'Der Browser erlaubt hier kein Kopieren',

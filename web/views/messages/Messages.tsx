@@ -1,28 +1,39 @@
 import { useStore } from 'zustand';
 import type { Problem } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
-import { changeByPackets, edit, restart, sessionNow, useDocument, useRun, useSession } from '../../store';
+import {
+  applyRemedy,
+  edit,
+  flowIndexOf,
+  flowStyle,
+  leaveWithoutRoute,
+  restart,
+  sessionNow,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
 import { app } from '../../store/app';
 import { documentStore, nothingOpen } from '../../store/document';
 import { useExperiment } from '../../store/experiment/store';
 import { run } from '../../store/run';
 import { session } from '../../store/session';
 import { later } from '../../ui/later';
-import { EngineTrouble, TryAgain } from './EngineTrouble';
-import { Line } from './Line';
-import { obstacleWords } from './obstacles';
+import { EngineProblems, TryAgain } from './EngineProblems';
+import { MessageLine } from './MessageLine';
+import { obstacleText } from './obstacles';
 import { StorageMessages } from './Storage';
 import { messagesTexts as t } from './texts';
 
 const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
-  what: t.traceForm,
+  what: () => t.traceForm,
 });
 
-/** What an ordinary computer carries over links in a minute, and from where on a run is worth a warning. */
+/** The hops that an ordinary computer simulates in a minute, and the number above which the page warns. */
 const HOPS_PER_MINUTE = 5e8;
-const MANY_HOPS = 2 * HOPS_PER_MINUTE;
+const WARNING_HOPS = 2 * HOPS_PER_MINUTE;
 
-/** What the page has to say: lines above the network, never over the plots. */
+/** The messages of the page, above the network and never over the plots. */
 export function Messages() {
   const refusal = useStore(app, (s) => s.refusal);
   const lab = useSession((s) => s.page === 'lab');
@@ -34,52 +45,62 @@ export function Messages() {
       {lab ? <BackToExperiment /> : null}
       {lab || experiment ? <StorageMessages kind={lab ? 'scenario' : 'experiment'} /> : null}
       {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
-      <EngineTrouble />
+      <EngineProblems />
       {refusal && !refusal.fault ? (
-        <Line bad onClose={() => app.setState({ refusal: null })}>
+        <MessageLine bad onClose={() => app.setState({ refusal: null })}>
           <strong>{t.notOpened(refusal.what)}</strong> {t.workSafe}{' '}
           {empty ? <TryAgain onClick={restart} /> : null}
           <Problems list={refusal.problems} />
-        </Line>
+        </MessageLine>
       ) : null}
-      <Trouble />
-      {lab ? <OfTheRun /> : null}
+      <RequestError />
+      {lab ? <RunMessages /> : null}
     </div>
   );
 }
 
-/** What was asked for and could not be done. */
-function Trouble() {
-  const trouble = useStore(app, (s) => s.trouble);
-  if (trouble === '') return null;
+/** Reports a request that failed. */
+function RequestError() {
+  const error = useStore(app, (s) => s.requestError);
+  if (error === '') return null;
   return (
-    <Line bad onClose={() => app.setState({ trouble: '' })}>
-      <strong>{t.failed}</strong> {trouble} {t.tryAgainOr}{' '}
+    <MessageLine bad onClose={() => app.setState({ requestError: '' })}>
+      <strong>{t.failed}</strong> {error} {t.tryAgainOr}{' '}
       <button type="button" className="button small framed" onClick={() => location.reload()}>
         {t.reload}
       </button>
-    </Line>
+    </MessageLine>
   );
 }
 
-/** What concerns the scenario in the laboratory and its run. */
-function OfTheRun() {
+/** Messages about the scenario in the laboratory and its run. */
+function RunMessages() {
   const notice = useStore(app, (s) => s.notice);
   const stopped = useRun((s) => s.stopped);
   const hops = useRun((s) => s.directory?.estimatedHops ?? 0);
   const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
   const editProblems = useRun((s) => s.editProblems);
-  const byPackets = useRun((s) => s.byPackets);
+  const remedy = useRun((s) => s.remedy);
   return (
     <>
-      {editProblems.length > 0 ? (
-        <Line bad onClose={() => run.setState({ editProblems: [] })}>
-          {byPackets ? (
+      {editProblems.length > 0 || remedy ? (
+        <MessageLine bad onClose={() => run.setState({ editProblems: [], remedy: null })}>
+          {remedy ? (
             <>
-              <strong>{t.fluidCannotFollow}</strong> {obstacleWords(editProblems)}.{' '}
-              <button type="button" className="button small framed" onClick={changeByPackets}>
-                {t.runByPackets}
+              <strong>
+                {remedy.kind === 'packets'
+                  ? t.fluidCannotFollow
+                  : t.noRoute(remedy.flows.map(nameOf).join(', '))}
+              </strong>{' '}
+              {remedy.kind === 'packets' ? `${obstacleText(editProblems)}. ` : null}
+              <button type="button" className="button small framed" onClick={applyRemedy}>
+                {remedy.kind === 'packets' ? t.runByPackets : t.removeToo(remedy.flows.length)}
               </button>
+              {remedy.kind === 'flows' && remedy.without ? (
+                <button type="button" className="button small framed" onClick={leaveWithoutRoute}>
+                  {t.withoutRoute}
+                </button>
+              ) : null}
             </>
           ) : (
             <>
@@ -87,10 +108,10 @@ function OfTheRun() {
               <Problems list={editProblems} />
             </>
           )}
-        </Line>
+        </MessageLine>
       ) : null}
-      {hops > MANY_HOPS ? (
-        <Line>
+      {hops > WARNING_HOPS ? (
+        <MessageLine>
           <strong>{t.longRun}</strong> {t.effort(Math.round(hops / 1e9), Math.round(hops / HOPS_PER_MINUTE))}
           {fluid ? (
             <>
@@ -105,26 +126,28 @@ function OfTheRun() {
               </button>
             </>
           ) : null}
-        </Line>
+        </MessageLine>
       ) : null}
       {stopped ? (
-        <Line>
+        <MessageLine>
           {t.endedEarly} {stopped}
-        </Line>
+        </MessageLine>
       ) : null}
-      {notice ? <Line onClose={() => app.setState({ notice: '' })}>{notice}</Line> : null}
+      {notice ? <MessageLine onClose={() => app.setState({ notice: '' })}>{notice}</MessageLine> : null}
       <DigestVerdict />
     </>
   );
 }
 
-/** The experiment that the scenario is a variant of, with a button to return to it. */
+const nameOf = (flow: string) => flowStyle(flowIndexOf(flow)).label;
+
+/** Names the experiment of which the scenario is a variant, with a button to return to it. */
 function BackToExperiment() {
   const variant = useStore(app, (s) => s.variant);
   const title = useExperiment((s) => s.document?.title);
   if (variant === '' || title === undefined) return null;
   return (
-    <Line onClose={() => app.setState({ variant: '' })}>
+    <MessageLine onClose={() => app.setState({ variant: '' })}>
       {variant}
       {t.partOf} <strong>{title || t.theExperiment}</strong>.{' '}
       <button
@@ -134,11 +157,11 @@ function BackToExperiment() {
       >
         {t.backToExperiment}
       </button>
-    </Line>
+    </MessageLine>
   );
 }
 
-/** Every problem with where it is, what is wrong and what would be right. */
+/** Lists problems: where they are, what is wrong and what is expected. */
 export function Problems({ list }: { list: readonly Problem[] }) {
   const shown = list.slice(0, 20);
   return (
@@ -156,10 +179,10 @@ export function Problems({ list }: { list: readonly Problem[] }) {
   );
 }
 
-/** Whether the run's digest equals the link's; before the run has ended, whether this engine is the one that it was made with. */
+/** Reports whether the run's digest equals the link's or, before the run has ended, whether the link was made with this version of the model. */
 function DigestVerdict() {
   const linkDigest = useStore(app, (s) => s.linkDigest);
-  const verdict = useStore(app, (s) => s.verdict);
+  const verdict = useStore(app, (s) => s.runDigest);
   const opened = useStore(app, (s) => s.opened);
   const source = useStore(documentStore, (s) => s.source);
   const version = useRun((s) => s.catalogue?.modelVersion);
@@ -171,23 +194,23 @@ function DigestVerdict() {
   if (verdict === null) {
     if (!other) return null;
     return (
-      <Line onClose={close}>
+      <MessageLine onClose={close}>
         <strong>{t.olderLink}</strong> {t.madeWith(linkDigest.modelVersion, version)} {t.mayDiffer}
-      </Line>
+      </MessageLine>
     );
   }
   if (verdict === linkDigest.digest) {
     return (
-      <Line onClose={close}>
+      <MessageLine onClose={close}>
         {atS === null ? t.same : t.sameUpTo(atS)} <code>{verdict}</code>.
-      </Line>
+      </MessageLine>
     );
   }
   const why = other ? t.madeWith(linkDigest.modelVersion, version) : t.linkChanged;
   return (
-    <Line bad onClose={close}>
+    <MessageLine bad onClose={close}>
       <strong>{t.differs}</strong> {why} {atS === null ? t.shared : t.sharedUpTo(atS)}{' '}
       <code>{linkDigest.digest}</code>. {t.here} <code>{verdict}</code>.
-    </Line>
+    </MessageLine>
   );
 }

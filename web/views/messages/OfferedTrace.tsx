@@ -1,16 +1,17 @@
 import { useState } from 'react';
+import { formatNumber } from '../../drawing/format';
 import type { Link, Trace } from '../../generated/types';
 import { channelChange } from '../../scenario/change';
-import { extentOf, meanRateMbps } from '../../scenario/trace';
+import { meanRateMbps, traceExtent } from '../../scenario/trace';
 import { editAll, useDocument, useRun, useSession } from '../../store';
 import { app } from '../../store/app';
 import { Choice } from '../../ui/Choice';
-import { Line } from './Line';
+import { MessageLine } from './MessageLine';
 import { offeredTraceTexts as t } from './texts';
 
 type Direction = 'forward' | 'backward';
 
-/** A trace that was opened, and the question which link shall follow it. */
+/** Asks which link should follow an opened trace. */
 export function OfferedTrace({ trace }: { trace: Trace }) {
   const links = useDocument((d) => d.links);
   const nodes = useDocument((d) => d.nodes);
@@ -29,21 +30,21 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
       ...(link.backward ? [option('backward', link.b, link.a)] : []),
     ];
   });
-  const usual = links.find((l) => l.id === selected) ?? links.find((l) => l.id === narrow) ?? links[0];
-  const wanted = options.find((o) => o.id === chosen)?.id ?? (usual ? `${usual.id}/forward` : '');
+  const defaultLink = links.find((l) => l.id === selected) ?? links.find((l) => l.id === narrow) ?? links[0];
+  const wanted = options.find((o) => o.id === chosen)?.id ?? (defaultLink ? `${defaultLink.id}/forward` : '');
   const close = () => app.setState({ trace: null });
   const use = () => {
     const at = wanted.lastIndexOf('/');
     const link = links.find((l) => l.id === wanted.slice(0, at));
-    if (link) follow(link, wanted.slice(at + 1) as Direction, trace);
+    if (link) setTrace(link, wanted.slice(at + 1) as Direction, trace);
     close();
   };
-  const { packets, lastsS } = extentOf(trace);
+  const { packets, durationS } = traceExtent(trace);
   const mean = meanRateMbps({ rateMbps: 0, delayMs: 0, trace });
   return (
-    <Line onClose={close}>
+    <MessageLine onClose={close}>
       <strong>{t.isTrace(trace.name ?? t.theFile)}</strong>{' '}
-      {t.contents(packets.toLocaleString('en'), Number(lastsS.toFixed(1)), mean)}{' '}
+      {t.contents(formatNumber(packets), Number(durationS.toFixed(1)), mean)}{' '}
       {options.length === 0 ? (
         t.noLink
       ) : (
@@ -55,10 +56,10 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
           </button>
         </span>
       )}
-    </Line>
+    </MessageLine>
   );
 }
 
-function follow(link: Link, direction: Direction, trace: Trace): void {
+function setTrace(link: Link, direction: Direction, trace: Trace): void {
   editAll([channelChange(link, direction, ['trace'], trace)], t.change(link.id));
 }

@@ -1,4 +1,4 @@
-/** Messages about saving: what is not saved, and what other tabs have changed. */
+/** Messages about saving: unsaved work, and changes made in other tabs. */
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { DocumentKind } from '../../scenario/link';
@@ -8,15 +8,15 @@ import { experiment, useExperiment } from '../../store/experiment/store';
 import { wholeNow } from '../../store/lesson';
 import { openWork } from '../../store/open';
 import { saveFile } from '../../store/save';
-import { storageWords } from '../../store/trouble';
-import { Line } from './Line';
+import { storageMessage } from '../../store/storage-messages';
+import { MessageLine } from './MessageLine';
 import { storageTexts as t } from './texts';
 
 export function StorageMessages({ kind }: { kind: DocumentKind }) {
   const scenarioId = useStore(app, (s) => (s.origin.kind === 'own' ? s.origin.id : null));
   const experimentId = useExperiment((s) => (s.origin.kind === 'own' ? s.origin.id : null));
   const id = kind === 'scenario' ? scenarioId : experimentId;
-  const fault = useStore(app, (s) => s.unkept[kind]);
+  const fault = useStore(app, (s) => s.notStored[kind]);
   const versions = useStore(app, (s) => s.versions);
   const behind = useStore(app, (s) => s.behind);
   const cleared = useStore(app, (s) => s.cleared);
@@ -24,30 +24,30 @@ export function StorageMessages({ kind }: { kind: DocumentKind }) {
   return (
     <>
       {fault ? (
-        <Line bad>
-          <strong>{t.notSaved(name)}</strong> {storageWords(fault)}{' '}
+        <MessageLine bad>
+          <strong>{t.notSaved(name)}</strong> {storageMessage(fault)}{' '}
           <Button onClick={() => download(kind)}>{t.download(name)}</Button>{' '}
           <Button onClick={() => void saveChanges()}>{t.tryAgain}</Button>
-        </Line>
+        </MessageLine>
       ) : null}
       {cleared ? (
-        <Line onClose={() => app.setState({ cleared: false })}>
+        <MessageLine onClose={() => app.setState({ cleared: false })}>
           <strong>{t.deleted}</strong> {t.deletedWhileOpen(name)}{' '}
           <Button onClick={() => download(kind)}>{t.download(name)}</Button>
-        </Line>
+        </MessageLine>
       ) : null}
       {versions && versions.own.id === id ? (
-        <Line onClose={() => app.setState({ versions: null })}>
+        <MessageLine onClose={() => app.setState({ versions: null })}>
           <strong>{t.alsoChanged(name)}</strong> {t.bothKept} <em>{versions.other.title}</em>, {t.yoursAs}{' '}
           <em>{versions.own.title}</em>.{' '}
           <Button onClick={() => void openOther(versions.other.id)}>{t.open(versions.other.title)}</Button>
-        </Line>
+        </MessageLine>
       ) : null}
       {behind && behind.id === id ? (
-        <Line onClose={() => app.setState({ behind: null })}>
+        <MessageLine onClose={() => app.setState({ behind: null })}>
           <strong>{t.changedElsewhere(name)}</strong> {t.showsOlder}{' '}
           <Button onClick={() => void openOther(behind.id)}>{t.showLatest}</Button>
-        </Line>
+        </MessageLine>
       ) : null}
     </>
   );
@@ -66,7 +66,7 @@ function download(kind: DocumentKind): void {
   if (document) saveFile(document.title || kind, document);
 }
 
-/** What is open is saved before it leaves the screen. */
+/** Saves the open work before another one is opened. */
 async function openOther(id: string): Promise<void> {
   await saveChanges();
   if (await openWork(id)) app.setState({ versions: null, behind: null });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { obstacleWords } from './obstacles';
+import { obstacleText } from './obstacles';
 
 const at = (pointer: string, problem: string) => ({ pointer, problem, expected: '' });
 
-test('what has no fluid form is named once, in one sentence', () => {
+test('each thing without a fluid form is named once, in one sentence', () => {
   const tfrc = at('/flows/0/algorithm', 'TFRC has no fluid form');
-  expect(obstacleWords([tfrc])).toBe('TFRC has no fluid form');
+  expect(obstacleText([tfrc])).toBe('TFRC has no fluid form');
   expect(
-    obstacleWords([
+    obstacleText([
       tfrc,
       at('/flows/1/algorithm', 'RAP has no fluid form'),
       tfrc,
@@ -16,10 +16,10 @@ test('what has no fluid form is named once, in one sentence', () => {
   ).toBe('TFRC, RAP and CoDel have no fluid form');
 });
 
-test('a problem may name its thing by its place, and say where it is', () => {
-  expect(obstacleWords([at('/links/0/forward/trace', 'has no fluid form')])).toBe('trace has no fluid form');
-  expect(obstacleWords([at('/edits/0', 'RAP has no fluid form at /flows/1/algorithm')])).toBe(
+test('the path in a problem is left out', () => {
+  expect(obstacleText([at('/links/0/forward/trace', 'has no fluid form')])).toBe('trace has no fluid form');
+  expect(obstacleText([at('/edits/0', 'RAP has no fluid form at /flows/1/algorithm')])).toBe(
     'RAP has no fluid form',
   );
-  expect(obstacleWords([at('/seed', 'is bad')])).toBe('is bad');
+  expect(obstacleText([at('/seed', 'is bad')])).toBe('is bad');
 });

@@ -1,10 +1,10 @@
 import type { Problem } from '../../generated/types';
 
-/** What prevents the fluid model: "TFRC and RAP have no fluid form"; each thing once. */
-export function obstacleWords(problems: readonly Problem[]): string {
+/** Describes what prevents the fluid model, such as "TFRC and RAP have no fluid form", with each thing once. */
+export function obstacleText(problems: readonly Problem[]): string {
   const byLack = new Map<string, Set<string>>();
   for (const { pointer, problem } of problems) {
-    // The place is of use to whoever reads the document; here the thing itself is named.
+    // The path helps readers of the document; here the name is enough.
     const [thing = '', lack = ''] = problem.replace(/ at \/\S*$/, '').split(/ ?\bhas (.*)/);
     const things = byLack.get(lack) ?? new Set();
     byLack.set(lack, things.add(thing || (pointer.split('/').at(-1) ?? '')));

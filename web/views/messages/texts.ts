@@ -1,4 +1,4 @@
-import { texts } from '../../language/language';
+import { plural, texts } from '../../language/language';
 
 export const engineTroubleTexts = texts({
   en: {
@@ -77,6 +77,9 @@ export const messagesTexts = texts({
     fluidCannotFollow: 'The fluid model does not support this change.',
     runByPackets: 'Use the packet model',
     impossibleChange: 'This change is not possible.',
+    noRoute: (flows: string) => `This would leave no route for ${flows}.`,
+    withoutRoute: 'Go on without a route',
+    removeToo: (flows: number) => plural(flows, 'Remove the flow as well', 'Remove the flows as well'),
     longRun: 'A long run.',
     effort: (billions: number, minutes: number) =>
       `It forwards about ${billions} billion packets and takes about ${minutes} minutes at full speed. A lower rate or a shorter run takes less time.`,
@@ -112,6 +115,9 @@ export const messagesTexts = texts({
     fluidCannotFollow: 'Das Fluidmodell unterstützt diese Änderung nicht.',
     runByPackets: 'Paketmodell verwenden',
     impossibleChange: 'Diese Änderung ist nicht möglich.',
+    noRoute: (flows) => `Danach gäbe es keine Route mehr für ${flows}.`,
+    withoutRoute: 'Ohne Route weiter',
+    removeToo: (flows) => plural(flows, 'Den Fluss auch entfernen', 'Die Flüsse auch entfernen'),
     longRun: 'Ein langer Lauf.',
     effort: (billions, minutes) =>
       `Er überträgt etwa ${billions} Milliarden Pakete und dauert bei voller Geschwindigkeit etwa ${minutes} Minuten. Eine niedrigere Rate oder ein kürzerer Lauf braucht weniger Zeit.`,

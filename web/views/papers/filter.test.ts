@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Paper, PaperExperiment } from '../../store/experiment';
-import { filtered, shortTitle } from './filter';
+import { filterPapers, shortTitle } from './filter';
 
 const one = (id: string, title: string, published: number): PaperExperiment => ({
   id,
@@ -27,15 +27,15 @@ const all = { query: '', paper: '', show: 'all' as const, done: new Set<string>(
 const ids = (found: Paper[]) => found.flatMap((p) => p.experiments.map((e) => e.id));
 
 it('finds experiments by words, paper, published values and results', () => {
-  expect(ids(filtered(papers, all))).toEqual(['a', 'b', 'c']);
-  expect(ids(filtered(papers, { ...all, query: 'buffers' }))).toEqual(['a', 'c']);
-  expect(ids(filtered(papers, { ...all, query: '2002 phases' }))).toEqual(['b']);
-  expect(ids(filtered(papers, { ...all, paper: 'Own' }))).toEqual(['c']);
-  expect(ids(filtered(papers, { ...all, show: 'published' }))).toEqual(['a']);
-  expect(ids(filtered(papers, { ...all, show: 'done', done: new Set(['b']) }))).toEqual(['b']);
-  expect(filtered(papers, { ...all, query: 'nothing' })).toEqual([]);
+  expect(ids(filterPapers(papers, all))).toEqual(['a', 'b', 'c']);
+  expect(ids(filterPapers(papers, { ...all, query: 'buffers' }))).toEqual(['a', 'c']);
+  expect(ids(filterPapers(papers, { ...all, query: '2002 phases' }))).toEqual(['b']);
+  expect(ids(filterPapers(papers, { ...all, paper: 'Own' }))).toEqual(['c']);
+  expect(ids(filterPapers(papers, { ...all, show: 'published' }))).toEqual(['a']);
+  expect(ids(filterPapers(papers, { ...all, show: 'done', done: new Set(['b']) }))).toEqual(['b']);
+  expect(filterPapers(papers, { ...all, query: 'nothing' })).toEqual([]);
 });
 
-it('calls papers by the beginning of their titles', () => {
+it('shortens the titles of papers', () => {
   expect(papers.map(shortTitle)).toEqual(['Randomized, 2002', 'Own']);
 });

@@ -25,20 +25,20 @@ import { Picture } from '../gallery/Picture';
 import { useWorks } from '../gallery/use-works';
 import { Markdown } from '../inspector/Notes';
 import { Messages } from '../messages/Messages';
-import { filtered, type Show, shortTitle } from './filter';
-import { Glyph } from './Glyph';
+import { ChartIcon } from './ChartIcon';
+import { filterPapers, type Show, shortTitle } from './filter';
+import { OwnExperiments } from './OwnExperiments';
 import { papersTexts as t } from './texts';
-import { Yours } from './Yours';
 
 const back = () => session.setState({ page: 'lab' });
 
-const SHOWS: [Show, string][] = [
+const filters = (): [Show, string][] => [
   ['all', t.all],
   ['published', t.published],
   ['done', t.runHere],
 ];
 
-/** The papers, each with its story and its experiments, to be opened and run; and some experiments to begin with. */
+/** The papers with their experiments, and the visitor's own experiments. */
 export function PapersPage() {
   const [papers, setPapers] = useState<Paper[]>([]);
   const [failed, setFailed] = useState('');
@@ -50,7 +50,7 @@ export function PapersPage() {
   const current = useDocument((d) => d.title);
   const layout = useLayout();
   const phone = layout === 'phone';
-  // What ran in this browser goes before what ran elsewhere.
+  // Previews of runs in this browser take precedence.
   const [previews, setPreviews] = useState(readPreviews);
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function PapersPage() {
 
   const results = useMemo(() => byPaper(kept), [kept]);
   const done = useMemo(() => new Set(results.keys()), [results]);
-  const found = filtered(papers, { query, paper, show, done });
+  const found = filterPapers(papers, { query, paper, show, done });
   const options = [
     { id: '', name: t.everyPaper },
     ...papers.filter((p) => p.experiments.length > 0).map((p) => ({ id: p.id, name: shortTitle(p) })),
@@ -108,7 +108,7 @@ export function PapersPage() {
               className="segments"
               optionClass="button"
               value={show}
-              options={SHOWS.map(([id, name]) => ({ id, content: name }))}
+              options={filters().map(([id, name]) => ({ id, content: name }))}
               onChange={setShow}
             />
             <Choice label={t.paper} value={paper} options={options} onChange={setPaper} />
@@ -118,7 +118,7 @@ export function PapersPage() {
           <PaperSection key={p.id} paper={p} results={results} previews={previews} />
         ))}
         {paper === '' && show !== 'published' ? (
-          <Yours works={works} trouble={trouble} kept={kept} query={query} onChanged={readWorks} />
+          <OwnExperiments works={works} trouble={trouble} kept={kept} query={query} onChanged={readWorks} />
         ) : null}
         {papers.length > 0 && found.length === 0 ? (
           <p className="secondary">
@@ -132,7 +132,7 @@ export function PapersPage() {
 
 export default PapersPage;
 
-/** The most complete results that this browser keeps of each of the papers' experiments. */
+/** The most complete results stored in this browser for each experiment of a paper. */
 function byPaper(kept: readonly StoredResults[]): ReadonlyMap<string, StoredResults> {
   const found = new Map<string, StoredResults>();
   for (const one of kept) {
@@ -189,7 +189,7 @@ function Card({
       : '';
   return (
     <button type="button" className="card-button" onClick={() => void openPaper(id)} data-experiment={id}>
-      {preview ? <Picture picture={preview} /> : <Glyph kind={kind} />}
+      {preview ? <Picture picture={preview} /> : <ChartIcon kind={kind} />}
       <span className="card-line">
         <strong>{label}</strong>
         <span className="secondary">{state}</span>

@@ -1,8 +1,10 @@
 import './plots.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { PlotSpec } from '../../drawing/spec';
 import {
   askWhy,
+  branches,
   flowIndexOf,
   flowStyle,
   requestPlot,
@@ -14,6 +16,7 @@ import {
   useDocument,
   useRun,
   useSession,
+  useShownFork,
 } from '../../store';
 import { useEnsemble } from '../../store/experiment/ensemble';
 import { resolution } from '../../store/scale';
@@ -37,13 +40,15 @@ import { buildSpecs, DEFAULT_PLOTS } from './model/specs';
 import { MANY } from './model/strokes';
 import { plotsTexts as t } from './texts';
 
-// Few scenarios show them at first.
-const Figures = later(() => import('./components/Figures').then((m) => m.default), { what: t.matrices });
+// Loaded on demand: few scenarios show them at first.
+const Figures = later(() => import('./components/Figures').then((m) => m.default), {
+  what: () => t.matrices,
+});
 const EnsembleLine = later(() => import('./components/EnsembleLine').then((m) => m.EnsembleLine), {
-  what: t.ensembleLine,
+  what: () => t.ensembleLine,
 });
 
-/** The stack of plots: one time axis, one crosshair, one column of values. */
+/** The stack of plots with a common time axis, crosshair and column of values. */
 export function Plots() {
   const root = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
@@ -61,6 +66,7 @@ export function Plots() {
   const zoomed = useSession((s) => s.view !== null || Object.keys(s.valueZooms).length > 0);
   const hidden = useSession((s) => s.hiddenFlows.length);
   const pins = useSession((s) => s.pinnedPlots);
+  const unseen = useScrolledOut(scroll);
   const [charts] = useState((): Charts => new Map());
 
   const layout = arrange({
@@ -87,7 +93,7 @@ export function Plots() {
     [columns, series],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on all of these
   useEffect(() => redraw.markAll(), [theme, shown, plotWidth]);
 
   const common = { charts, width: plotWidth, insets, selected, theme, readout, embed };
@@ -157,13 +163,31 @@ export function Plots() {
           )}
         </div>
       </div>
-      {shown.length > 0 && <TimeAxis left={insets.left} width={plotWidth} theme={theme} />}
+      {shown.length > 0 && (
+        <TimeAxis left={insets.left} width={plotWidth} theme={theme} unseen={unseen && pinned === 0} />
+      )}
       {readout && shown.length > 0 && <MoreBelow scroll={scroll} />}
     </div>
   );
 }
 
-/** Many flows, or what the flows of each algorithm have in common. */
+/** Whether the stack in the scrolled area is out of view. */
+function useScrolledOut(scroll: RefObject<HTMLElement | null>): boolean {
+  const [out, setOut] = useState(false);
+  useEffect(() => {
+    const root = scroll.current;
+    const stack = root?.querySelector('.plots-stack');
+    if (!root || !stack) return;
+    const observer = new IntersectionObserver((entries) => setOut(entries.at(-1)?.isIntersecting === false), {
+      root,
+    });
+    observer.observe(stack);
+    return () => observer.disconnect();
+  }, [scroll]);
+  return out;
+}
+
+/** Switches between many flows and groups by algorithm. */
 function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
   const grouped = useSession((s) => s.groupFlows);
   if (!specs.some((s) => s.curves.length > MANY)) return null;
@@ -180,12 +204,12 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
   );
 }
 
-/** Plots that have no axis of time. */
+/** Plots without an axis of time. */
 const FIGURES: readonly string[] = ['phase', 'plane', 'synchronization', 'covariance', 'sequence'];
 
 function seriesOf(shown: readonly PlotSpec[], phase: boolean): string {
   const numbers = new Set(shown.flatMap((s) => s.curves.flatMap((c) => [c.series, c.fluid ?? c.series])));
-  // The portrait may need flows that the plots do not show; the curves of its kinds are all asked for.
+  // The portrait may need flows that the plots do not show, so all series of its kinds are requested.
   if (phase) {
     for (const n of phaseSeries()) numbers.add(n);
   }
@@ -203,7 +227,7 @@ function useTheme(): number {
   return theme;
 }
 
-/** Plots that the visitor or a lesson has chosen, without those that the lesson hides. */
+/** The plots chosen by the visitor or a lesson, without those that the lesson hides. */
 function useWanted(): readonly string[] {
   const plots = useSession((s) => s.plots);
   const hidden = useSession((s) => s.hidden);
@@ -230,6 +254,9 @@ function useSpecs(selected: number): PlotSpec[] {
   const link = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
   const nodes = useDocument((d) => d.nodes);
   const flows = useDocument((d) => d.flows);
+  const fork = useShownFork();
+  const behind = useStore(branches, (s) => (fork ? s.directories.get(fork.other) : undefined));
+  const forkAt = fork?.atS ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: names of flows come from `flows` through flowStyle
   return useMemo(() => {
     if (!directory) return [];
@@ -247,6 +274,7 @@ function useSpecs(selected: number): PlotSpec[] {
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
       units,
       grouped,
+      branch: behind && { directory: behind, fromS: forkAt },
     });
   }, [
     directory,
@@ -262,5 +290,7 @@ function useSpecs(selected: number): PlotSpec[] {
     flows,
     units,
     grouped,
+    behind,
+    forkAt,
   ]);
 }

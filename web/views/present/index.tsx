@@ -4,7 +4,7 @@ import { useDocument } from '../../store';
 import { setPageScale } from '../../store/scale';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
-import { EngineTrouble } from '../messages/EngineTrouble';
+import { EngineProblems } from '../messages/EngineProblems';
 import { Plots } from '../plots';
 import { Timeline } from '../timeline';
 import { Topology } from '../topology';
@@ -20,7 +20,7 @@ export default function Present() {
   const title = useDocument((d) => d.title);
   const scale = useScale();
   return (
-    // Charts read the scale when they are made, so a new scale makes them again.
+    // Charts read the scale when they are created, so a new scale recreates them.
     <div className="present" key={scale} style={{ zoom: scale }}>
       <header className="bar">
         <h1 className="title">{title || t.untitled}</h1>
@@ -37,7 +37,7 @@ export default function Present() {
       </header>
       <main className="stage">
         <div className="messages" aria-live="polite">
-          <EngineTrouble />
+          <EngineProblems />
         </div>
         <div className="topology-area">
           <Topology />
@@ -56,14 +56,14 @@ export default function Present() {
   );
 }
 
-/** As large as the window allows, never smaller than the layout. */
+/** The largest scale that fits the window, at least 1. */
 function useScale(): number {
-  const [scale, setScale] = useState(fitting);
-  // Canvases read the scale while they draw, so it is set before they draw for the first time.
+  const [scale, setScale] = useState(fittingScale);
+  // Canvases read the scale when they draw, so it is set before their first drawing.
   setPageScale(scale);
   useLayoutEffect(() => {
-    setPageScale(fitting());
-    const measure = () => setScale(fitting());
+    setPageScale(fittingScale());
+    const measure = () => setScale(fittingScale());
     addEventListener('resize', measure);
     return () => {
       removeEventListener('resize', measure);
@@ -73,6 +73,6 @@ function useScale(): number {
   return scale;
 }
 
-function fitting(): number {
+function fittingScale(): number {
   return Math.max(1, Math.min(innerWidth / WIDTH, innerHeight / HEIGHT));
 }

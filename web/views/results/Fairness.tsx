@@ -6,9 +6,9 @@ import { Metrics } from './Metrics';
 import { runMetrics } from './metrics';
 import { byFluidAlone, cell, columnDecimals, ratio } from './table';
 import { fairnessTexts as t } from './texts';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
-/** Fairness of the run: among all flows, among algorithms, and each flow beside its fair share. */
+/** Fairness of the run: among all flows, between algorithms, and of each flow compared with its fair share. */
 export function Fairness({ results }: { results: Results }) {
   return (
     <>
@@ -26,7 +26,7 @@ const INTERNAL = (
   </>
 );
 
-/** Compares the algorithms, where there is more than one flow. */
+/** Compares the algorithms if there are several flows. */
 function Groups({ groups }: { groups: readonly GroupResults[] }) {
   const algorithms = useCatalogue()?.algorithms;
   if (groups.length < 2 && !groups.some((g) => g.flows > 1)) return null;
@@ -35,7 +35,7 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
   const scales = groups.some((g) => g.scales.length > 0);
   return (
     <>
-      <Wide>
+      <ScrollingTable>
         <table>
           <caption className="visually-hidden">{t.groups}</caption>
           <thead>
@@ -71,7 +71,7 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollingTable>
       {scales ? (
         <details className="results-more">
           <summary>{t.shorter}</summary>
@@ -85,7 +85,7 @@ function Groups({ groups }: { groups: readonly GroupResults[] }) {
 
 /** The same over windows of several lengths: medians and their spread. */
 function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: string) => string }) {
-  // The reference has no friendliness, and a single flow no internal fairness.
+  // Friendliness is undefined for the reference, and internal fairness for a single flow.
   const shown = groups.filter((g) => !g.reference || g.flows > 1);
   const spread = (median: number | null | undefined, siqr: number | null | undefined) => (
     <td>
@@ -94,7 +94,7 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
     </td>
   );
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{t.scales}</caption>
         <thead>
@@ -126,11 +126,11 @@ function Scales({ groups, name }: { groups: readonly GroupResults[]; name: (id: 
           )}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }
 
-/** Each flow beside its fair share, and its bursts of losses. */
+/** Each flow with its fair share and its burst losses. */
 function Shares({ results }: { results: Results }) {
   const { flows } = results;
   const fluid = byFluidAlone(results);
@@ -138,7 +138,7 @@ function Shares({ results }: { results: Results }) {
   return (
     <details className="results-more">
       <summary>{fluid ? t.sharesFluid : t.sharesPackets}</summary>
-      <Wide>
+      <ScrollingTable>
         <table>
           <caption className="visually-hidden">{t.shares}</caption>
           <thead>
@@ -185,7 +185,7 @@ function Shares({ results }: { results: Results }) {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollingTable>
     </details>
   );
 }

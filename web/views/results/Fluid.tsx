@@ -3,9 +3,9 @@ import type { ModelDifference, Results } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { fluidTexts as t } from './deferred-texts';
 import { deviation, digits } from './metrics';
-import { counts } from './table';
+import { hasBegun } from './table';
 import { useChannelNames } from './use-channel-names';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
 /** Results of the fluid model: comparison with the packet model, warnings, and statistics of the solver. */
 export function Fluid({ results }: { results: Results }) {
@@ -22,7 +22,7 @@ export function Fluid({ results }: { results: Results }) {
   return (
     <>
       <h3 className="results-sub">{beside.length > 0 ? t.comparison : t.solver}</h3>
-      {counts(results) && beside.length > 0 ? <Beside rows={beside} /> : null}
+      {hasBegun(results) && beside.length > 0 ? <ModelComparison rows={beside} /> : null}
       {fluid.cautions.map((words) => (
         <p key={words} className="caution">
           {words}
@@ -33,9 +33,9 @@ export function Fluid({ results }: { results: Results }) {
   );
 }
 
-function Beside({ rows }: { rows: readonly ModelDifference[] }) {
+function ModelComparison({ rows }: { rows: readonly ModelDifference[] }) {
   const channelName = useChannelNames();
-  // A figure names its channel only where there is more than one.
+  // Rows name their channel only if there are several.
   const channels = new Set(rows.flatMap((r) => channelOf(r) ?? []));
   const name = (row: ModelDifference) => {
     const channel = channelOf(row);
@@ -44,7 +44,7 @@ function Beside({ rows }: { rows: readonly ModelDifference[] }) {
     return channels.size > 1 ? t.figureAt(figure, channelName(channel)) : figure;
   };
   return (
-    <Wide>
+    <ScrollingTable>
       <table className="theory">
         <caption className="visually-hidden">{t.comparison}</caption>
         <thead>
@@ -74,7 +74,7 @@ function Beside({ rows }: { rows: readonly ModelDifference[] }) {
           })}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }
 

@@ -3,11 +3,11 @@ import type { Statistic } from '../../generated/types';
 import { useEnsemble, useEnsembleFits } from '../../store/experiment/ensemble';
 import { resultsTexts as t } from './texts';
 
-/** Statistics of the ensemble's measures, by name; null without an ensemble of the scenario as it is. */
+/** Statistics of the ensemble's measures, by name; null without an ensemble of the current scenario. */
 export function useMeans(): ReadonlyMap<string, Statistic> | null {
   const statistics = useEnsemble((s) => s.statistics);
-  const fits = useEnsembleFits();
-  return fits && statistics.size > 0 ? statistics : null;
+  const current = useEnsembleFits();
+  return current && statistics.size > 0 ? statistics : null;
 }
 
 export interface MeanColumn {
@@ -18,7 +18,7 @@ export interface MeanColumn {
   times?: number;
 }
 
-/** The means over the ensemble's runs with their intervals, below the values of this run. */
+/** The means over the ensemble with their intervals, below the values of this run. */
 export function MeanRow({ of, columns }: { of: string; columns: readonly (MeanColumn | null)[] }) {
   const means = useMeans();
   if (!means) return null;
@@ -38,7 +38,7 @@ export function MeanRow({ of, columns }: { of: string; columns: readonly (MeanCo
   );
 }
 
-/** The most runs that any measure has. */
+/** The largest number of runs of any measure. */
 function runsOf(means: ReadonlyMap<string, Statistic>): number {
   return Math.max(...[...means.values()].map((s) => s.n));
 }
@@ -56,7 +56,7 @@ function Mean({ statistic, column }: { statistic: Statistic | undefined; column:
 }
 
 /** "0.766 ± 0.004" */
-export function meanWords(statistic: Statistic, decimals: number): string {
+export function meanText(statistic: Statistic, decimals: number): string {
   const mean = formatValue(statistic.mean, decimals);
   const half = statistic.halfWidth ?? null;
   return half === null ? mean : `${mean} ± ${formatValue(half, decimals)}`;

@@ -3,10 +3,10 @@ import type { Statistic } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { useSession } from '../../store';
 import { LineSample } from '../plots/components/LineSample';
-import { meanWords, useMeans } from './Means';
+import { meanText, useMeans } from './Means';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
 import { resultsTexts, theoryTexts as t } from './texts';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
 /** The mean of a measure over the ensemble's runs. */
 function MeanOf({ statistic }: { statistic: Statistic | undefined }) {
@@ -14,7 +14,7 @@ function MeanOf({ statistic }: { statistic: Statistic | undefined }) {
   const decimals = Math.min(3, digits(statistic.halfWidth || statistic.mean));
   return (
     <small className="metric-mean">
-      {resultsTexts.meanOfRuns(statistic.n, meanWords(statistic, decimals))}
+      {resultsTexts.meanOfRuns(statistic.n, meanText(statistic, decimals))}
     </small>
   );
 }
@@ -58,7 +58,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
   return (
     <>
       <h3 className="results-sub">{t.heading}</h3>
-      <Wide>
+      <ScrollingTable>
         <table className="theory">
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
@@ -103,7 +103,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
             </tbody>
           ))}
         </table>
-      </Wide>
+      </ScrollingTable>
     </>
   );
 }

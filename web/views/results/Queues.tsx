@@ -8,12 +8,12 @@ import { type MeanColumn, MeanRow } from './Means';
 import { cell, percent, ratio } from './table';
 import { queuesTexts as t } from './texts';
 import { useChannelNames } from './use-channel-names';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
 interface Props {
   rows: readonly QueueResults[];
   counting: boolean;
-  /** Without the columns that only the packet model has. */
+  /** Hides the columns that only the packet model has. */
   fluid: boolean;
 }
 
@@ -30,7 +30,7 @@ const MEANS: readonly MeanColumn[] = [
 export function Queues({ rows, counting, fluid }: Props) {
   const directory = useRun((r) => r.directory);
   const name = useChannelNames();
-  // A queue in which nothing waits has no results of interest.
+  // Only queues that can fill up are of interest.
   const narrow = directory ? bottlenecksOf(directory) : new Set<number>();
   const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
@@ -50,7 +50,7 @@ export function Queues({ rows, counting, fluid }: Props) {
   );
   return (
     <>
-      <Wide>
+      <ScrollingTable>
         <table>
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
@@ -83,10 +83,10 @@ export function Queues({ rows, counting, fluid }: Props) {
             ))}
           </tbody>
         </table>
-      </Wide>
+      </ScrollingTable>
       <details className="results-more">
         <summary>{t.more}</summary>
-        <Wide>
+        <ScrollingTable>
           <table>
             <caption className="visually-hidden">{t.moreCaption}</caption>
             <thead>
@@ -116,7 +116,7 @@ export function Queues({ rows, counting, fluid }: Props) {
                   <td>{cell(r.congestionEvents, 0)}</td>
                   <td className="main">{ratio(r.synchronization)}</td>
                   <td>
-                    <Levels counts={r.synchronizationLevels} />
+                    <SynchronisationLevels counts={r.synchronizationLevels} />
                   </td>
                   {fluid ? null : (
                     <>
@@ -128,14 +128,14 @@ export function Queues({ rows, counting, fluid }: Props) {
               ))}
             </tbody>
           </table>
-        </Wide>
+        </ScrollingTable>
       </details>
     </>
   );
 }
 
-/** The number of loss events by the share of flows that they hit, as ten bars. */
-function Levels({ counts }: { counts: readonly number[] }) {
+/** A histogram of congestion events by the share of flows that lose in them, in tenths. */
+function SynchronisationLevels({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts);
   if (most === 0) return '–';
   const words = counts.flatMap((n, i) => (n > 0 ? [t.upTo(n, (i + 1) / 10)] : [])).join(', ');

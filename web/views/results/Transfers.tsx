@@ -4,15 +4,15 @@ import { LineSample } from '../plots/components/LineSample';
 import { transfersTexts as t } from './deferred-texts';
 import { Head } from './Head';
 import { cell, columnDecimals, ratio } from './table';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
-/** Completion times of the flows with many transfers; nothing without such flows. */
+/** Completion times of flows with many transfers. */
 export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
   const shown = rows.flatMap((r) => (r.transfers ? [{ id: r.id, ...r.transfers }] : []));
   if (shown.length === 0) return null;
   const times = columnDecimals(shown.map((r) => r.p95S ?? 0));
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{t.caption}</caption>
         <thead>
@@ -51,6 +51,6 @@ export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }

@@ -4,9 +4,9 @@ import { LineSample } from '../plots/components/LineSample';
 import { usersTexts as t } from './deferred-texts';
 import { Head } from './Head';
 import { cell, columnDecimals, percent } from './table';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
-/** What the users of applications notice: deadlines of datagrams, stalls of videos, rounds of incast. */
+/** Results that users notice: deadlines of datagrams, stalls of videos, rounds of incast. */
 export function Users({ rows }: { rows: readonly FlowResults[] }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function Users({ rows }: { rows: readonly FlowResults[] }) {
   );
 }
 
-function Name({ id }: { id: string }) {
+function FlowName({ id }: { id: string }) {
   return (
     <th scope="row">
       <LineSample flow={flowIndexOf(id)} width={16} />
@@ -31,7 +31,7 @@ function Rounds({ rows }: { rows: readonly FlowResults[] }) {
   if (shown.length === 0) return null;
   const times = columnDecimals(shown.map((r) => r.p99S));
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{t.roundsCaption}</caption>
         <thead>
@@ -47,7 +47,7 @@ function Rounds({ rows }: { rows: readonly FlowResults[] }) {
         <tbody>
           {shown.map((r) => (
             <tr key={r.id}>
-              <Name id={r.id} />
+              <FlowName id={r.id} />
               <td className="main">{cell(r.finished, 0)}</td>
               <td>{cell(r.meanS, times)}</td>
               <td>{cell(r.p50S, times)}</td>
@@ -57,7 +57,7 @@ function Rounds({ rows }: { rows: readonly FlowResults[] }) {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }
 
@@ -66,7 +66,7 @@ function Datagrams({ rows }: { rows: readonly FlowResults[] }) {
   if (shown.length === 0) return null;
   const deadlines = shown.some((r) => r.deadlines);
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{t.datagramsCaption}</caption>
         <thead>
@@ -88,7 +88,7 @@ function Datagrams({ rows }: { rows: readonly FlowResults[] }) {
         <tbody>
           {shown.map((r) => (
             <tr key={r.id}>
-              <Name id={r.id} />
+              <FlowName id={r.id} />
               <td className="main">{cell(r.delayMeanMs, 1)}</td>
               <td>{cell(r.delayP95Ms, 1)}</td>
               <td>{cell(r.delayP99Ms, 1)}</td>
@@ -106,7 +106,7 @@ function Datagrams({ rows }: { rows: readonly FlowResults[] }) {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }
 
@@ -114,7 +114,7 @@ function Videos({ rows }: { rows: readonly FlowResults[] }) {
   const shown = rows.flatMap((r) => (r.video ? [{ id: r.id, ...r.video }] : []));
   if (shown.length === 0) return null;
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{t.videosCaption}</caption>
         <thead>
@@ -132,7 +132,7 @@ function Videos({ rows }: { rows: readonly FlowResults[] }) {
         <tbody>
           {shown.map((r) => (
             <tr key={r.id}>
-              <Name id={r.id} />
+              <FlowName id={r.id} />
               <td className="main">{cell(r.bitrateMbps, 2)}</td>
               <td>{cell(r.switches, 0)}</td>
               <td>{cell(r.stalls, 0)}</td>
@@ -144,6 +144,6 @@ function Videos({ rows }: { rows: readonly FlowResults[] }) {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }

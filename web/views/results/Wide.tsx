@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { resultsTexts } from './texts';
 
-/** A table that may be wider than the panel: the names stay, the numbers scroll, and a shade shows that there is more. */
-export function Wide({ children }: { children: ReactNode }) {
+/** A table that may be wider than the panel. The names are sticky, the numbers scroll, and a shadow shows that there is more. */
+export function ScrollingTable({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [wide, setWide] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Wide({ children }: { children: ReactNode }) {
       element.removeEventListener('scroll', update);
     };
   }, []);
-  // The arrow keys scroll what has the focus.
+  // Focusable, so that the arrow keys can scroll it.
   const reachable = wide ? { tabIndex: 0, role: 'group', 'aria-label': resultsTexts.scrolls } : {};
   return (
     <div className="results-scroll" ref={box} {...reachable}>

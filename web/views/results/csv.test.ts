@@ -3,13 +3,13 @@ import cells from '../../../tests/fixtures/csv-cells.json';
 import { csvCell, toCsv, tsvCell } from './csv';
 
 describe('CSV', () => {
-  it('quotes what RFC 4180 asks to quote', () => {
+  it('quotes cells as RFC 4180 requires', () => {
     expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
     expect(csvCell('two\nlines')).toBe('"two\nlines"');
     expect(csvCell('Reno')).toBe('Reno');
   });
 
-  it('keeps digits and leaves out what is no number', () => {
+  it('keeps all digits and leaves NaN empty', () => {
     expect(csvCell(10.123456789)).toBe('10.123456789');
     expect(csvCell(Number.NaN)).toBe('');
     expect(csvCell(null)).toBe('');
@@ -19,7 +19,7 @@ describe('CSV', () => {
     expect(csvCell(text)).toBe(cell);
   });
 
-  it('never hands a formula to a spreadsheet by the clipboard', () => {
+  it('never copies a formula to the clipboard', () => {
     expect(tsvCell('=1+1')).toBe("'=1+1");
     expect(tsvCell('a\t=1+1\n')).toBe('a =1+1 ');
     expect(tsvCell('"=1+1')).toBe('"""=1+1"');
@@ -27,7 +27,7 @@ describe('CSV', () => {
     expect(tsvCell(-5)).toBe('-5');
   });
 
-  it('writes a head and rows', () => {
+  it('writes a header and rows', () => {
     expect(toCsv(['flow', 'goodput_mbps'], [['f1', 9.5]])).toBe('flow,goodput_mbps\r\nf1,9.5\r\n');
   });
 });

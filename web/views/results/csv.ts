@@ -1,4 +1,4 @@
-/** Tables as comma-separated values (RFC 4180), with the unit in the column's name. */
+/** Tables as comma-separated values (RFC 4180), with units in the column names. */
 
 /** A cell: numbers keep all their digits; null is an empty cell. */
 export type Cell = string | number | null;
@@ -7,34 +7,34 @@ export type Cell = string | number | null;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
- * Text in which a spreadsheet finds no formula: names come from links by strangers. An apostrophe stands before `=`, `+`, `-` or `@`,
- * half or full width, where one begins the text or what another separator than the comma would make a cell of, spaces before it or
- * not, and before a tab or an end of line that begins the text. A number stays as it is. docs/exports.md has the rule, and the command
- * line keeps the same (`engine-wasm/cli/src/csv.rs`); `tests/fixtures/csv-cells.json` holds both to it.
+ * Prevents formula injection into spreadsheets, since names may come from links by strangers. An apostrophe is inserted before `=`, `+`, `-` or `@`,
+ * half or full width, at the start of the text or of what would be a cell with another separator than the comma, with or without leading spaces,
+ * and before a leading tab or line break. Numbers are unchanged. docs/exports.md documents the rule. The command
+ * line has the same (`engine-wasm/cli/src/csv.rs`), and `tests/fixtures/csv-cells.json` tests both.
  */
-function harmless(text: string): string {
+function withoutFormula(text: string): string {
   if (NUMBER.test(text)) return text;
   return text.replace(/(^|[;\t\r\n])(?= *[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=[\t\r\n])/, "'");
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A cell, harmless, and quoted where RFC 4180 section 2 asks for it. */
+/** A cell without formulas, quoted if RFC 4180, section 2, requires it. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  const safe = harmless(cell);
-  return /[",;\t\r\n]/.test(safe) ? quoted(safe) : safe;
+  const safe = withoutFormula(cell);
+  return /[",;\t\r\n]/.test(safe) ? quote(safe) : safe;
 }
 
-/** A cell between tabs, for the clipboard. A tab or the end of a line would begin another cell. */
+/** A cell between tabs, for the clipboard. White space becomes a space, since tabs and line breaks separate cells. */
 export function tsvCell(cell: Cell): string {
   if (typeof cell !== 'string') return csvCell(cell);
-  const safe = harmless(cell.replace(/\s+/g, ' '));
-  return safe.includes('"') ? quoted(safe) : safe;
+  const safe = withoutFormula(cell.replace(/\s+/g, ' '));
+  return safe.includes('"') ? quote(safe) : safe;
 }
 
-/** Rows of cells under a head, with the line ends that RFC 4180 asks for. */
+/** A header and rows, with the line breaks that RFC 4180 requires. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [head, ...rows]
     .map((row) => row.map(csvCell).join(','))

@@ -2,7 +2,17 @@ import './results.css';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
-import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import {
+  flowIndexOf,
+  flowStyle,
+  select,
+  useCatalogue,
+  useDocument,
+  useMoment,
+  useRun,
+  useSession,
+  useSinceFork,
+} from '../../store';
 import { later } from '../../ui/later';
 import { LineSample } from '../plots/components/LineSample';
 import { Fairness } from './Fairness';
@@ -11,30 +21,32 @@ import { type MeanColumn, MeanRow, useMeans } from './Means';
 import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
-import { byFluidAlone, cell, columnDecimals, counts, percent, resultsCsv } from './table';
+import { byFluidAlone, cell, columnDecimals, hasBegun, percent, resultsCsv } from './table';
 import { flowsTexts, resultsTexts as t } from './texts';
 import { type OtherBranch, useOtherBranch } from './use-other-branch';
-import { Wide } from './Wide';
+import { ScrollingTable } from './Wide';
 
-// Few runs need these.
-const Fluid = later(() => import('./Fluid').then((m) => m.Fluid), { what: t.fluidPart });
+// Loaded on demand, since few runs need them.
+const Fluid = later(() => import('./Fluid').then((m) => m.Fluid), { what: () => t.fluidPart });
 const Transfers = later(() => import('./Transfers').then((m) => m.Transfers), {
-  what: t.transfersPart,
+  what: () => t.transfersPart,
 });
 
-const Users = later(() => import('./Users').then((m) => m.Users), { what: t.usersPart });
+const Users = later(() => import('./Users').then((m) => m.Users), { what: () => t.usersPart });
 
-/** Whether any flow has results that its user would notice. */
+/** Whether any flow has results that users notice. */
 const hasUsers = (rows: readonly FlowResults[]) =>
   rows.some((r) => r.datagrams || r.video || r.transfers?.rounds);
 
-/** The results: a table of the flows, one of the queues, and fairness, with a button to copy them as CSV. */
+/** The results: tables of flows and queues, and fairness, with a button that copies them as CSV. */
 export function Results() {
   const root = useRef<HTMLDivElement>(null);
   const hidden = useSession((s) => s.hidden.includes('results'));
   const latest = useResults(root);
-  const results = hidden ? null : latest;
-  // Names of flows follow both.
+  const then = useMoment((m) => m?.results);
+  const since = useSinceFork(!hidden);
+  const results = hidden ? null : (since?.own ?? then ?? latest);
+  // Renders again when names of flows change.
   useDocument((d) => d.flows);
   useCatalogue();
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
@@ -46,8 +58,8 @@ export function Results() {
         <h2>{t.heading}</h2>
         {results && (
           <span className="quiet">
-            {counts(results)
-              ? t.span(seconds(results.fromS), formatValue(results.toS, 1))
+            {hasBegun(results)
+              ? (since ? t.sinceFork : t.span)(seconds(results.fromS), formatValue(results.toS, 1))
               : t.countFrom(seconds(from))}
           </span>
         )}
@@ -55,12 +67,12 @@ export function Results() {
       </div>
       {results ? (
         <>
-          <Flows rows={results.flows} other={other} counting={counts(results)} fluid={fluid} />
+          <Flows rows={results.flows} other={other} counting={hasBegun(results)} fluid={fluid} />
           {results.fluid ? <Fluid results={results} /> : null}
           {results.flows.some((f) => f.transfers) ? <Transfers rows={results.flows} /> : null}
           {hasUsers(results.flows) ? <Users rows={results.flows} /> : null}
-          <Queues rows={results.queues} counting={counts(results)} fluid={fluid} />
-          {counts(results) ? <Fairness results={results} /> : null}
+          <Queues rows={results.queues} counting={hasBegun(results)} fluid={fluid} />
+          {hasBegun(results) ? <Fairness results={results} /> : null}
           <Predictions rows={results.flows} />
         </>
       ) : (
@@ -70,12 +82,12 @@ export function Results() {
   );
 }
 
-/** With a decimal where it needs one. */
+/** With one decimal if needed. */
 const seconds = (value: number) => formatValue(value, value % 1 === 0 ? 0 : 1);
 
 /**
- * The run's results. While they are out of sight and the run plays, they do not change: tables of fifty flows that change twice a second
- * would slow the plots down.
+ * The run's results. They are not updated while they are out of view and the run plays, because tables of fifty flows that change twice
+ * a second would slow the plots down.
  */
 function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
   const [visible, setVisible] = useState(true);
@@ -93,15 +105,15 @@ function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
   });
 }
 
-/** Up to this many flows, all have their predictions; of more, only the selected one. */
-const FEW = 4;
+/** With more flows than this, only the selected one has predictions. */
+const MAX_PREDICTED = 4;
 
-/** Predictions for the selected flow, or for all while they are few. */
+/** Predictions for the selected flow, or for all if there are few. */
 function Predictions({ rows }: { rows: readonly FlowResults[] }) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const shown = rows.some((r) => r.id === chosen)
     ? rows.filter((r) => r.id === chosen)
-    : rows.length <= FEW
+    : rows.length <= MAX_PREDICTED
       ? rows
       : [];
   const flows = shown.map((r) => {
@@ -119,7 +131,7 @@ function CopyButton({ results }: { results: RunResults }) {
       await navigator.clipboard.writeText(resultsCsv(results, [...(means?.values() ?? [])]));
       setMessage(t.copied);
     } catch {
-      // A frame without the permission, or a page that is not secure.
+      // The frame lacks the permission, or the page is not a secure context.
       setMessage(t.cannotCopy);
     }
     setTimeout(() => setMessage(''), 2500);
@@ -147,9 +159,10 @@ interface FlowsProps {
 function Flows({ rows, other, counting, fluid }: FlowsProps) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
-  const rtt = Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
+  // The other branch's column needs the room of a decimal.
+  const rtt = other || Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
   const finished = rows.some((r) => typeof r.completionS === 'number');
-  const undone = rows.some((r) => r.undoneRecoveries > 0);
+  const anyUndone = rows.some((r) => r.undoneRecoveries > 0);
   const means: (MeanColumn | null)[] = [
     { field: 'goodputMbps', decimals: goodput },
     ...(other ? [null] : []),
@@ -162,19 +175,26 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
           { field: 'rttP95Ms', decimals: rtt },
           { field: 'retransmissions', decimals: 1 },
           { field: 'timeouts', decimals: 1 },
-          ...(undone ? [{ field: 'undoneRecoveries', decimals: 1 }] : []),
+          ...(anyUndone ? [{ field: 'undoneRecoveries', decimals: 1 }] : []),
         ]),
     ...(finished ? [{ field: 'completionS', decimals: 2 }] : []),
   ];
   return (
-    <Wide>
+    <ScrollingTable>
       <table>
         <caption className="visually-hidden">{flowsTexts.caption}</caption>
         <thead>
           <tr>
             <Head name={flowsTexts.flow} />
             <Head name={flowsTexts.goodput} unit="Mb/s" title={flowsTexts.goodputHelp} />
-            {other && <Head name={other.name} unit="Mb/s" title={flowsTexts.otherHelp(other.name)} />}
+            {other && (
+              <Head
+                className="of-branch"
+                name={other.name}
+                unit="Mb/s"
+                title={flowsTexts.otherHelp(other.name)}
+              />
+            )}
             <Head name={flowsTexts.share} unit="%" />
             <Head name={flowsTexts.loss} unit="%" />
             <Head name="RTT" unit="ms" title={flowsTexts.rttHelp} />
@@ -185,7 +205,7 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
                 <Head name="p95" unit="ms" title={flowsTexts.p95Help} />
                 <Head name={flowsTexts.retransmissions} title={flowsTexts.retransmissionsHelp} />
                 <Head name="RTO" title={flowsTexts.timeoutsHelp} />
-                {undone && <Head name={flowsTexts.undone} title={flowsTexts.undoneHelp} />}
+                {anyUndone && <Head name={flowsTexts.undone} title={flowsTexts.undoneHelp} />}
               </>
             )}
             {finished && <Head name={flowsTexts.done} unit="s" title={flowsTexts.doneHelp} />}
@@ -219,7 +239,7 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
                     <td>{cell(r.rttP95Ms, rtt)}</td>
                     <td>{cell(r.retransmissions, 0)}</td>
                     <td>{cell(r.timeouts, 0)}</td>
-                    {undone && <td>{cell(r.undoneRecoveries, 0)}</td>}
+                    {anyUndone && <td>{cell(r.undoneRecoveries, 0)}</td>}
                   </>
                 )}
                 {finished && <td>{cell(r.completionS, 2)}</td>}
@@ -229,6 +249,6 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollingTable>
   );
 }

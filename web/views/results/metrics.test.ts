@@ -23,14 +23,14 @@ describe('measures of a run', () => {
     );
   });
 
-  it('compare no flows where there is only one', () => {
+  it('leave out comparisons if there is only one flow', () => {
     const alone = { ...results, flows: results.flows.slice(0, 1) };
     expect(runMetrics(alone).map((r) => r.id)).toEqual(['power', 'burstLossesPerFlow']);
   });
 });
 
 describe('theory and measurement', () => {
-  it('is empty where the engine has none', () => {
+  it('is empty if the engine has no prediction', () => {
     expect(theoryRows({ id: 'f1' })).toEqual([]);
     expect(theoryRows(null)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('theory and measurement', () => {
     expect(off(103, 100)).toBe('+3.0 %');
     expect(off(88, 100)).toBe('−12 %');
     expect(off(100.01, 100)).toBe('±0.0 %');
-    // A large deviation is a factor.
+    // A large deviation is given as a factor.
     expect(off(2500, 100)).toBe('×25');
     expect([off(null, 100), off(1, null), off(1, 0)]).toEqual(['', '', '']);
   });

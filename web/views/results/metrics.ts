@@ -7,7 +7,7 @@ import { metricTexts, theoryTexts } from './texts';
 export interface MetricRow {
   id: string;
   name: string;
-  /** Null: undefined for this run. */
+  /** Null if undefined for this run. */
   value: number | null;
   unit: string;
   help: string;
@@ -18,7 +18,7 @@ type RunMetric = 'jain' | 'jainRtt' | 'maxMinDistance' | 'power' | 'burstLossesP
 interface MetricKind {
   id: RunMetric;
   unit: string;
-  /** Has a meaning for a single flow, too. */
+  /** Whether it is meaningful for a single flow. */
   alone: boolean;
 }
 
@@ -30,15 +30,17 @@ const METRICS: readonly MetricKind[] = [
   { id: 'burstLossesPerFlow', unit: '', alone: true },
 ];
 
-/** Measures of the run; for a single flow without those that compare flows. */
+/** Measures of the run. With a single flow, those that compare flows are left out. */
 export function runMetrics(results: Results): MetricRow[] {
-  const alone = results.flows.length < 2;
+  const forOneFlow = results.flows.length < 2;
   const fluid = byFluidAlone(results);
   const none = (id: RunMetric) => fluid && id === 'burstLossesPerFlow';
-  return METRICS.filter((metric) => (metric.alone || !alone) && !none(metric.id)).map(({ id, unit }) => ({
-    ...{ id, unit, ...metricTexts[id] },
-    value: results[id] ?? null,
-  }));
+  return METRICS.filter((metric) => (metric.alone || !forOneFlow) && !none(metric.id)).map(
+    ({ id, unit }) => ({
+      ...{ id, unit, ...metricTexts[id] },
+      value: results[id] ?? null,
+    }),
+  );
 }
 
 /** A prediction for a flow, and the measured value. */
@@ -48,21 +50,21 @@ export interface TheoryRow {
   unit: string;
   measured: number | null;
   predicted: number | null;
-  /** Upper end, where the prediction is a range that begins at `predicted`. */
+  /** Upper end, if the prediction is a range that begins at `predicted`. */
   predictedTo?: number | null;
-  /** What the prediction was made from. */
+  /** The input of the prediction. */
   from?: string;
-  /** The formula and where it comes from. */
+  /** The formula and its source. */
   source: string;
 }
 
-/** The rows of a flow's results; none where the engine has no prediction. */
+/** The predictions in a flow's results. */
 export function theoryRows(flow: unknown): TheoryRow[] {
   const rows = (flow as { theory?: unknown } | null)?.theory;
   return Array.isArray(rows) ? (rows as TheoryRow[]) : [];
 }
 
-/** The deviation from a prediction, such as "+3 %", from the nearer end of a range; empty where there is nothing to compare. */
+/** The deviation from a prediction, such as "+3 %", or from the nearer end of a range; empty if there is nothing to compare. */
 export function deviation({
   measured,
   predicted,
@@ -81,7 +83,7 @@ export function deviation({
   return `${Number(text) === 0 ? '±' : share > 0 ? '+' : '−'}${text} %`;
 }
 
-/** Decimals for three significant digits, or for all before the point. */
+/** Decimals for three significant digits. */
 export function digits(value: number | null): number {
   const size = Math.abs(value ?? 0);
   if (size === 0 || !Number.isFinite(size)) return 0;

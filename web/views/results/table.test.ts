@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byFluidAlone, cell, columnDecimals, counts, percent, ratio, resultsCsv } from './table';
+import { byFluidAlone, cell, columnDecimals, hasBegun, percent, ratio, resultsCsv } from './table';
 import { results } from './testing';
 
 /** The table whose first column has this name, as rows of cells by column. */
@@ -15,7 +15,7 @@ function tableOf(csv: string, name: string): Record<string, string>[] {
 }
 
 describe('results', () => {
-  it('give a column one number of decimals', () => {
+  it('have the same number of decimals throughout a column', () => {
     expect(columnDecimals([9.123, 0.5])).toBe(2);
     expect(columnDecimals([912, 0.5])).toBe(1);
     expect(columnDecimals([])).toBe(2);
@@ -36,7 +36,7 @@ describe('results', () => {
       fair_share_mbps: '10',
     });
     expect(second?.flow).toBe('f2');
-    // Nobody has a value there.
+    // No flow has a value.
     expect(first).not.toHaveProperty('rtt_p95_ms');
     expect(tableOf(csv, 'model_version')).toMatchObject([
       { from_s: '0', to_s: '60', jain: '0.98', digest: '00ff' },
@@ -44,14 +44,14 @@ describe('results', () => {
     expect(tableOf(csv, 'covariance')[0]).toEqual({ covariance: 'f1', f1: '1', f2: '' });
   });
 
-  it('become CSV with the algorithms beside one another, over shorter times too', () => {
+  it('become CSV with a comparison of the algorithms, also over shorter time scales', () => {
     const csv = resultsCsv(results);
     const tables = csv.split('\r\n\r\n').map((t) => t.split('\r\n')[0]);
     expect(tables).toContain('algorithm,flows,mean_goodput_mbps,reference,friendliness,equivalence');
     expect(tables).toContain('algorithm,scale_s,windows,starved,friendliness,friendliness_siqr');
   });
 
-  it('list transfers where there are some', () => {
+  it('list transfers if there are any', () => {
     expect(resultsCsv(results)).not.toContain('transfers');
     const transfers = { started: 12, finished: 9, active: 2, refused: 1, meanActive: 1.5, meanS: 0.4 };
     const [first, ...others] = results.flows;
@@ -64,12 +64,12 @@ describe('results', () => {
     expect(rows[0]).not.toHaveProperty('transfers');
   });
 
-  it('count from the moment that they are measured from', () => {
-    expect(counts(results)).toBe(true);
-    expect(counts({ fromS: 7.6, toS: 7.6 })).toBe(false);
+  it('count once the measurement has begun', () => {
+    expect(hasBegun(results)).toBe(true);
+    expect(hasBegun({ fromS: 7.6, toS: 7.6 })).toBe(false);
   });
 
-  it('put the models’ figures beside each other', () => {
+  it('compare the figures of both models', () => {
     const beside = [{ id: 'goodput', name: 'Goodput of all', unit: 'Mb/s', packet: 19.2, fluid: 19.3 }];
     const fluid = { steps: 670, rejected: 1, tolerance: 0.001, cautions: ['Tiny windows.'] };
     const csv = resultsCsv({ ...results, fluid, beside });

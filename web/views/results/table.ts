@@ -4,12 +4,12 @@ import { formatValue } from '../../drawing/format';
 import type { Results, Statistic } from '../../generated/types';
 import { type Cell, toCsv } from './csv';
 
-/** Whether the measurement has begun; before, rates and means would all be zero. */
-export function counts(results: Pick<Results, 'fromS' | 'toS'>): boolean {
+/** Whether the measurement has begun. Before that, rates and means are zero. */
+export function hasBegun(results: Pick<Results, 'fromS' | 'toS'>): boolean {
   return results.toS > results.fromS;
 }
 
-/** Whether the results are of the fluid model alone, without retransmissions, timeouts and samples of the RTT. */
+/** Whether the results come from the fluid model alone, which has no retransmissions, timeouts or RTT samples. */
 export function byFluidAlone(results: Partial<Pick<Results, 'fluid' | 'beside'>>): boolean {
   return results.fluid != null && !results.beside?.length;
 }
@@ -20,17 +20,17 @@ export function columnDecimals(values: readonly number[]): number {
   return most >= 1000 ? 0 : most >= 100 ? 1 : 2;
 }
 
-/** A number that may be missing; JSON has no NaN. */
+/** A number that may be missing, since JSON has no NaN. */
 export function cell(value: number | null | undefined, decimals: number): string {
   return formatValue(value ?? Number.NaN, decimals);
 }
 
-/** A share of one as per cent without its sign. */
+/** A share as a percentage without the sign. */
 export function percent(value: number): string {
   return formatValue(value * 100, value > 0 && value < 0.1 ? 2 : 1);
 }
 
-/** A ratio, to two decimals, or to three digits where it is large. */
+/** A ratio with two decimals, or with three digits if it is large. */
 export function ratio(value: number | null | undefined): string {
   const size = Math.abs(value ?? 0);
   return cell(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
@@ -39,11 +39,11 @@ export function ratio(value: number | null | undefined): string {
 type Leaf = readonly [column: string, value: Cell];
 
 /** `rttP95Ms` → `rtt_p95_ms` */
-function snake(key: string): string {
+function snakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Every number and string of an object with its path; lists of objects are tables of their own. */
+/** Every number and string of an object with its path. Lists of objects are separate tables. */
 function leaves(value: unknown, path: string): Leaf[] {
   if (typeof value === 'number' || typeof value === 'string' || value === null) return [[path, value]];
   if (typeof value === 'boolean') return [[path, value ? 1 : 0]];
@@ -53,11 +53,11 @@ function leaves(value: unknown, path: string): Leaf[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    leaves(item, path === '' ? snake(key) : `${path}_${snake(key)}`),
+    leaves(item, path === '' ? snakeCase(key) : `${path}_${snakeCase(key)}`),
   );
 }
 
-/** A table of objects: a column for each value that any of them has. The column of the ids is called `id`. */
+/** A table of objects, with a column for each value that any of them has. @param id name of the id column */
 function tableCsv(rows: readonly object[], id = 'id'): string[] {
   if (rows.length === 0) return [];
   const flat = rows.map((row) => new Map(leaves(row, '')));
@@ -73,7 +73,7 @@ function tableCsv(rows: readonly object[], id = 'id'): string[] {
   ];
 }
 
-/** All results with all digits, as tables one below the other; the last one has the statistics of the ensemble. */
+/** All results with all digits, as consecutive tables. The last one has the statistics of the ensemble. */
 export function resultsCsv(results: Results, ensemble: readonly Statistic[] = []): string {
   const { flows, queues, groups, covariance, beside, ...run } = results;
   const theory = flows.flatMap((flow) =>

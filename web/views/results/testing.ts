@@ -1,4 +1,4 @@
-/** Results of two flows, made up, for tests. */
+/** Made-up results of two flows for tests. */
 import type { FlowResults, Results } from '../../generated/types';
 
 const flow: FlowResults = {

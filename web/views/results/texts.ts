@@ -4,6 +4,7 @@ export const resultsTexts = texts({
   en: {
     heading: 'Results',
     span: (from: string, to: string) => `${from} to ${to} s`,
+    sinceFork: (from: string, to: string) => `since the fork, ${from} to ${to} s`,
     countFrom: (from: string) => `counted from ${from} s`,
     hidden: 'Hidden until you have answered the lesson’s question.',
     empty: 'Goodput, loss and round-trip times appear here once the run has started.',
@@ -22,6 +23,7 @@ export const resultsTexts = texts({
   de: {
     heading: 'Ergebnisse',
     span: (from, to) => `${from} bis ${to} s`,
+    sinceFork: (from, to) => `seit der Abzweigung, ${from} bis ${to} s`,
     countFrom: (from) => `gezählt ab ${from} s`,
     hidden: 'Ausgeblendet, bis die Frage der Lektion beantwortet ist.',
     empty: 'Goodput, Verlust und Umlaufzeiten erscheinen hier, sobald der Lauf begonnen hat.',
@@ -52,7 +54,7 @@ export const flowsTexts = texts({
     rttHelp: 'Mean round-trip time',
     events: 'Events',
     eventsHelp: 'Decreases of the window',
-    p95Help: '95 % of round-trip times are below',
+    p95Help: '95 % of round-trip times are below this',
     retransmissions: 'Retr.',
     retransmissionsHelp: 'Retransmitted packets',
     timeoutsHelp: 'Timeouts (expiries of the RTO)',
@@ -88,7 +90,7 @@ export const queuesTexts = texts({
     caption: 'Results per queue',
     queue: 'Queue',
     utilisation: 'Util.',
-    utilisationHelp: 'Utilisation: the share of time in which the link sends',
+    utilisationHelp: 'Utilisation: the share of time during which the link is sending',
     mean: 'Mean',
     packets: 'packets',
     meanHelp: 'Mean backlog',
@@ -105,7 +107,7 @@ export const queuesTexts = texts({
     moreCaption: 'Backlogs and congestion events per queue',
     p50Help: 'The backlog is at most this half of the time',
     p95Help: 'The backlog is at most this 95 % of the time',
-    p95DelayHelp: '95 % of packets waited less',
+    p95DelayHelp: '95 % of packets waited less than this',
     events: 'Events',
     eventsHelp: 'Congestion events: drops less than a round-trip time apart count once',
     sync: 'Sync',
@@ -264,11 +266,11 @@ export const metricTexts = texts({
     jain: { name: 'Jain’s index', help: '1 if all goodputs are equal, 1/n if one flow has everything' },
     jainRtt: {
       name: 'Jain’s index × RTT',
-      help: 'Of goodput × base RTT: 1 if rates are proportional to 1/RTT',
+      help: 'Jain’s index of goodput × base RTT: 1 if rates are proportional to 1/RTT',
     },
     maxMinDistance: {
       name: 'Distance from max–min',
-      help: '0 if each flow has its max–min fair share; at most 2',
+      help: '0 if each flow has its max–min fair share, 1 if one of two equal flows has everything',
     },
     power: { name: 'Power', help: 'Throughput divided by mean round-trip time' },
     burstLossesPerFlow: {
@@ -283,11 +285,11 @@ export const metricTexts = texts({
     },
     jainRtt: {
       name: 'Jain-Index × RTT',
-      help: 'Von Goodput × Basis-RTT: 1, wenn die Raten proportional zu 1/RTT sind',
+      help: 'Jain-Index von Goodput × Basis-RTT: 1, wenn die Raten proportional zu 1/RTT sind',
     },
     maxMinDistance: {
       name: 'Abstand von Max-Min',
-      help: '0, wenn jeder Fluss seinen Max-Min-fairen Anteil hat; höchstens 2',
+      help: '0, wenn jeder Fluss seinen Max-Min-fairen Anteil hat; 1, wenn einer von zwei gleichen Flüssen alles hat',
     },
     power: { name: 'Power', help: 'Durchsatz, geteilt durch die mittlere Umlaufzeit' },
     burstLossesPerFlow: {
@@ -305,7 +307,7 @@ export const theoryTexts = texts({
     measured: 'Measured',
     theory: 'Theory',
     deviation: 'Deviation',
-    deviationHelp: 'Of the measured value from the predicted one',
+    deviationHelp: 'Deviation of the measured value from the predicted one',
     range: (from: string, to: string) => `${from} to ${to}`,
     within: 'within',
   },
@@ -316,7 +318,7 @@ export const theoryTexts = texts({
     measured: 'Gemessen',
     theory: 'Theorie',
     deviation: 'Abweichung',
-    deviationHelp: 'Des gemessenen vom vorhergesagten Wert',
+    deviationHelp: 'Abweichung des gemessenen vom vorhergesagten Wert',
     range: (from, to) => `${from} bis ${to}`,
     within: 'innerhalb',
   },

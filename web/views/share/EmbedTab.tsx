@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
+import type { LessonStep } from '../../generated/types';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language';
-import { opensParameters, useDocument } from '../../store';
-import { type EmbedOptions, PANELS, type Panel, usualEmbed, writeEmbed } from '../../store/embed-options';
+import { taskParameters } from '../../scenario/named-parameters';
+import { canDo, useDocument } from '../../store';
+import { defaultEmbed, type EmbedOptions, PANELS, type Panel, writeEmbed } from '../../store/embed-options';
 import { Choice, type ChoiceOption } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
 import { NumberInput } from '../../ui/NumberInput';
@@ -15,52 +17,62 @@ import { embedTabTexts as words } from './texts';
 import { useCopy } from './use-copy';
 import { useShareLink } from './use-link';
 
-const PANEL_NAMES: Record<Panel, string> = {
+const panelNames = (): Record<Panel, string> => ({
   network: words.network,
   plots: words.plots,
   notes: words.notes,
   results: words.results,
   controls: words.openParameters,
   time: words.playAndTime,
-};
+});
 
-const ALLOWS = [
-  { id: 'play', name: words.playOnly, hint: words.playOnlyHint },
-  { id: 'some', name: words.changeSomeParameters, hint: words.someHint },
-  { id: 'everything', name: words.changeEverything },
-] as const;
-const THEMES = [
-  { id: 'auto', name: words.systemTheme },
-  { id: 'light', name: words.light },
-  { id: 'dark', name: words.dark },
-] as const;
-const LANGUAGE_CHOICES = [
-  { id: 'auto', name: words.readersLanguage },
-  ...LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
-] as const;
+const allowChoices = () =>
+  [
+    { id: 'play', name: words.playOnly, hint: words.playOnlyHint },
+    { id: 'some', name: words.changeSomeParameters, hint: words.someHint },
+    { id: 'everything', name: words.changeEverything },
+  ] as const;
+const themeChoices = () =>
+  [
+    { id: 'auto', name: words.systemTheme },
+    { id: 'light', name: words.light },
+    { id: 'dark', name: words.dark },
+  ] as const;
+const languageChoices = () =>
+  [
+    { id: 'auto', name: words.readersLanguage },
+    ...LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })),
+  ] as const;
 const DECIMALS = [
   { id: 'point', name: '1.5' },
   { id: 'comma', name: '1,5' },
 ] as const;
-const CODES = [
+const codeChoices = () => [
   { id: 'iframe', name: words.frame, hint: words.frameHint },
   { id: 'element', name: words.element, hint: words.elementHint },
 ];
 
-/** Builds the code that puts the laboratory into a page, with a preview that runs. */
+/** Generates the code that embeds the laboratory into a page, with a live preview. */
 export function EmbedTab() {
-  const [options, setOptions] = useState<EmbedOptions>(usualEmbed);
+  const lesson = useDocument((d) => d.lesson);
+  const steps = lesson?.steps ?? [];
+  const [options, setOptions] = useState<EmbedOptions>(() => {
+    const paths = neededParameters(steps);
+    return paths.length > 0 ? { ...defaultEmbed, allow: { kind: 'some', paths } } : defaultEmbed;
+  });
   const [start, setStart] = useState({ playing: false, atS: 0 });
   const [size, setSize] = useState({ width: '100%', height: 520 });
   const [code, setCode] = useState('iframe');
   const set = (change: Partial<EmbedOptions>) => setOptions({ ...options, ...change });
   const title = useDocument((d) => d.title) || 'Droptail';
   const duration = useDocument((d) => d.durationS);
-  const lesson = useDocument((d) => d.lesson);
-  const tasks = (lesson?.steps ?? []).flatMap((step, i) => (step.checks?.some((c) => c.task) ? [i + 1] : []));
-  const tasksLocked = tasks.length > 0 && !opensParameters(options.allow);
-  const begins = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
-  const more = begins + writeEmbed(options);
+  const locked = steps.flatMap((step, i) => {
+    const needed = taskParameters(step);
+    return needed && !canDo(options.allow, needed) ? [{ number: i + 1, needed }] : [];
+  });
+  const missing = [...new Set(locked.flatMap(({ needed }) => needed))];
+  const startParameters = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
+  const more = startParameters + writeEmbed(options);
   const link = useShareLink({ view: true, moment: false, branches: true, scene: false, student: '', more });
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, copy] = useCopy(() => field.current?.select());
@@ -76,7 +88,7 @@ export function EmbedTab() {
           {PANELS.filter((panel) => panel !== 'controls').map((panel) => (
             <Toggle
               key={panel}
-              label={PANEL_NAMES[panel]}
+              label={panelNames()[panel]}
               value={options.panels.includes(panel)}
               onChange={(on) =>
                 set({ panels: PANELS.filter((p) => (p === panel ? on : options.panels.includes(p))) })
@@ -87,19 +99,32 @@ export function EmbedTab() {
         <ChoiceField
           name={words.readersMay}
           value={options.allow.kind}
-          options={ALLOWS}
-          onChange={(kind) => set({ allow: kind === 'some' ? { kind, paths: [] } : { kind } })}
+          options={allowChoices()}
+          onChange={(kind) =>
+            set({ allow: kind === 'some' ? { kind, paths: neededParameters(steps) } : { kind } })
+          }
         />
         {options.allow.kind === 'some' ? (
           <OpenParameters
             paths={options.allow.paths}
+            slider={options.slider}
             onChange={(paths) => set({ allow: { kind: 'some', paths } })}
+            onSlider={(slider) => set({ slider })}
           />
         ) : null}
-        {tasksLocked ? (
-          <p className="secondary" role="status">
-            {words.lockedTasks(tasks.join(', '))}
-          </p>
+        {locked.length > 0 ? (
+          <div className="builder-locked" role="status">
+            <p className="secondary">{words.lockedTasks(locked.map(({ number }) => number).join(', '))}</p>
+            {missing.length > 0 ? (
+              <button
+                type="button"
+                className="button small framed"
+                onClick={() => set({ allow: { kind: 'some', paths: [...pathsOf(options), ...missing] } })}
+              >
+                {words.openNeeded}
+              </button>
+            ) : null}
+          </div>
         ) : null}
         <Toggle
           label={words.autoplay}
@@ -118,13 +143,13 @@ export function EmbedTab() {
         <ChoiceField
           name={words.theme}
           value={options.theme}
-          options={THEMES}
+          options={themeChoices()}
           onChange={(theme) => set({ theme })}
         />
         <ChoiceField
           name={words.language}
           value={options.language}
-          options={LANGUAGE_CHOICES}
+          options={languageChoices()}
           onChange={(language) => set({ language })}
         />
         <ChoiceField
@@ -171,7 +196,7 @@ export function EmbedTab() {
           />
         )}
         <div className="builder-code">
-          <Choice label={words.code} value={code} options={CODES} onChange={setCode} />
+          <Choice label={words.code} value={code} options={codeChoices()} onChange={setCode} />
           <button type="button" className="button filled" onClick={() => copy(text)} disabled={link === ''}>
             <Icon name="copy" />
             {copied === text ? words.copied : words.copyCode}
@@ -190,6 +215,13 @@ export function EmbedTab() {
     </div>
   );
 }
+
+/** The parameters that the tasks of a lesson ask to change. */
+const neededParameters = (steps: readonly LessonStep[]) => [
+  ...new Set(steps.flatMap((step) => taskParameters(step) ?? [])),
+];
+
+const pathsOf = ({ allow }: EmbedOptions) => (allow.kind === 'some' ? allow.paths : []);
 
 const cssWidth = (width: string) => (/^\d+$/.test(width) ? `${width}px` : width);
 
@@ -220,12 +252,17 @@ function ChoiceField<T extends string>({ name, ...choice }: ChoiceFieldProps<T>)
 /** The parameters that readers may change. */
 function OpenParameters({
   paths,
+  slider,
   onChange,
+  onSlider,
 }: {
   paths: readonly string[];
+  slider: string;
   onChange: (paths: readonly string[]) => void;
+  onSlider: (path: string) => void;
 }) {
   const all = useParameters();
+  const sliding = all.filter((p) => p.range && paths.includes(p.path));
   const rows = useMemo(() => parameterRows(all.filter((p) => !paths.includes(p.path))), [all, paths]);
   return (
     <div className="builder-paths">
@@ -254,6 +291,17 @@ function OpenParameters({
         value=""
         onChange={(path) => onChange([...paths, path])}
       />
+      {sliding.length > 0 ? (
+        <ChoiceField
+          name={words.slider}
+          value={paths.includes(slider) ? slider : ''}
+          options={[
+            { id: '', name: words.noSlider },
+            ...sliding.map(({ path, name, family }) => ({ id: path, name: `${name}, ${family}` })),
+          ]}
+          onChange={onSlider}
+        />
+      ) : null}
     </div>
   );
 }

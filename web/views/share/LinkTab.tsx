@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fitsOf } from '../../scenario/fits';
-import { seedOf } from '../../scenario/overrides';
+import { seedFromName } from '../../scenario/overrides';
 import { summaryOf } from '../../scenario/summary';
 import { branches, useCatalogue, useDocument, useRun } from '../../store';
 import { sceneNow, wholeNow } from '../../store/lesson';
@@ -16,12 +16,12 @@ import { linkTabTexts as t } from './texts';
 import { useCopy } from './use-copy';
 import { useShareLink } from './use-link';
 
-const WHATS = [
+const scopes = () => [
   { id: 'lesson', name: t.theLessonFromItsBeginning },
   { id: 'scene', name: t.thisScenarioWithoutTheLesson },
 ];
 
-/** The link, its contents, the programs that it fits into, and the other ways to share. */
+/** The link, options for its contents, where it fits, and other ways to share. */
 export function LinkTab() {
   const [wanted, setWanted] = useState({
     view: true,
@@ -36,7 +36,7 @@ export function LinkTab() {
   const lesson = useDocument((d) => Boolean(d.lesson));
   const whole = lesson && !wanted.scene;
   const link = useShareLink(wanted);
-  // The button of the moment comes and goes with the run.
+  // The option for the time on screen depends on the state of the run.
   useRun((s) => s.playing || s.ended || s.replayTo !== null);
   useRun((s) => s.now);
   const moment = whole ? null : momentNow();
@@ -110,7 +110,7 @@ export function LinkTab() {
             <Choice
               label={t.whatIsShared}
               value={wanted.scene ? 'scene' : 'lesson'}
-              options={WHATS}
+              options={scopes()}
               onChange={(what) => set({ scene: what === 'scene' })}
             />
             <p className="secondary">{wanted.scene ? t.scenarioOnly : t.lessonOnly}</p>
@@ -149,7 +149,7 @@ export function LinkTab() {
             />
             <p className="secondary">
               {t.seedBefore} <code>{t.seedParam}</code>
-              {t.seedAfter} {seedOf(wanted.student)}.
+              {t.seedAfter} {seedFromName(wanted.student)}.
             </p>
           </div>
         )}

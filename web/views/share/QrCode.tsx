@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { qrCodeTexts as t } from './texts';
 
-/** A link as a QR code, black on white whatever the theme: readers expect that. */
+/** A link as a QR code, black on white in every theme, as readers expect. */
 export function QrCode({ link, title }: { link: string; title: string }) {
   const { size, path } = useMemo(() => draw(link), [link]);
   return (
@@ -19,11 +19,11 @@ export function QrCode({ link, title }: { link: string; title: string }) {
   );
 }
 
-/** A border of four modules is part of the code (ISO/IEC 18004, 6.3.8). */
-const QUIET = 4;
+/** The quiet zone, modules (ISO/IEC 18004, 6.3.8). */
+const QUIET_ZONE = 4;
 
 function draw(link: string): { size: number; path: string } {
-  const { size, data } = encode(link, { ecc: 'L', border: QUIET });
+  const { size, data } = encode(link, { ecc: 'L', border: QUIET_ZONE });
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
   return { size, path: rows.join('') };
 }

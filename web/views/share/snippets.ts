@@ -1,4 +1,4 @@
-/** Code for course pages. Nothing in it depends on the page that it is put into. */
+/** Embedding code for course pages. It does not depend on the page around it. */
 
 export interface Size {
   /** CSS length. */
@@ -11,7 +11,7 @@ export function iframeSnippet(link: string, title: string, { width, height }: Si
   return `<iframe src="${attribute(link)}" title="${attribute(title)}" width="${attribute(width)}" height="${height}" loading="lazy" allow="fullscreen; clipboard-write" allowfullscreen style="border:0"></iframe>`;
 }
 
-/** Text as the value of an attribute between double quotes. */
+/** Escapes text for an attribute value in double quotes. */
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
@@ -20,7 +20,7 @@ function attribute(text: string): string {
 export function elementSnippet(link: string, title: string, { width, height }: Size, home: string): string {
   const params = new URLSearchParams(link.slice(link.indexOf('#') + 1));
   const allow = params.getAll('allow').join(' ');
-  // The element says by itself that it is embedded, and by whom.
+  // The element adds these parameters itself.
   for (const name of ['embed', 'api', 'allow']) params.delete(name);
   const fragment = [...params]
     .map(([key, value]) => `${key}=${encodeURI(value).replaceAll('&', '%26')}`)

@@ -43,7 +43,10 @@ export const embedTabTexts = texts({
     addAParameter: 'Add a parameter',
     readersMayChange: 'Readers may change',
     lockedTasks: (steps: string) =>
-      `The lesson has tasks that need changes (step ${steps}). In an embed they can be done only with open parameters: let readers change those that the tasks need.`,
+      `The lesson has tasks that need changes (step ${steps}). An embedded lesson has controls for open parameters only: open those that the tasks need.`,
+    openNeeded: 'Open what the tasks need',
+    slider: 'Slider for',
+    noSlider: 'None',
   },
   de: {
     playOnly: 'Abspielen und ansehen',
@@ -87,7 +90,10 @@ export const embedTabTexts = texts({
     addAParameter: 'Einen Parameter hinzufügen',
     readersMayChange: 'Leser dürfen ändern',
     lockedTasks: (steps) =>
-      `Die Lektion hat Aufgaben, die Änderungen verlangen (Schritt ${steps}). Eingebettet sind sie nur mit freigegebenen Parametern zu lösen: Geben Sie die nötigen frei.`,
+      `Die Lektion hat Aufgaben, die Änderungen verlangen (Schritt ${steps}). Eine eingebettete Lektion hat nur für freigegebene Parameter Bedienelemente: Geben Sie die nötigen frei.`,
+    openNeeded: 'Nötiges freigeben',
+    slider: 'Schieber für',
+    noSlider: 'Keiner',
   },
 });
 
@@ -96,7 +102,7 @@ export const linkTabTexts = texts({
     untitled: 'Untitled',
     andSeed: (seed: number) => `and seed ${seed}`,
     withDigest: (digest: string) =>
-      `The link has the digest ${digest}; whoever opens it sees whether the run is the same.`,
+      `The link has the digest ${digest}; the page that opens it says whether the run is the same.`,
     eachName: 'Each name gives the same run on every machine.',
     noDigest: 'Finish or pause the run to include its digest in the link.',
     theLessonFromItsBeginning: 'The lesson, from its beginning',
@@ -112,8 +118,7 @@ export const linkTabTexts = texts({
     whatIsShared: 'What is shared',
     scenarioOnly:
       'The scenario as it is on screen, with the changes of this step and your own, without the lesson.',
-    lessonOnly:
-      'Whoever opens the link starts at the first step with no answers. Your changes and answers are not included.',
+    lessonOnly: 'The link opens the first step, with no answers. Your changes and answers are not included.',
     plotSettings: 'My plot settings',
     view: 'My view: plots, zoom and selection',
     opensPaused: (atS: number) => `Opens at ${atS} s, paused`,
@@ -153,7 +158,7 @@ export const linkTabTexts = texts({
     view: 'Meine Ansicht: Diagramme, Zoom und Auswahl',
     opensPaused: (atS) => `Öffnet bei ${atS} s, angehalten`,
     allBranches: (branches) => `Alle ${branches} Zweige`,
-    ownSeed: 'Ein eigener Seed für alle Studierenden',
+    ownSeed: 'Für jede Person ein eigener Seed',
     nameOrNumber: 'Name oder Nummer',
     seedBefore: 'Setzen Sie den Namen oder die Nummer der Studierenden hinter',
     seedParam: '&seed=',
@@ -161,6 +166,46 @@ export const linkTabTexts = texts({
     lessonInLink: 'Der Link enthält alles: die Lektion und ihr Netz. Kein Server speichert etwas.',
     allInLink: (seed, promise) =>
       `Der Link enthält alles: Netz, Flüsse, Änderungen ${seed}. Kein Server speichert etwas. ${promise}`,
+  },
+});
+
+export const courseTabTexts = texts({
+  en: {
+    lesson: 'Lesson',
+    about:
+      'A SCORM package of this lesson, for Moodle and other course systems. It contains the whole laboratory (about 2 MB) and works without a network.',
+    standard: 'Standard',
+    hint12: 'Every course system accepts it',
+    hint2004: 'Also has the text of each question',
+    pass: 'Pass mark, %',
+    passHelp:
+      'Share of the questions and tasks. Without a pass mark a lesson counts as completed, neither passed nor failed.',
+    noPass: 'none',
+    once: 'Only the first answer to a question counts',
+    reports:
+      'The course system gets the score, the status, each answer with the digest of its run, and the time spent. Readers resume where they stopped.',
+    download: 'Download package',
+    saved: (file: string, megabytes: string) => `Saved ${file}, ${megabytes} MB.`,
+    noPageFile: 'The single-file page was not found. Only a built page on a server provides it.',
+  },
+  de: {
+    lesson: 'Lektion',
+    about:
+      'Ein SCORM-Paket dieser Lektion, für Moodle und andere Kurssysteme. Es enthält das ganze Labor (etwa 2 MB) und braucht kein Netz.',
+    standard: 'Standard',
+    hint12: 'Jedes Kurssystem nimmt es an',
+    hint2004: 'Enthält auch den Text jeder Frage',
+    pass: 'Bestanden ab, %',
+    passHelp:
+      'Anteil der Fragen und Aufgaben. Ohne diese Grenze ist eine Lektion abgeschlossen, weder bestanden noch nicht bestanden.',
+    noPass: 'keine',
+    once: 'Nur die erste Antwort auf eine Frage zählt',
+    reports:
+      'Das Kurssystem erhält Punktzahl, Status, jede Antwort mit dem Digest ihres Laufs und die Bearbeitungszeit. Leser setzen dort fort, wo sie aufgehört haben.',
+    download: 'Paket herunterladen',
+    saved: (file, megabytes) => `${file} gespeichert, ${megabytes} MB.`,
+    noPageFile:
+      'Die Seite als einzelne Datei wurde nicht gefunden. Nur eine gebaute Seite auf einem Server stellt sie bereit.',
   },
 });
 
@@ -177,12 +222,14 @@ export const shareTexts = texts({
   en: {
     link: 'Link',
     embed: 'Embed in a page',
+    course: 'Course system',
     shareThisScenario: 'Share this scenario',
     waysToShare: 'Ways to share',
   },
   de: {
     link: 'Link',
     embed: 'In eine Seite einbetten',
+    course: 'Kurssystem',
     shareThisScenario: 'Dieses Szenario teilen',
     waysToShare: 'Arten zu teilen',
   },

@@ -3,7 +3,8 @@ import { texts } from '../../language/language';
 export const inspectorSheetTexts = texts({
   en: {
     link: 'Link',
-    node: 'Node',
+    host: 'Host',
+    router: 'Router',
     inspector: 'Inspector',
     scenario: 'Scenario',
     changeAlgorithm: 'Change algorithm',
@@ -11,7 +12,8 @@ export const inspectorSheetTexts = texts({
   },
   de: {
     link: 'Leitung',
-    node: 'Knoten',
+    host: 'Host',
+    router: 'Router',
     inspector: 'Inspektor',
     scenario: 'Szenario',
     changeAlgorithm: 'Algorithmus wechseln',
@@ -23,7 +25,7 @@ export const sideTexts = texts({
   en: {
     lessonPart: 'The lesson',
     loadingTheLesson: 'Loading the lesson',
-    besideThePlots: 'Beside the plots',
+    besideThePlots: 'Next to the plots',
     lesson: 'Lesson',
     inspector: 'Inspector',
   },

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { formatTime } from '../../drawing/format';
 import {
   branches,
+  cursorIn,
   type Frame,
   latestFrame,
   runNow,
@@ -17,41 +18,46 @@ import {
 import { pageScale, resolution } from '../../store/scale';
 import { onTheme } from '../../ui/palette';
 import { redraw } from '../../ui/redraw';
+import { useFinger } from '../../ui/use-layout';
 import { useSize } from '../plots/drawing/use-size';
 import { between, clamp } from '../plots/model/window';
 import { type DragTarget, dragTargetAt } from './marks';
-import { INSET, Overview, xOf } from './overview';
+import { INSET, Overview, xOfTime } from './overview';
 import { timelineTexts as words } from './texts';
 
-/** An overview of the run: marks of every flow, edits, the current time, and the span that the plots show, which can be moved. */
+/** An overview of the run: marks of every flow, edits, the current time, and the visible time span, which can be dragged. */
 export function Timeline() {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(root);
+  const finger = useFinger();
   const duration = useDocument((d) => d.durationS);
   const edits = useDocument((d) => d.edits);
   const directory = useRun((r) => r.directory);
   const embed = useSession((s) => s.embed);
   const forks = useStore(branches, (s) => s.list);
-  const wanted = useRef<() => void>(() => undefined);
+  const requestDraw = useRef<() => void>(() => undefined);
+  // An open question of a lesson may hide when packets are lost.
+  const marked = useSession((s) => !s.hidden.includes('losses'));
   const shown = useShownFork();
-  const latest = useRef({ size, edits, forks, shown });
-  latest.current = { size, edits, forks, shown };
+  const latest = useRef({ size, edits, forks, shown, finger, marked });
+  latest.current = { size, edits, forks, shown, finger, marked };
 
   useEffect(() => {
     const overview = new Overview();
     let drawn = '';
     const picture = redraw.register('marks', () => {
       const frame = latestFrame();
-      const { size, edits, forks, shown } = latest.current;
+      const { size, edits, forks, shown, marked } = latest.current;
       if (!canvas.current || !frame || size.width < 40) return;
-      const at = (t: number) => Math.round(xOf(t, frame.directory.durationS, size.width) * resolution());
+      const at = (t: number) => Math.round(xOfTime(t, frame.directory.durationS, size.width) * resolution());
       // A long run moves by less than a pixel in most frames.
-      const key = [frame.now, frame.known, frame.t0, frame.t1].map(at).join();
+      const cursor = cursorIn(frame);
+      const key = [frame.now, frame.known, frame.t0, frame.t1, cursor ?? -1].map(at).join();
       if (key === drawn && runNow().playing) return;
       drawn = key;
       const leaving = forks.filter((b) => b.parent !== null);
-      overview.draw(canvas.current, size, frame, edits ?? [], leaving, shown);
+      overview.draw(canvas.current, size, frame, edits ?? [], leaving, shown, cursor, marked);
     });
     const labels = redraw.register('words', () => {
       const frame = latestFrame();
@@ -60,21 +66,27 @@ export function Timeline() {
       const text = (t: number) => formatTime(t, durationS);
       const [from, to] = [text(frame.t0), text(frame.t1)];
       root.current.title = words.shown(from, to);
-      canvas.current.ariaLabel = words.overview(text(durationS), from, to);
+      const cursor = cursorIn(frame);
+      const crosshair = cursor === null ? '' : words.crosshair(text(cursor));
+      canvas.current.ariaLabel = words.overview(text(durationS), from, to) + crosshair;
       for (const handle of handlesIn(root.current)) {
         const t = timeOf(handle, frame);
-        // A handle is visible only with the focus, so it need not move in every frame.
-        handle.style.transform = `translateX(${Math.round(xOf(t, durationS, latest.current.size.width))}px)`;
+        // Handles are visible only when focused, so they need not move in every frame.
+        const { size, finger } = latest.current;
+        const x = Math.round(xOfTime(t, durationS, size.width));
+        // A handle as wide as a finger would extend beyond the screen.
+        const within = finger ? Math.max(TOUCH_SLOP, Math.min(size.width - TOUCH_SLOP, x)) : x;
+        handle.style.transform = `translateX(${within}px)`;
         handle.ariaValueNow = `${t}`;
         handle.ariaValueText = text(t);
       }
     });
-    wanted.current = () => {
+    requestDraw.current = () => {
       drawn = '';
       picture.mark();
       labels.mark();
     };
-    const theme = onTheme(wanted.current);
+    const theme = onTheme(requestDraw.current);
     return () => {
       theme();
       picture.dispose();
@@ -83,10 +95,10 @@ export function Timeline() {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
-  useEffect(() => wanted.current(), [size, edits, directory, forks, shown]);
+  useEffect(() => requestDraw.current(), [size, edits, directory, forks, shown, marked]);
 
   const drag = useBandDrag(root, size, duration);
-  const handle = (which: Which, label: string) => (
+  const handle = (which: HandleKind, label: string) => (
     <div
       className={which === 'now' ? 'band-handle moment' : 'band-handle'}
       data-moment={which}
@@ -101,7 +113,7 @@ export function Timeline() {
       }
     />
   );
-  const roomy = !embed && size.width > 200;
+  const hasRoom = !embed && size.width > 200;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handles inside do the same by key
@@ -116,23 +128,23 @@ export function Timeline() {
       onDoubleClick={() => setView(null)}
     >
       <canvas ref={canvas} role="img" />
-      {roomy && size.height >= 60 && handle('now', words.now)}
-      {roomy && handle('start', words.start)}
-      {roomy && handle('end', words.end)}
+      {hasRoom && size.height >= 60 && handle('now', words.now)}
+      {hasRoom && handle('start', words.start)}
+      {hasRoom && handle('end', words.end)}
     </div>
   );
 }
 
-type Which = 'now' | 'start' | 'end';
+type HandleKind = 'now' | 'start' | 'end';
 
-/** The handles of the current time and of the ends of the span. */
+/** The handles of the current time and of the ends of the visible span. */
 function handlesIn(root: HTMLElement | null): Iterable<HTMLElement> {
   return root?.querySelectorAll<HTMLElement>('[data-moment]') ?? [];
 }
 
-/** The time that a handle stands for, s. */
+/** The time of a handle, s. */
 function timeOf(handle: HTMLElement, { now, t0, t1 }: Frame): number {
-  return { now, start: t0, end: t1 }[handle.dataset.moment as Which];
+  return { now, start: t0, end: t1 }[handle.dataset.moment as HandleKind];
 }
 
 /** Arrow keys move the current time by a hundredth of the run, with Shift by a tenth. */
@@ -177,17 +189,20 @@ function moveByKey(event: KeyboardEvent, which: 'start' | 'end', duration: numbe
 
 interface Drag {
   target: DragTarget;
-  /** Time under the pointer when it went down, and the span then. */
+  /** Time under the pointer when the drag began, and the visible span at that moment. */
   at: number;
   t0: number;
   t1: number;
   moved: boolean;
 }
 
-/** The shortest time between two seeks of a drag, ms: the engine computes each of them. */
-const SCRUB_MS = 60;
+/** Maximum distance between a touch and its target, px. */
+const TOUCH_SLOP = 22;
 
-/** Drags move the current time, an end of the band or the band, or select a new span elsewhere. A press seeks to its time. */
+/** Minimum time between two seeks during a drag, ms, because the engine has to compute each one. */
+const SEEK_INTERVAL_MS = 60;
+
+/** Dragging moves the current time, the band or one of its ends, or selects a new span elsewhere. A click seeks to its time. */
 function useBandDrag(
   root: { current: HTMLDivElement | null },
   { width, height }: { width: number; height: number },
@@ -205,15 +220,15 @@ function useBandDrag(
       if (event.button !== 0 || !frame) return;
       const x = local(event);
       const y = (event.clientY - (root.current?.getBoundingClientRect().top ?? 0)) / pageScale();
-      const reach = event.pointerType === 'mouse' ? 7 : 16;
+      const reach = event.pointerType === 'mouse' ? 7 : TOUCH_SLOP;
       const target = dragTargetAt(
         x,
-        xOf(frame.t0, duration, width),
-        xOf(frame.t1, duration, width),
+        xOfTime(frame.t0, duration, width),
+        xOfTime(frame.t1, duration, width),
         reach,
-        y > height / 3 ? xOf(frame.now, duration, width) : Number.NaN,
+        y > height / 3 ? xOfTime(frame.now, duration, width) : Number.NaN,
       );
-      // A band over the whole run cannot be moved: a press inside it begins a new span instead.
+      // A band over the whole run cannot be moved, so dragging inside it selects a new span.
       const whole = frame.t0 <= 0 && frame.t1 >= duration;
       held.current = {
         target: target === 'band' && whole ? 'none' : target,
@@ -229,7 +244,7 @@ function useBandDrag(
       if (!h) return;
       const t = timeAt(local(event));
       if (h.target === 'now') {
-        if (event.timeStamp - scrubbed.current < SCRUB_MS) return;
+        if (event.timeStamp - scrubbed.current < SEEK_INTERVAL_MS) return;
         scrubbed.current = event.timeStamp;
         seek(t);
         return;

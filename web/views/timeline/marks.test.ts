@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dragTargetAt, MARK, MarkGrid, markRows } from './marks';
 
 describe('overview of marks', () => {
-  it('gives each flow a row while there is room, then lets neighbours share', () => {
+  it('gives each flow a row if there is room, and otherwise lets neighbours share one', () => {
     expect(markRows(3, 24).map((r) => r.flows)).toEqual([[0], [1], [2]]);
     const many = markRows(50, 24);
     expect(many).toHaveLength(6);
@@ -10,7 +10,7 @@ describe('overview of marks', () => {
     expect(markRows(0, 24)).toEqual([]);
   });
 
-  it('draws a pixel once, however many marks fall on it', () => {
+  it('draws each pixel once, however many marks it has', () => {
     const grid = new MarkGrid(100, 2, 60);
     expect(grid.add(30, 1, MARK.loss)).toBe(50);
     expect(grid.add(30.1, 1, MARK.loss)).toBe(-1);
@@ -26,7 +26,7 @@ describe('overview of marks', () => {
     expect(grid.add(1, 0, MARK.drop)).toBe(-1);
   });
 
-  it('drags the nearer handle, else the band', () => {
+  it('drags the nearer handle, or else the band', () => {
     expect(dragTargetAt(12, 10, 90, 8)).toBe('start');
     expect(dragTargetAt(88, 10, 90, 8)).toBe('end');
     expect(dragTargetAt(50, 10, 90, 8)).toBe('band');

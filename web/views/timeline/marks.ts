@@ -12,7 +12,7 @@ export interface MarkRow {
 }
 
 /**
- * Rows for `flows` flows in `height` pixels: one row each while rows are at least 4 px, else neighbours share.
+ * Rows for `flows` flows in `height` pixels: one row each if rows are at least 4 px high; otherwise neighbours share a row.
  */
 export function markRows(flows: number, height: number): MarkRow[] {
   if (flows <= 0 || height <= 0) return [];
@@ -28,7 +28,7 @@ export function markRows(flows: number, height: number): MarkRow[] {
 }
 
 /**
- * Counts marks by pixel so that a run with a hundred thousand losses draws as fast as one with ten.
+ * Records marks by pixel, so that a run with a hundred thousand losses draws as fast as one with ten.
  * Each mark is added once; another width or run needs a new grid.
  */
 export class MarkGrid {
@@ -44,7 +44,7 @@ export class MarkGrid {
     this.cells = new Uint8Array(this.width * this.flows);
   }
 
-  /** Adds one mark; the pixel at which it changes the picture, or -1. Bits: 1 loss, 2 timeout, 4 ECN. */
+  /** Adds a mark; returns the pixel that changes, or −1. Bits: 1 loss, 2 timeout, 4 ECN. */
   add(time: number, flow: number, kind: number): number {
     const bit = kind === MARK.loss ? 1 : kind === MARK.timeout ? 2 : kind === MARK.ecn ? 4 : 0;
     if (bit === 0 || flow < 0 || flow >= this.flows || !(this.duration > 0)) return -1;
@@ -61,12 +61,12 @@ export class MarkGrid {
   }
 }
 
-/** What a press begins to drag. */
+/** What a drag moves. */
 export type DragTarget = 'now' | 'start' | 'end' | 'band' | 'none';
 
 /**
  * @param reach pixels around a handle that count as the handle.
- * @param now place of the current time, if the press is at the height of its handle; NaN elsewhere
+ * @param now position of the current time if the pointer is at the height of its handle; NaN otherwise
  */
 export function dragTargetAt(
   x: number,

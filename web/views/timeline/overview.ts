@@ -1,35 +1,34 @@
-/** Draws the overview: rows of marks, edits, the run so far, the span that is shown, and the current time. */
+/** Draws the overview: rows of marks, edits, the run so far, the visible span and the current time. */
 
 import { formatValue, timeDecimals } from '../../drawing/format';
 import { timeTicks } from '../../drawing/ticks';
 import type { Edit } from '../../generated/types';
 import type { Frame, ShownFork } from '../../store';
 import { resolution } from '../../store/scale';
-import { branchColour, flowColour, palette } from '../../ui/palette';
+import { flowColour, palette } from '../../ui/palette';
 import { BOLD, PLAIN, widthOf } from '../plots/drawing/text-width';
 import { MARK, MarkGrid, type MarkRow, markRows } from './marks';
 
 export const INSET = { left: 16, right: 24 };
 
-/** Horizontal place of a time. */
-export function xOf(t: number, duration: number, width: number): number {
+/** Horizontal position of a time, px. */
+export function xOfTime(t: number, duration: number, width: number): number {
   return INSET.left + (t / (duration || 1)) * (width - INSET.left - INSET.right);
 }
 
-/** Where another branch forks off. */
+/** A point where another branch departs. */
 export interface Fork {
   atS: number;
-  colour: number;
 }
 
 export class Overview {
   private grid = new MarkGrid(1, 0, 1);
   /** Of each flow. */
   private rows = new Map<number, MarkRow>();
-  private taken = 0;
+  private drawnMarks = 0;
   private key = '';
   private list: unknown;
-  /** The marks drawn so far: a run has tens of thousands, and each frame adds only the new ones. */
+  /** A canvas with the marks drawn so far. A run has tens of thousands, and each frame adds only the new ones. */
   private readonly layer = document.createElement('canvas');
 
   draw(
@@ -39,6 +38,8 @@ export class Overview {
     edits: readonly Edit[],
     forks: readonly Fork[] = [],
     shown: ShownFork | null = null,
+    cursor: number | null = null,
+    marked = true,
   ): void {
     const r = resolution();
     const { width, height } = size;
@@ -52,11 +53,11 @@ export class Overview {
     if (!ctx) return;
     const { token } = palette();
     const duration = frame.directory.durationS;
-    const x = (t: number) => xOf(t, duration, width);
-    // With little height: no ticks, fewer rows.
+    const x = (t: number) => xOfTime(t, duration, width);
+    // If the height is small, there are no ticks and fewer rows.
     const axis = height >= 60 ? 18 : 0;
     const base = height - axis - (axis > 0 ? 10 : 12);
-    this.collect(frame, size, Math.max(4, base - 12), r);
+    this.drawNewMarks(frame, size, Math.max(4, base - 12), r);
 
     ctx.setTransform(r, 0, 0, r, 0, 0);
     ctx.clearRect(0, 0, width, height);
@@ -74,18 +75,18 @@ export class Overview {
     ctx.moveTo(x(0), base + 0.5);
     ctx.lineTo(x(duration), base + 0.5);
     ctx.stroke();
-    // What is simulated beyond the current time is lighter than what is before it.
+    // The part simulated beyond the current time is lighter.
     ctx.fillStyle = token.edge;
     ctx.fillRect(x(frame.now), base - 0.5, x(frame.known) - x(frame.now), 2);
     ctx.fillStyle = token.ink;
     ctx.fillRect(x(0), base - 0.5, x(frame.now) - x(0), 2);
 
-    if (this.layer.width > 0) ctx.drawImage(this.layer, 0, 0, width, this.layer.height / r);
+    if (marked && this.layer.width > 0) ctx.drawImage(this.layer, 0, 0, width, this.layer.height / r);
     const other = shown && frame.others.find(({ run }) => run === shown.other);
     if (shown && other && axis > 0)
-      branchLine(ctx, [x(shown.atS), x(other.known)], base + 0.5, shown.names.other, width);
-    for (const { atS, colour } of forks) forkMark(ctx, x(atS), base + 0.5, branchColour(colour), token.bg);
-    for (const edit of edits) diamond(ctx, x(edit.atS), base + 0.5, token.accent, token.bg);
+      branchLine(ctx, [x(shown.atS), x(other.known)], base + 0.5, shown.names.other, [x(frame.now), width]);
+    for (const { atS } of forks) forkMark(ctx, x(atS), base + 0.5, token.accent, token.bg);
+    for (const edit of edits) editMark(ctx, x(edit.atS), base + 0.5, token.accent, token.bg);
     const now = x(frame.now);
     ctx.fillStyle = token.ink;
     ctx.strokeStyle = token.bg;
@@ -102,11 +103,16 @@ export class Overview {
         ctx.fill();
       }
     }
-    if (axis > 0) this.axis(ctx, width, height, duration, frame.now);
+    if (cursor !== null) {
+      // The crosshair, as in the plots.
+      ctx.fillStyle = token.ink3;
+      ctx.fillRect(Math.round(x(cursor) * r) / r, 0, 1, base + 5);
+    }
+    if (axis > 0) this.axis(ctx, width, height, frame, cursor);
   }
 
-  /** Draws the marks that are new; begins again for another run, size, theme or number of flows. */
-  private collect(
+  /** Draws the new marks; starts over if the run, size, theme or number of flows has changed. */
+  private drawNewMarks(
     frame: Frame,
     size: { width: number; height: number },
     height: number,
@@ -118,21 +124,21 @@ export class Overview {
     const key = `${frame.run} ${width} ${height} ${flows} ${frame.directory.durationS} ${resolution} ${colours}`;
     const ctx = this.layer.getContext('2d');
     if (!ctx) return;
-    if (key !== this.key || this.list !== frame.marks || frame.marks.count < this.taken) {
+    if (key !== this.key || this.list !== frame.marks || frame.marks.count < this.drawnMarks) {
       this.key = key;
       this.list = frame.marks;
       this.grid = new MarkGrid(width, flows, frame.directory.durationS);
       this.rows = new Map(markRows(flows, height).flatMap((row) => row.flows.map((flow) => [flow, row])));
-      this.taken = 0;
+      this.drawnMarks = 0;
       this.layer.width = Math.round(size.width * resolution);
       this.layer.height = Math.round((height + 16) * resolution);
       ctx.setTransform(resolution, 0, 0, resolution, 0, 0);
     }
     const { marks } = frame;
-    for (; this.taken < marks.count; this.taken++) {
-      const flow = marks.flow(this.taken);
-      const kind = marks.kind(this.taken);
-      const px = this.grid.add(marks.time(this.taken), flow, kind);
+    for (; this.drawnMarks < marks.count; this.drawnMarks++) {
+      const flow = marks.flow(this.drawnMarks);
+      const kind = marks.kind(this.drawnMarks);
+      const px = this.grid.add(marks.time(this.drawnMarks), flow, kind);
       const row = this.rows.get(flow);
       if (px >= 0 && row) mark(ctx, INSET.left + px, row, flow, kind);
     }
@@ -142,33 +148,47 @@ export class Overview {
     ctx: CanvasRenderingContext2D,
     width: number,
     height: number,
-    duration: number,
-    now: number,
+    { now, directory: { durationS: duration } }: Frame,
+    cursor: number | null,
   ): void {
     const { token } = palette();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     const y = height - 10;
     ctx.font = BOLD;
-    const nowText = `${formatValue(now, Math.min(2, timeDecimals(duration)))} s`;
-    const half = widthOf(ctx, BOLD, nowText) / 2;
-    const at = Math.max(half + 2, Math.min(width - half - 2, xOf(now, duration, width)));
-    ctx.fillStyle = token.ink;
-    ctx.fillText(nowText, at, y);
+    const taken: [number, number][] = [];
+    /** Writes a time unless it would overlap another one. */
+    const write = (t: number, tag: boolean) => {
+      const text = `${formatValue(t, Math.min(2, timeDecimals(duration)))} s`;
+      const half = widthOf(ctx, BOLD, text) / 2 + (tag ? 5 : 0);
+      const at = Math.max(half + 2, Math.min(width - half - 2, xOfTime(t, duration, width)));
+      if (taken.some(([from, to]) => at - half - 4 < to && from < at + half + 4)) return;
+      taken.push([at - half, at + half]);
+      ctx.fillStyle = token.ink;
+      if (tag) {
+        ctx.beginPath();
+        ctx.roundRect(at - half, y - 9, 2 * half, 17, 3);
+        ctx.fill();
+        ctx.fillStyle = token.bg;
+      }
+      ctx.fillText(text, at, y);
+    };
+    if (cursor !== null) write(cursor, true);
+    write(now, false);
     ctx.font = PLAIN;
     ctx.fillStyle = token.ink2;
     const ticks = timeTicks(0, duration, width - 60);
     ticks.forEach((tick, i) => {
       const text = `${tick}${i === ticks.length - 1 ? ' s' : ''}`;
       const wide = widthOf(ctx, PLAIN, text) / 2;
-      const x = Math.min(width - wide - 1, xOf(tick, duration, width));
-      if (Math.abs(x - at) < half + wide + 10) return;
+      const x = Math.min(width - wide - 1, xOfTime(tick, duration, width));
+      if (taken.some(([from, to]) => x - wide - 10 < to && from < x + wide + 10)) return;
       ctx.fillText(text, x, y);
     });
   }
 }
 
-/** Loss |, timeout ■, ECN ▲: by shape as well as by row and colour. */
+/** Loss |, timeout ■, ECN ▲: marks differ in shape as well as in row and colour. */
 function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: number, kind: number): void {
   const y = 5 + row.y;
   const mid = y + row.height / 2;
@@ -184,20 +204,22 @@ function mark(ctx: CanvasRenderingContext2D, x: number, row: MarkRow, flow: numb
   }
 }
 
-/** The branch that was left at the fork: a dotted line up to where it is known, with its name at the end. */
+/** The other branch of the fork: a dotted line up to the time that is known, with its name at the end. */
 function branchLine(
   ctx: CanvasRenderingContext2D,
   [from, to]: readonly [number, number],
   y: number,
   name: string,
-  width: number,
+  [now, width]: readonly [number, number],
 ): void {
   const { token } = palette();
   const below = y + BRANCH_PX;
   ctx.font = SMALL;
   const wide = widthOf(ctx, SMALL, name);
-  // Where there is no room after the end, the line stops before the name.
-  const at = Math.min(to + 4, width - wide - 2);
+  // If there is no room after the end, the line stops before the name.
+  const last = Math.min(to + 4, width - wide - 2);
+  // The name stays clear of the mark of the present time.
+  const at = now > last - NOW_PX && now < last + wide + NOW_PX ? now - NOW_PX - wide : last;
   const end = Math.min(to, at - 4);
   if (end <= from + BRANCH_PX) return;
   ctx.strokeStyle = token.edge;
@@ -212,15 +234,17 @@ function branchLine(
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = token.ink2;
-  // A little above the line's end, so that it stays off the times of the axis.
+  // Slightly above the end of the line, so that it does not overlap the times of the axis.
   ctx.fillText(name, at, below - 2);
 }
 
-/** How far below the run its other branch is drawn. */
+/** Distance of the other branch below the run, px. */
 const BRANCH_PX = 7;
+/** Half the width of the mark of the present time, and a gap, px. */
+const NOW_PX = 7;
 const SMALL = "10px 'Inter Variable', Inter, system-ui, sans-serif";
 
-/** The mark of a fork: a line up and to the right. */
+/** Draws the mark of a fork, a line up and to the right. */
 function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
   for (const [width, stroke] of [
     [5, ring],
@@ -236,8 +260,8 @@ function forkMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: s
   }
 }
 
-/** The mark of an edit: a shape as well as a colour. */
-function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
+/** Draws the mark of an edit, a diamond. */
+function editMark(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string, ring: string): void {
   ctx.beginPath();
   ctx.moveTo(x, y - 5.5);
   ctx.lineTo(x + 5.5, y);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Place } from '../../scenario/tidy';
+import type { Link } from '../../generated/types';
+import type { NodePosition } from '../../scenario/node-layout';
 import {
   addNode,
   moveNodes,
@@ -7,20 +8,23 @@ import {
   selected,
   useCatalogue,
   useDocument,
+  useMoment,
   useRun,
   useSession,
 } from '../../store';
 import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
-import { useLayout } from '../../ui/use-layout';
+import { useFinger, useLayout, useSideBySide } from '../../ui/use-layout';
 import { useSize } from '../plots/drawing/use-size';
 import { behaviourWords } from './behaviours';
 import { Drawing } from './Drawing';
 import { useDrags } from './drag';
 import { type Fit, toWorld, zoomed } from './geometry';
-import { type FlowEnds, baseFit as fitOf, layOut } from './layout';
+import { layOut } from './layout';
+import { baseFit as fitOf } from './layout-fit';
+import type { FlowEnds } from './layout-types';
 import { movedTo, stepped } from './moves';
-import { needsRefit, placesOf } from './refit';
+import { isFlowEdit, needsRefit, placesOf } from './refit';
 import { TrafficCanvas } from './TrafficCanvas';
 import { canvasTexts as t } from './texts';
 import type { Tool } from './tools';
@@ -32,34 +36,37 @@ import { useZoom } from './use-zoom';
 
 interface Props {
   tool: Tool;
-  /** The tool was used once. */
+  /** Called when the tool was used once. */
   onToolUsed: () => void;
   /** The tool is put away. */
   onToolDone: () => void;
   flows: readonly FlowEnds[];
-  /** Counts up when the reader asks to fit. */
+  /** Incremented when the reader asks to fit the drawing. */
   fits: number;
   locked: boolean;
 }
 
-/** The drawing with all that can be done in it. */
+/** The drawing with all interaction. */
 export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const open = useDocument(() => !nothingOpen());
   const nodes = useDocument((d) => d.nodes);
-  const links = useDocument((d) => d.links);
-  const directory = useRun((r) => r.directory);
+  const links = useLinks();
+  const now = useRun((r) => r.directory);
+  const directory = useMoment((m) => m?.directory) ?? now;
   const catalogue = useCatalogue();
   const selection = useSession((s) => s.selection);
   const more = useSession((s) => s.more);
   const snap = useSession((s) => s.snap);
-  const [moved, setMoved] = useState<readonly Place[]>([]);
+  const [moved, setMoved] = useState<readonly NodePosition[]>([]);
 
   const compact = size.height < 170 || size.width < 560;
   const phone = useLayout() === 'phone';
-  const tools = locked ? 'none' : phone ? 'button' : 'all';
-  const fit = useFit({ nodes, flows, size, compact }, fits);
+  const beside = useSideBySide();
+  const tools = locked ? 'none' : phone || beside ? 'button' : 'all';
+  const finger = useFinger();
+  const fit = useFit({ nodes, flows, size, compact, finger, tools }, fits);
   const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
   // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom
   useEffect(() => resetZoom(), [fits]);
@@ -75,14 +82,15 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
           directory,
           size,
           compact,
+          finger,
           tools,
           selectedLink: selection?.kind === 'link' ? selection.id : '',
-          disciplineName: (id) => catalogue?.queues.find((q) => q.id === id)?.name ?? id,
+          discipline: (id) => catalogue?.queues.find((q) => q.id === id),
           behaviourWords: (channel) => behaviourWords(channel, catalogue?.behaviours ?? []),
         },
         shownFit,
       ),
-    [nodes, moved, links, flows, directory, size, compact, tools, selection, catalogue, shownFit],
+    [nodes, moved, links, flows, directory, size, compact, finger, tools, selection, catalogue, shownFit],
   );
 
   const { button } = layout;
@@ -103,7 +111,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   const dragNode = useNodeDrag((tool === 'select' || tool === 'area') && !locked, shownFit, nodes, {
     move: (id, x, y, free) => setMoved(places(id, x, y, snap && !free)),
     drop: (id, x, y, free) => {
-      put(places(id, x, y, snap && !free));
+      moveNodes(places(id, x, y, snap && !free));
       setMoved([]);
     },
     cancel: () => setMoved([]),
@@ -122,6 +130,12 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     } else if (!locked && tool !== 'area' && !event.shiftKey) select(null);
   };
 
+  /** As in the plots, a double click ends the zoom. With another tool it is two clicks. */
+  const fitAgain = (event: MouseEvent) => {
+    if (tool === 'select' && event.target instanceof Element && !event.target.closest('[data-pick]'))
+      resetZoom();
+  };
+
   const keys = (event: KeyboardEvent) => {
     if (locked) return;
     if (event.key === 'Escape') {
@@ -138,7 +152,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     const pixels = event.shiftKey ? 40 : 8;
     const x = stepped(node.x ?? 0, by[0] ?? 0, pixels, shownFit.sx, snap);
     const y = stepped(node.y ?? 0, by[1] ?? 0, pixels, shownFit.sy, snap);
-    put(places(node.id, x, y, false));
+    moveNodes(places(node.id, x, y, false));
     event.preventDefault();
     event.stopPropagation();
   };
@@ -149,6 +163,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
       className={`drawing tool-${tool}${compact ? ' compact' : ''}`}
       ref={root}
       onClick={press}
+      onDoubleClick={fitAgain}
       onKeyDown={keys}
     >
       {nodes.length === 0 && open ? <Empty /> : null}
@@ -168,18 +183,22 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   );
 }
 
+/** The links of the network, with the rates, delays and queues that they had at the moment that is shown. */
+function useLinks(): readonly Link[] {
+  const now = useDocument((d) => d.links);
+  const then = useMoment((m) => m?.document.links);
+  return useMemo(
+    () => (then && then !== now ? now.map((l) => then.find((past) => past.id === l.id) ?? l) : now),
+    [now, then],
+  );
+}
+
 /** Ids of the selected nodes. */
 function selectedNodes(): Set<string> {
   return new Set(selected().flatMap((s) => (s.kind === 'node' ? [s.id] : [])));
 }
 
-/** Nodes at their new places, in the document: one step of history, also of several in quick succession. */
-function put(places: readonly Place[]): void {
-  const ids = places.map((p) => p.id).join(' ');
-  moveNodes(places, places.length === 1 ? `move ${ids}` : t.moveNodes(places.length), `move ${ids}`);
-}
-
-/** The drawing that is missing, in hairlines, and how to begin. */
+/** A sketch in place of an empty network, and how to begin. */
 function Empty() {
   return (
     <div className="drawing-empty">
@@ -204,9 +223,9 @@ function Empty() {
   );
 }
 
-/** The fit in use: made anew for another network, another panel or on demand, and kept still otherwise. */
+/** The fit in use: computed again for another network, another size or on demand, and kept otherwise. */
 function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
-  const kept = useRef<{ fit: Fit; places: ReturnType<typeof placesOf>; key: string } | null>(null);
+  const kept = useRef<Kept | null>(null);
   const widest = Math.max(0, ...input.flows.map((f) => f.label.length));
   const ends = [
     input.flows.length,
@@ -214,13 +233,27 @@ function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
   ]
     .map((n, _, all) => n > 0 && n === all[0])
     .join();
-  const key = `${input.size.width}x${input.size.height} ${input.compact} ${fits} ${ends} ${Math.ceil(widest / 4)}`;
+  const key = `${input.size.width}x${input.size.height} ${input.compact} ${input.tools} ${fits}`;
+  const names = `${ends} ${Math.ceil(widest / 4)}`;
   const places = placesOf(input.nodes);
+  const flows = new Set(input.flows.map((f) => f.id));
   const old = kept.current;
-  if (!old || old.key !== key || needsRefit(old.places, places)) {
-    kept.current = { fit: fitOf(input), places, key };
-  } else {
-    old.places = places;
-  }
-  return (kept.current as { fit: Fit }).fit;
+  const stays =
+    old?.key === key &&
+    !needsRefit(old.places, places) &&
+    (old.names === names || isFlowEdit(old.flows, flows));
+  kept.current = { fit: old && stays ? old.fit : fitOf(input), places, flows, key, names };
+  return kept.current.fit;
+}
+
+/** A fit with what it depends on. */
+interface Kept {
+  fit: Fit;
+  places: ReturnType<typeof placesOf>;
+  /** Ids. */
+  flows: ReadonlySet<string>;
+  /** Panel and tools. */
+  key: string;
+  /** How much room the flows' names need. */
+  names: string;
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { meanRateMbps } from '../../scenario/trace';
 import { type Selection, select, styleOfFlow, toggleSelected } from '../../store';
 import type { Box, Fit, Point, Size } from './geometry';
-import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout';
+import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout-types';
 import { GRID } from './moves';
 import { drawingTexts as words } from './texts';
 import type { Connect } from './use-connect';
@@ -11,7 +11,7 @@ interface Props {
   layout: Layout;
   size: Size;
   compact: boolean;
-  /** The first is what the inspector shows when it is alone. */
+  /** The inspector shows the first one if it is the only one. */
   selected: readonly Selection[];
   /** A press adds to what is selected. */
   adds: boolean;
@@ -20,11 +20,11 @@ interface Props {
   grid: Fit | null;
   connect: Connect;
   locked: boolean;
-  /** What moves, painted between links and nodes. */
+  /** The moving traffic, between links and nodes. */
   traffic: ReactNode;
 }
 
-/** Links below, traffic between, nodes and words on top. Sizes are screen pixels at every zoom. */
+/** Links at the bottom, then traffic, then nodes and texts. Sizes are screen pixels at every zoom. */
 export function Drawing(props: Props) {
   const { layout, size, compact, selected, adds, band, grid, connect, locked, traffic } = props;
   const is = (kind: Selection['kind'], id: string) => selected.some((s) => s.kind === kind && s.id === id);
@@ -122,7 +122,7 @@ export function Drawing(props: Props) {
   );
 }
 
-/** Dots where nodes may stand; none where they would run together. */
+/** Dots at the positions of the grid; none if they would be too dense. */
 function Grid({ fit, size }: { fit: Fit; size: Size }) {
   const [width, height] = [GRID * fit.sx, GRID * fit.sy];
   if (width < 5 || height < 5) return null;
@@ -143,10 +143,10 @@ function Grid({ fit, size }: { fit: Fit; size: Size }) {
   );
 }
 
-/** A press with the pointer or a key; with Shift it adds. */
+/** Selects a thing; with Shift adds it to the selection. */
 type Choose = (thing: Selection, shift: boolean) => void;
 
-/** Enter and Space press what has the focus; the keys that the page uses stay away. Where it is selected already, Space is the page's. */
+/** Enter and Space activate the focused element, without the page's shortcuts. If it is already selected, Space is the page's shortcut. */
 function pressed(act: (event: { shiftKey: boolean }) => void, selected: boolean) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && (event.key !== ' ' || selected)) return;
@@ -164,7 +164,7 @@ interface LinkProps {
 }
 
 function LinkLine({ placed, selected, choose, locked }: LinkProps) {
-  const { link, a, b, width } = placed;
+  const { link, a, b, width, reach } = placed;
   const press = (event: { shiftKey: boolean }) => choose({ kind: 'link', id: link.id }, event.shiftKey);
   const { delayMs } = link.forward;
   const rateMbps = meanRateMbps(link.forward);
@@ -181,16 +181,16 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
       };
   return (
     <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
-      {selected && <line className="halo" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width + 5} />}
+      <line className="halo" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width + 5} />
       <line className="line" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width} />
-      <polygon className="reach" points={band(a, b, Math.max(24, width))}>
+      <polygon className="reach" points={band(a, b, reach)}>
         <title>{`${rateMbps} Mb/s, ${delayMs} ms`}</title>
       </polygon>
     </g>
   );
 }
 
-/** The corners of a band of this width along a line: an area, where a stroke would have no box. */
+/** The corners of a band of this width along a line. An area, because a stroke would have no box for the pointer. */
 function band(a: Point, b: Point, width: number): string {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const half = width / 2 / (Math.hypot(dx, dy) || 1);
@@ -210,7 +210,7 @@ interface NodeProps {
 }
 
 function NodeShape({ placed, selected, sends, connect, choose, locked }: NodeProps) {
-  const { node, p, rx, ry, label } = placed;
+  const { node, p, rx, ry, label, reach } = placed;
   const press = (event: { shiftKey: boolean }) => {
     if (!connect.choose(node.id)) choose({ kind: 'node', id: node.id }, event.shiftKey);
   };
@@ -234,13 +234,7 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
       transform={`translate(${p.x} ${p.y})`}
       {...control}
     >
-      <rect
-        className="reach"
-        x={-Math.max(rx, 14)}
-        y={-Math.max(ry, 14)}
-        width={2 * Math.max(rx, 14)}
-        height={2 * Math.max(ry, 14)}
-      />
+      <rect className="reach" {...reach} x={reach.x - p.x} y={reach.y - p.y} />
       {node.kind === 'host' ? (
         <rect className="shape" x={-rx} y={-ry} width={2 * rx} height={2 * ry} rx={Math.min(4, ry)} />
       ) : (
@@ -294,7 +288,7 @@ function Tag({
       };
   return (
     <g className={`tag${selected ? ' selected' : ''}`} data-pick="flow" data-flow={tag.id} {...control}>
-      <rect className="reach" x={box.x - 2} y={box.y} width={box.width + 4} height={box.height} />
+      <rect className="reach" {...tag.reach} />
       {kind === 'sender' ? (
         <SenderWords tag={tag} compact={compact} edge={edge} middle={middle} />
       ) : (
@@ -318,7 +312,7 @@ function SenderWords({
   const { box, align, flow, text, oneLine } = tag;
   const right = align === 'right';
   const sample = compact ? 20 : 24;
-  // The sample comes first on either side; text that begins at the node's left edge stays clear of it.
+  // The sample comes first on either side; the text is clear of it.
   const start = right ? edge : edge + sample + 8;
   const anchor = right ? 'end' : 'start';
   const value = { 'data-live': oneLine ? 'window' : 'cwnd', 'data-of': flow };
@@ -346,7 +340,7 @@ function ReceiverWords({
   oneLine: boolean;
 }) {
   const right = tag.align === 'right';
-  // Several flows end here: each value needs its flow's line beside it.
+  // If several flows end here, each value has its flow's line sample.
   const sample = oneLine && tag.box.width > 100;
   return (
     <>

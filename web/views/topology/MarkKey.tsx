@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { subscribeFrame } from '../../store';
 import { markKeyTexts as t } from './texts';
 
-/** What a marked packet looks like, in the network and in its queues; said once a queue has marked one. */
+/** Explains what a marked packet looks like, once a queue has marked one. */
 export function MarkKey() {
   const [seen, setSeen] = useState(false);
   useEffect(

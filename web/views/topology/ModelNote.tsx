@@ -34,7 +34,7 @@ function showModel(): void {
   requestAnimationFrame(() => {
     const section = document.getElementById('fluid-model');
     const box = section?.closest('.inspector-body');
-    // The panel alone: what scrolls into view would take the page with it.
+    // Only the panel: `scrollIntoView` would scroll the page too.
     if (section && box)
       box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top;
   });

@@ -1,7 +1,6 @@
 import './table.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
-import { freePlace } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
 import { thingTexts } from '../../scenario/texts';
 import {
@@ -10,42 +9,51 @@ import {
   addNode,
   duplicateSelected,
   edit,
-  remove,
+  flowIndexOf,
+  freeNodePosition,
   removeSelected,
+  removeThings,
   select,
   tidyNetwork,
   toggleSelected,
   useCatalogue,
   useDocument,
+  useRun,
   useSelected,
 } from '../../store';
 import { RowPicker } from '../../ui/RowPicker';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { LineSample } from '../plots/components/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
+import { MomentFlag } from './MomentFlag';
 import { tableEditorTexts as t } from './texts';
+import { useLiveText } from './use-live-text';
 
-const KINDS = [
+const nodeKinds = () => [
   { id: 'host', name: t.host },
   { id: 'router', name: t.router },
 ];
 
-/** The network as three tables: everything that the drawing can do, by keyboard and screen reader. With Shift rows are chosen together. */
+/** The network as three tables, with all functions of the drawing for keyboard and screen reader. Shift selects several rows. */
 export function TableEditor({ onClose }: { onClose: () => void }) {
   const nodes = useDocument((d) => d.nodes);
   const links = useDocument((d) => d.links);
   const flows = useDocument((d) => d.flows);
   const hosts = nodes.filter((n) => n.kind === 'host');
   const chosen = useSelected();
+  const root = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
+  const directory = useRun((r) => r.directory);
+  useLiveText(root, `${directory?.version} ${links.length} ${flows.length}`);
   // The drawing is gone, and what had the focus with it: the keyboard goes on from here.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="network-tables">
+    <div className="network-tables" ref={root}>
       <div className="tables-head">
         <h2 ref={head} tabIndex={-1}>
           {t.label}
         </h2>
+        <MomentFlag />
         <span className="tables-tools">
           <button
             type="button"
@@ -86,15 +94,20 @@ function Remove({ kind, id, name }: { kind: 'node' | 'link' | 'flow'; id: string
         className="quiet-button"
         aria-label={t.removeThing(thingTexts.one[kind], name)}
         onClick={(event) => {
-          // The row goes, and this button with it: the focus stays in the table.
+          // The row and this button are removed: keeps the focus in the table.
           event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-add]')?.focus();
-          remove(kind, id);
+          removeThings([{ kind, id }]);
         }}
       >
         {t.remove}
       </button>
     </td>
   );
+}
+
+/** What the drawing shows, as a number that follows the run or the crosshair. */
+function Live({ kind, of }: { kind: 'waiting' | 'window' | 'rate'; of: number }) {
+  return <td className="live numeric">{of < 0 ? '–' : <span data-live={kind} data-of={of} />}</td>;
 }
 
 /** A row is chosen from its head, so that the inspector can follow. */
@@ -127,7 +140,7 @@ function RowHead({
 
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
   const add = (kind: NodeKind) => {
-    const { x, y } = freePlace(nodes);
+    const { x, y } = freeNodePosition();
     addNode(kind, x, y);
   };
   return (
@@ -155,7 +168,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
                 <SelectCell
                   label={t.kindOf(n.id)}
                   value={n.kind}
-                  options={KINDS}
+                  options={nodeKinds()}
                   onCommit={(v) => edit(at('kind'), v)}
                 />
                 <TextCell
@@ -183,6 +196,7 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
 
 function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[] }) {
   const queues = useCatalogue()?.queues ?? [];
+  const channels = useRun((r) => r.directory)?.channels ?? [];
   const cells = (link: Link, direction: 'forward' | 'backward', channel: Channel) => {
     const of = t.fromToCell(
       direction === 'forward' ? link.a : link.b,
@@ -213,6 +227,12 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
           value={typeof limit === 'number' ? limit : Number.NaN}
           onCommit={(v) => edit(at('queue', 'params', 'limitPackets'), v)}
         />
+        <Live
+          kind="waiting"
+          of={channels.findIndex(
+            (c) => c.link === link.id && c.from === (direction === 'forward' ? link.a : link.b),
+          )}
+        />
       </>
     );
   };
@@ -228,6 +248,7 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
             <th scope="col">{t.loss}</th>
             <th scope="col">{t.queue}</th>
             <th scope="col">{t.bufferPackets}</th>
+            <th scope="col">{t.waiting}</th>
             <th scope="col">
               <span className="visually-hidden">{t.remove}</span>
             </th>
@@ -269,6 +290,8 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
             <th scope="col">{t.to}</th>
             <th scope="col">{t.algorithm}</th>
             <th scope="col">{t.startS}</th>
+            <th scope="col">{t.cwnd}</th>
+            <th scope="col">{t.throughput}</th>
             <th scope="col">
               <span className="visually-hidden">{t.remove}</span>
             </th>
@@ -305,6 +328,8 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
                   value={f.startS ?? 0}
                   onCommit={(v) => edit(at('startS'), v)}
                 />
+                <Live kind="window" of={flowIndexOf(f.id)} />
+                <Live kind="rate" of={flowIndexOf(f.id)} />
                 <Remove kind="flow" id={f.id} name={f.id} />
               </tr>
             );
@@ -316,7 +341,7 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
   );
 }
 
-/** Two nodes and a button, to join them without dragging. */
+/** Connects two nodes without dragging. */
 function AddPair({
   what,
   nodes,

@@ -1,33 +1,34 @@
 import { useState } from 'react';
-import { freePlace } from '../../scenario/change';
 import {
   addNode,
-  documentNow,
   duplicateSelected,
+  freeNodePosition,
   removeSelected,
   select,
   tidyNetwork,
   useSession,
 } from '../../store';
-import { session } from '../../store/session';
+import { foldPanel, session } from '../../store/session';
+import { useFinger } from '../../ui/use-layout';
 import { toolbarTexts as words } from './texts';
-import { TOOLS, type Tool } from './tools';
+import { type Tool, tools } from './tools';
 
 interface Props {
   tool: Tool;
-  /** It stays after it was used. */
+  /** The tool stays selected after it was used. */
   kept: boolean;
   onTool: (tool: Tool, keep: boolean) => void;
   onFit: () => void;
   onTable: () => void;
 }
 
-/** The drawing's tools: quiet, in a corner, all of them within the keyboard's reach. */
+/** The tools of the drawing, in a corner; the keyboard reaches all of them. */
 export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);
   const snap = useSession((s) => s.snap);
   const [open, setOpen] = useState(false);
-  const hint = TOOLS.find((t) => t.id === tool)?.hint ?? '';
+  const finger = useFinger();
+  const hint = tools(finger).find((t) => t.id === tool)?.hint ?? '';
   return (
     <div className={`topology-tools${open ? ' open' : ''}`} role="toolbar" aria-label={words.networkTools}>
       <button
@@ -41,7 +42,7 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
         <Icon path="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.3 4.3l2.4 2.4" />
       </button>
       <span className="tools-all">
-        {TOOLS.map((t) => (
+        {tools(finger).map((t) => (
           <button
             key={t.id}
             type="button"
@@ -96,10 +97,12 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
         />
         <Act name={words.fitToThePanel} icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={onFit} />
         <Act name={words.showAsATable} icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onClick={onTable} />
+        <Act name={words.hideTheNetwork} icon="M4 10l4-4 4 4" onClick={() => foldPanel('network', true)} />
       </span>
       {hint !== '' && (
         <span className="tool-hint" role="status">
           {hint}
+          {kept ? words.putAway(finger) : ''}
         </span>
       )}
     </div>
@@ -130,7 +133,7 @@ function Act({ name, keys, icon, disabled = false, onClick }: ActProps) {
 }
 
 function addSomewhere(kind: 'host' | 'router'): void {
-  const { x, y } = freePlace(documentNow().nodes);
+  const { x, y } = freeNodePosition();
   select({ kind: 'node', id: addNode(kind, x, y) });
 }
 

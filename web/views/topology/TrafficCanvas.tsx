@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { runNow, subscribeFrame } from '../../store';
+import { moment, runNow, subscribeFrame } from '../../store';
 import { resolution } from '../../store/scale';
 import { onTheme } from '../../ui/palette';
 import { redraw } from '../../ui/redraw';
 import type { Size } from './geometry';
-import type { Layout } from './layout';
+import type { Layout } from './layout-types';
 import { TrafficPainter } from './traffic';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * Two canvases: the bands of flows, which change as slowly as words do, and above them what moves, painted when a frame comes and, where
- * something moves between frames, as often as the screen keeps up.
+ * something moves between frames, as often as the screen keeps up. While the page shows another moment than now, they show that one.
  */
 export function TrafficCanvas({ layout, size, compact }: Props) {
   const below = useRef<HTMLCanvasElement>(null);
@@ -25,7 +25,8 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   latest.current = { layout, size, compact };
 
   useEffect(() => {
-    const traffic = new TrafficPainter();
+    const [live, other] = [new TrafficPainter(), new TrafficPainter()];
+    let traffic = live;
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
     /** Calls with an empty canvas of the drawing's size. */
     const paint = (
@@ -33,7 +34,7 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
       draw: (
         ctx: CanvasRenderingContext2D,
         layout: Layout,
-        options: Parameters<typeof traffic.bands>[2],
+        options: Parameters<TrafficPainter['bands']>[2],
       ) => void,
     ) => {
       const ctx = element?.getContext('2d');
@@ -75,12 +76,22 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
     };
     wanted.current = all;
     const frames = subscribeFrame((frame) => {
-      traffic.frame(frame.scene, frame.directory, performance.now(), runNow().playing);
+      const playing = runNow().playing && !frame.ended;
+      live.frame(frame.scene, frame.directory, performance.now(), playing);
       handle.mark();
     });
+    const follow = () => {
+      const { shown } = moment.getState();
+      if (shown) other.still(shown.scene, shown.directory);
+      traffic = shown ? other : live;
+      all();
+    };
+    follow();
+    const moments = moment.subscribe(follow);
     const theme = onTheme(all);
     return () => {
       frames();
+      moments();
       theme();
       bands.dispose();
       handle.dispose();

@@ -32,7 +32,7 @@ describe('scene clock', () => {
     expect(clock.at(101)).toBe(4);
   });
 
-  it('rests when no frame comes', () => {
+  it('stands still when no frame comes', () => {
     const clock = new SceneClock();
     clock.frame(1, 100);
     expect(clock.settled(110)).toBe(false);

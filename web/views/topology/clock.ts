@@ -1,7 +1,7 @@
 /**
  * The time that the drawing shows between two frames.
  *
- * Frames come about thirty times a second, the screen is painted sixty times. The drawing runs one frame behind
+ * Frames come about thirty times a second, while the screen is painted sixty times. The drawing is one frame behind
  * and moves from the earlier frame's time to the later one's: never ahead of what is known, never jumping back.
  */
 export class SceneClock {
@@ -21,7 +21,7 @@ export class SceneClock {
       this.to = now;
     }
     const gap = realMs - this.arrived;
-    // A pause is no frame interval; packets would crawl out of it.
+    // A pause is not a frame interval: packets would move too slowly after it.
     if (gap > 5 && gap < 250) this.interval += (gap - this.interval) * 0.25;
     this.arrived = realMs;
   }

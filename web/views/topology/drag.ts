@@ -3,32 +3,32 @@ import { select } from 'd3-selection';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Point } from './geometry';
 
-/** Pixels that a hand may tremble in a press. */
-export const TREMOR = 4;
+/** A press may move by this many pixels and still be a click. */
+export const CLICK_SLOP = 4;
 
 /** A drag; its start moves along with the pointer, in pixels of the drawing. */
 export interface Drag extends Point {
-  /** Each move, once it is more than a press. */
+  /** Called for each move, once it is more than a click. */
   move(event: DragStep): void;
-  /** It is let go, after moves. */
+  /** Called at the end of a drag. */
   drop(event: DragStep): void;
-  /** A second finger came: this is no drag after all. */
+  /** Called when a second finger ends the drag. */
   cancel(): void;
 }
 
 export type DragStep = D3DragEvent<HTMLDivElement, unknown, Drag>;
 
-/** The drag that begins with a press on this element, if one does. */
-export type Begin = (target: Element, at: Point, event: MouseEvent | TouchEvent) => Drag | null;
+/** Returns the drag that starts with a press on this element, if any. */
+export type DragStart = (target: Element, at: Point, event: MouseEvent | TouchEvent) => Drag | null;
 
 /**
- * All that can be dragged in the drawing. The first that begins with a press has it; what none of them wants goes on to zoom, clicks and
+ * All that can be dragged in the drawing. The first that starts with a press has it; what none of them wants goes on to zoom, clicks and
  * the page's scrolling.
  */
-export function useDrags(root: RefObject<HTMLDivElement | null>, begins: readonly Begin[]): void {
+export function useDrags(root: RefObject<HTMLDivElement | null>, starts: readonly DragStart[]): void {
   // Bound once; what may be dragged changes with every drawing.
-  const latest = useRef(begins);
-  latest.current = begins;
+  const latest = useRef(starts);
+  latest.current = starts;
 
   useEffect(() => {
     const element = root.current;
@@ -52,21 +52,21 @@ export function useDrags(root: RefObject<HTMLDivElement | null>, begins: readonl
           (event: MouseEvent | TouchEvent) =>
             !event.ctrlKey && ('touches' in event ? event.touches.length === 1 : event.button === 0),
         )
-        .clickDistance(TREMOR)
+        .clickDistance(CLICK_SLOP)
         .subject(begin)
         .on('start', (event: DragStep) => {
           current = event.subject;
           moved = false;
         })
         .on('drag', (event: DragStep) => {
-          moved ||= Math.hypot(event.x - event.subject.x, event.y - event.subject.y) > TREMOR;
+          moved ||= Math.hypot(event.x - event.subject.x, event.y - event.subject.y) > CLICK_SLOP;
           if (moved) current?.move(event);
         })
         .on('end', (event: DragStep) => {
           if (moved) current?.drop(event);
           current = null;
         });
-      // A finger beside what can be dragged scrolls the page.
+      // A touch on anything else scrolls the page.
       drawing.call(behaviour).style('touch-action', null);
     };
     bind();

@@ -1,22 +1,23 @@
 /** Drops as they happen: an animated packet at the tail of its queue, with a label that names it and the cause. */
 
 import { formatValue } from '../../drawing/format';
-import { flowStyle, sessionNow } from '../../store';
+import { flowStyle, isHiddenByLesson, sessionNow } from '../../store';
 import { flowColour, palette } from '../../ui/palette';
 import { DropCause, type SceneSection } from '../../worker/sections';
 import { at, type Box } from './geometry';
 import { overlaps } from './labels';
-import { barBoxes, type Layout, type PlacedChannel } from './layout';
+import { barBoxes } from './layout-queues';
+import type { Layout, PlacedChannel } from './layout-types';
 import { dropsTexts as words } from './texts';
 
 const FALL_MS = 400;
 /** The label stays a little longer, so that it can be read. */
-const STAY_MS = 1600;
-const MOST = 4;
-/** A paused run whose time advances by more than this, s, has been sought: drops in between are not animated. */
-const JUMP_S = 1;
-/** The least time between two animated drops. */
-const APART_MS = 140;
+const LABEL_MS = 1600;
+const MAX_DROPS = 4;
+/** If the time of a paused run changes by more than this, s, it was a seek: drops in between are not animated. */
+const SEEK_S = 1;
+/** The minimum time between two animated drops. */
+const MIN_INTERVAL_MS = 140;
 
 type Token = { bad: string; ink2: string; bg: string };
 
@@ -36,8 +37,8 @@ export class Drops {
 
   /** Adds the drops that are new in this frame. */
   frame(scene: SceneSection, realMs: number, playing: boolean): void {
-    // After an undo or in another run, earlier drops are not animated.
-    if (scene.now < this.seen || (!playing && scene.now - this.seen > JUMP_S)) {
+    // After an undo or in another run, earlier drops are not animated; nor are those that a lesson hides.
+    if (isHiddenByLesson('losses') || scene.now < this.seen || (!playing && scene.now - this.seen > SEEK_S)) {
       this.seen = scene.now;
       this.shown = [];
       return;
@@ -47,7 +48,7 @@ export class Drops {
       const time = scene.dropTime(d);
       if (!(time > this.seen)) continue;
       newest = Math.max(newest, time);
-      if (realMs - this.lastBorn < APART_MS) continue;
+      if (realMs - this.lastBorn < MIN_INTERVAL_MS) continue;
       this.lastBorn = realMs;
       this.shown.push({
         born: realMs,
@@ -58,11 +59,11 @@ export class Drops {
       });
     }
     this.seen = Math.max(newest, Number.isFinite(this.seen) ? this.seen : scene.now);
-    if (this.shown.length > MOST) this.shown.splice(0, this.shown.length - MOST);
+    if (this.shown.length > MAX_DROPS) this.shown.splice(0, this.shown.length - MAX_DROPS);
   }
 
   alive(realMs: number): boolean {
-    this.shown = this.shown.filter((f) => realMs - f.born < STAY_MS);
+    this.shown = this.shown.filter((f) => realMs - f.born < LABEL_MS);
     return this.shown.length > 0;
   }
 
@@ -74,7 +75,7 @@ export class Drops {
   ): void {
     const { token, dark } = palette();
     this.explained(ctx, layout, compact, token);
-    // What has faded is gone before the last picture: nothing paints over it afterwards.
+    // Removed before the last frame, because nothing is drawn after it.
     if (!this.alive(realMs)) return;
     const depth = compact ? 24 : 50;
     const size = compact ? 6 : 9;
@@ -84,10 +85,10 @@ export class Drops {
       const start = startOf(channel, drop.cause);
       const age = realMs - drop.born;
       const share = still ? 1 : Math.min(1, age / FALL_MS);
-      // The latest one stays to carry the words; the others go when they have landed.
+      // The latest drop stays with its label; the others disappear after they have fallen.
       const latest = i === this.shown.length - 1;
       if (!latest && age > FALL_MS) return;
-      const fade = age > STAY_MS - 300 ? (STAY_MS - age) / 300 : 1;
+      const fade = age > LABEL_MS - 300 ? (LABEL_MS - age) / 300 : 1;
       const down = (s: number) => start.y + 8 + depth * s * s;
       ctx.fillStyle = flowColour(drop.flow);
       for (const [back, alpha] of still
@@ -107,7 +108,7 @@ export class Drops {
     });
   }
 
-  /** The drop that *Why?* goes back to: a crossed packet below the place where it was dropped, for as long as the answer is open. */
+  /** Draws the drop that *Why?* refers to: a crossed packet below the place of the drop, while the answer is open. */
   private explained(ctx: CanvasRenderingContext2D, layout: Layout, compact: boolean, token: Token): void {
     const drop = sessionNow().whyMarks?.drop;
     const channel = layout.channels[drop?.channel ?? -1];
@@ -123,13 +124,13 @@ export class Drops {
     ctx.lineWidth = 2.25;
     line(ctx, x - 7, y - 7, x + 7, y + 7);
     line(ctx, x - 7, y + 7, x + 7, y - 7);
-    // The same packet may just be seen to fall.
+    // The animation of the same drop may be in progress.
     if (this.shown.some((d) => d.sequence === drop.seq && d.flow === drop.flow)) return;
     const shown = { born: 0, channel: drop.channel, flow: drop.flow, sequence: drop.seq, cause };
     this.words(ctx, shown, x + 13, y, compact, layout, token);
   }
 
-  /** What words must not lie on: the same for as long as the layout is. */
+  /** The boxes that labels must not cover; cached for each layout. */
   private taken(layout: Layout): readonly Box[] {
     if (this.around?.layout !== layout) this.around = { layout, boxes: boxesOf(layout) };
     return this.around.boxes;
@@ -188,7 +189,7 @@ function line(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number,
   ctx.stroke();
 }
 
-/** Where a layout has nodes, queues or words. */
+/** The boxes of all nodes, queues and texts of a layout. */
 function boxesOf({ nodes, channels, tags, links }: Layout): readonly Box[] {
   const placed = nodes.map((n) => ({ x: n.p.x - n.rx, y: n.p.y - n.ry, width: 2 * n.rx, height: 2 * n.ry }));
   const words = [...links.map((l) => l.box), ...channels.flatMap((c) => [c?.head, c?.foot])];

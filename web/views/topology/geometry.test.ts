@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { at, boxAlong, fitTo, linkWidth, queueBar, toScreen, toWorld, track, zoomed } from './geometry';
+import {
+  at,
+  barRows,
+  boxAlong,
+  fitTo,
+  linkWidth,
+  NAMED_ROW,
+  queueBar,
+  toScreen,
+  toWorld,
+  track,
+  zoomed,
+} from './geometry';
 
 const margin = { left: 100, right: 80, top: 40, bottom: 20 };
 
@@ -78,5 +90,33 @@ describe('geometry of the drawing', () => {
     const slanted = track({ x: 0, y: 0 }, { x: 100, y: 100 }, 0, 0);
     const box = boxAlong(slanted, 0, slanted.length, 10);
     expect(box.width).toBeCloseTo(100 + 10 / Math.SQRT2);
+  });
+});
+
+describe('rows of a bar', () => {
+  const bar = queueBar(560, 40, false, { rows: 3 });
+  if (!bar) throw new Error('no bar');
+
+  it('has one in the middle for a queue without classes', () => {
+    const { height, middles } = barRows(bar, 1);
+    expect(middles).toEqual([0]);
+    expect(height).toBeLessThan(bar.height);
+  });
+
+  it('makes a bar higher if their names would have no room', () => {
+    for (const compact of [false, true]) {
+      const heights = [1, 2, 3].map((rows) => queueBar(560, 40, compact, { rows }));
+      expect(heights.map((b, i) => b && barRows(b, i + 1).height >= NAMED_ROW)).toEqual([true, true, true]);
+      expect(heights[0]?.height).toBe(compact ? 22 : 28);
+    }
+  });
+
+  it('has one for each class, apart from each other and inside the frame', () => {
+    const { height, middles } = barRows(bar, 3);
+    const rows = middles.map((m) => [m - height / 2, m + height / 2] as const);
+    expect(rows[0]?.[0]).toBeCloseTo(-(rows[2]?.[1] ?? 0));
+    expect(rows[0]?.[0]).toBeGreaterThan(-bar.height / 2);
+    expect(rows[1]?.[0]).toBeGreaterThan(rows[0]?.[1] ?? 0);
+    expect(rows[2]?.[0]).toBeGreaterThan(rows[1]?.[1] ?? 0);
   });
 });

@@ -34,7 +34,7 @@ export interface Margin {
   bottom: number;
 }
 
-/** The two scales may differ by this factor; beyond it a drawing no longer looks like its author's. */
+/** The most by which the two scales may differ: beyond it, a drawing no longer looks as its author drew it. */
 const MAX_STRETCH = 2.2;
 
 /** The fit that shows all `points` inside `size` less `margin`. */
@@ -77,7 +77,7 @@ export function linkWidth(rateMbps: number): number {
   return Math.max(3, Math.min(16, 4 + 2.5 * Math.log10(Math.max(rateMbps, 0.01))));
 }
 
-/** The line that a channel takes from the rim of one node to the rim of the other. */
+/** The line of a channel from the rim of one node to the rim of the other. */
 export interface Track {
   from: Point;
   to: Point;
@@ -104,7 +104,7 @@ export function track(a: Point, b: Point, rimA: number, rimB: number): Track {
   };
 }
 
-/** The point `along` pixels from the start and `aside` pixels to the left of the way (up, when it goes right). */
+/** The point `along` pixels from the start and `aside` pixels to the left of the direction (up, if it goes right). */
 export function at(t: Track, along: number, aside: number): Point {
   return { x: t.from.x + t.ux * along + t.uy * aside, y: t.from.y + t.uy * along - t.ux * aside };
 }
@@ -119,6 +119,8 @@ export interface Bar {
   slots: number;
   /** Packets that one slot stands for; 1 unless the queue is longer than the bar has room for. */
   perSlot: number;
+  /** Whether the queue can hold many more packets than the bar shows; its tail is then drawn open. */
+  open: boolean;
 }
 
 /** Below this many pixels a slot stands for several packets. */
@@ -126,9 +128,14 @@ export const MIN_SLOT = 4;
 
 /**
  * The bar of a queue that holds `capacity` packets, on a track of `length` pixels; nothing when there is no room.
- * Short queues get wide slots, up to 12 pixels, so that the bar's length tells small buffers from large ones.
+ * Short queues have wide slots, up to 12 pixels, so that the length of bars distinguishes small buffers from large ones.
  */
-export function queueBar(length: number, capacity: number, compact: boolean): Bar | undefined {
+export function queueBar(
+  length: number,
+  capacity: number,
+  compact: boolean,
+  { open = false, rows = 1 }: { open?: boolean; rows?: number } = {},
+): Bar | undefined {
   const gap = compact ? 3 : 10;
   const room = Math.min(compact ? 84 : 264, length * (compact ? 0.66 : 0.5) - gap);
   if (room < 24) return undefined;
@@ -140,13 +147,29 @@ export function queueBar(length: number, capacity: number, compact: boolean): Ba
   return {
     tail: gap,
     head: gap + Math.max(drawn, 24),
-    height: compact ? 22 : 28,
+    height: Math.max(compact ? 22 : 28, FRAME + rows * (NAMED_ROW + ROW_GAP) - ROW_GAP),
     slots,
     perSlot: packets / slots,
+    open,
   };
 }
 
-/** The upright box around a track's stretch from `from` to `to`, `height` wide across. */
+/** Pixels of a bar's height that its rows do not fill. */
+const FRAME = 7;
+/** Pixels between the rows. */
+export const ROW_GAP = 2;
+/** A lower row has no room for the name of its class. */
+export const NAMED_ROW = 8.5;
+
+/** The rows of a bar, one for each class: their height, and the middle of each, from the middle of the bar. */
+export function barRows(bar: Bar, classes: number): { height: number; middles: readonly number[] } {
+  const inner = bar.height - FRAME;
+  const height = (inner - (classes - 1) * ROW_GAP) / classes;
+  const middle = (row: number) => (height - inner) / 2 + row * (height + ROW_GAP);
+  return { height, middles: Array.from({ length: classes }, (_, row) => middle(row)) };
+}
+
+/** The upright box around the part of a track from `from` to `to`, with a width of `height` across it. */
 export function boxAlong(t: Track, from: number, to: number, height: number): Box {
   const corners = [
     at(t, from, height / 2),

@@ -1,28 +1,38 @@
 import './topology.css';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
 import { later } from '../../ui/later';
 import { Canvas } from './Canvas';
-import type { FlowEnds } from './layout';
+import type { FlowEnds } from './layout-types';
 import { MarkKey } from './MarkKey';
 import { ModelNote } from './ModelNote';
+import { MomentFlag } from './MomentFlag';
 import { Toolbar } from './Toolbar';
 import { topologyTexts as t } from './texts';
 import type { Tool } from './tools';
 
 const TableEditor = later(() => import('./TableEditor').then((m) => m.TableEditor), {
-  what: t.table,
+  what: () => t.table,
 });
 
-/** The network: as a drawing that can be dragged, or as a table of the same. */
+/** The network, as an editable drawing or as tables. */
 export function Topology() {
-  // Before an audience the network is looked at, not changed.
+  // In a presentation the network cannot be changed.
   const locked = useSession((s) => s.allow.kind !== 'everything' || s.presenting);
   const small = useSession((s) => s.embed || s.presenting);
   const [tool, setTool] = useState<Tool>('select');
-  /** The tool stays after it was used. */
+  /** The tool stays selected after it was used. */
   const [kept, setKept] = useState(false);
   const done = () => setTool('select');
+  // Wherever the focus is: on a tool after it was chosen, in the drawing after it was used.
+  useEffect(() => {
+    if (tool === 'select') return;
+    const end = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setTool('select');
+    };
+    addEventListener('keydown', end);
+    return () => removeEventListener('keydown', end);
+  }, [tool]);
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();
@@ -40,6 +50,7 @@ export function Topology() {
           locked={locked}
         />
       )}
+      {!table && <MomentFlag />}
       {!table && !small && (
         <div className="topology-notes">
           <ModelNote locked={false} />

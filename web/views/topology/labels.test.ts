@@ -4,7 +4,7 @@ import { besideLink, crosses, overlaps, place } from './labels';
 const frame = { x: 0, y: 0, width: 400, height: 200 };
 
 describe('labels', () => {
-  it('never cover one another, and leave out what has no room', () => {
+  it('do not overlap, and are left out without room', () => {
     const spot = { x: 10, y: 10, width: 50, height: 16 };
     const placed = place(
       [
@@ -26,18 +26,18 @@ describe('labels', () => {
       { a: { x: 20, y: 20 }, b: { x: 200, y: 100 }, width: 8 },
       { a: { x: 20, y: 180 }, b: { x: 200, y: 100 }, width: 8 },
     ];
-    const wishes = links.map((line, i) => ({
+    const requests = links.map((line, i) => ({
       key: String(i),
       places: besideLink(line, { width: 90, height: 16 }),
     }));
-    const placed = [...place(wishes, [], links, frame).values()];
+    const placed = [...place(requests, [], links, frame).values()];
     expect(placed).toHaveLength(2);
     for (const box of placed) for (const line of links) expect(crosses(box, line)).toBe(false);
     const [first, second] = placed;
     expect(first && second && overlaps(first, second)).toBe(false);
   });
 
-  it('knows a line that passes by', () => {
+  it('may be beside a line', () => {
     const box = { x: 0, y: 0, width: 10, height: 10 };
     expect(crosses(box, { a: { x: -5, y: 5 }, b: { x: 15, y: 5 }, width: 0 })).toBe(true);
     expect(crosses(box, { a: { x: -5, y: 14 }, b: { x: 15, y: 14 }, width: 2 })).toBe(false);

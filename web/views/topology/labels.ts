@@ -1,6 +1,6 @@
 /** Places labels without overlaps: the first free candidate is used, and a label without one is omitted. */
 
-import type { Box, Point } from './geometry';
+import type { Box, Point, Size } from './geometry';
 
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -15,47 +15,47 @@ export function inside(a: Box, frame: Box): boolean {
   );
 }
 
-/** A label that wants one of several places, best first. */
-export interface Wish {
+/** A label and its candidate places, best first. */
+export interface LabelRequest {
   key: string;
   places: Box[];
 }
 
 /**
- * Places `wishes` in their order of importance.
+ * Places `requests` in their order of importance.
  * @param taken what labels must not cover; grows by the labels placed.
- * @param lines stretches (links) that labels must not cross either.
+ * @param lines segments (links) that labels must not cross either.
  */
 export function place(
-  wishes: readonly Wish[],
+  requests: readonly LabelRequest[],
   taken: Box[],
-  lines: readonly Stretch[],
+  lines: readonly Segment[],
   frame: Box,
 ): Map<string, Box> {
   const out = new Map<string, Box>();
-  for (const wish of wishes) {
-    const free = wish.places.find((box) => isFree(box, taken, lines, frame));
+  for (const request of requests) {
+    const free = request.places.find((box) => isFree(box, taken, lines, frame));
     if (!free) continue;
     taken.push(free);
-    out.set(wish.key, free);
+    out.set(request.key, free);
   }
   return out;
 }
 
 /** Whether a label fits here. */
-export function isFree(box: Box, taken: readonly Box[], lines: readonly Stretch[], frame: Box): boolean {
+export function isFree(box: Box, taken: readonly Box[], lines: readonly Segment[], frame: Box): boolean {
   return inside(box, frame) && !taken.some((t) => overlaps(box, t)) && !lines.some((l) => crosses(box, l));
 }
 
-/** A straight stretch with a width, such as a link. */
-export interface Stretch {
+/** A straight segment with a width, such as a link. */
+export interface Segment {
   a: Point;
   b: Point;
   width: number;
 }
 
-/** Whether a stretch passes through a box: clips the line to the box grown by half the width. */
-export function crosses(box: Box, line: Stretch): boolean {
+/** Whether a segment passes through a box: clips the line to the box grown by half the width. */
+export function crosses(box: Box, line: Segment): boolean {
   const half = line.width / 2;
   let t0 = 0;
   let t1 = 1;
@@ -85,12 +85,12 @@ export function textWidth(text: string, size: number): number {
   return em * size;
 }
 
-/** Places for a label beside a link: above and below its middle, then towards either end. */
-export function besideLink(line: Stretch, text: Size2, from = 0.5): Box[] {
+/** Candidate places for a label beside a link: above and below its middle, then towards either end. */
+export function besideLink(line: Segment, text: Size, from = 0.5): Box[] {
   const dx = line.b.x - line.a.x;
   const dy = line.b.y - line.a.y;
   const length = Math.hypot(dx, dy) || 1;
-  // The side that is up (or right, on a vertical link) comes first.
+  // The upper side (on a vertical link the right one) comes first.
   const flip = dx < 0 || (dx === 0 && dy < 0) ? -1 : 1;
   const nx = (flip * dy) / length;
   const ny = (-flip * dx) / length;
@@ -106,9 +106,4 @@ export function besideLink(line: Stretch, text: Size2, from = 0.5): Box[] {
     }
   }
   return out;
-}
-
-interface Size2 {
-  width: number;
-  height: number;
 }

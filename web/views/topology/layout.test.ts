@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Directory, Link, Node } from '../../generated/types';
 import { crosses, overlaps } from './labels';
-import { baseFit, type LayoutInput, layOut } from './layout';
+import { layOut } from './layout';
+import { baseFit } from './layout-fit';
+import type { LayoutInput } from './layout-types';
 import { formatRate } from './rates';
 
 /** `n` senders, two routers, `n` receivers, one flow each. */
@@ -64,16 +66,21 @@ const sizes = [
   { width: 760, height: 256, compact: false },
 ];
 
-function laidOut(n: number, size: (typeof sizes)[number]) {
-  const input: LayoutInput = {
+function inputOf(n: number, size: (typeof sizes)[number]): LayoutInput {
+  return {
     ...dumbbell(n),
     size,
     compact: size.compact,
+    finger: false,
     tools: size.width === 390 ? 'button' : size.compact ? 'none' : 'all',
     selectedLink: '',
-    disciplineName: () => 'Drop-tail',
+    discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
     behaviourWords: () => '',
   };
+}
+
+function laidOut(n: number, size: (typeof sizes)[number]) {
+  const input = inputOf(n, size);
   return layOut(input, baseFit(input));
 }
 
@@ -100,7 +107,7 @@ describe('layout', () => {
     }
   });
 
-  it('is as wide as the panel, however many hosts stand in a column', () => {
+  it('is as wide as the panel, however many hosts are in a column', () => {
     for (const n of [3, 10, 50]) {
       const { nodes } = laidOut(n, { width: 1096, height: 256, compact: false });
       const xs = nodes.map((node) => node.p.x);
@@ -139,9 +146,10 @@ describe('layout', () => {
       directory: null,
       size: { width: 390, height: 124 },
       compact: true,
+      finger: false,
       tools: 'button',
       selectedLink: '',
-      disciplineName: () => '',
+      discipline: () => ({ name: '', aqm: false, classes: [] }),
       behaviourWords: () => '',
     };
     const { button, tags } = layOut(input, baseFit(input));
@@ -175,9 +183,10 @@ describe('layout', () => {
       directory: null,
       size: { width: 390, height: 140 },
       compact: true,
+      finger: false,
       tools: 'button',
       selectedLink: '',
-      disciplineName: () => '',
+      discipline: () => ({ name: '', aqm: false, classes: [] }),
       behaviourWords: () => '',
     };
     const { button, links } = layOut(input, baseFit(input));
@@ -234,9 +243,10 @@ describe('layout', () => {
         },
         size,
         compact: false,
+        finger: false,
         tools: 'all',
         selectedLink: '',
-        disciplineName: () => 'Drop-tail',
+        discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
         behaviourWords: () => '',
       };
       const { tags, channels } = layOut(input, baseFit(input));
@@ -249,6 +259,35 @@ describe('layout', () => {
       const headed = channels.flatMap((c) => (c?.bar ? [c.head && c.head.y < c.track.from.y] : []));
       expect(headed).toEqual([true, true, true]);
     }
+  });
+
+  it('has a row of the bar for each class of packets', () => {
+    const input = inputOf(2, sizes[0] as (typeof sizes)[number]);
+    const classes = ['L', 'C'];
+    const placed = (names: string[]) => {
+      const discipline = () => ({ name: 'AQM', aqm: true, classes: names });
+      return layOut({ ...input, discipline }, baseFit(input)).channels[0];
+    };
+    expect(placed(classes)?.classes).toEqual(classes);
+    expect(placed([])?.classes).toEqual([]);
+    // Two rows fit into the usual height.
+    expect(placed([])?.bar).toEqual(placed(classes)?.bar);
+  });
+
+  it('shows the whole buffer unless an AQM never fills it', () => {
+    const input = inputOf(2, sizes[0] as (typeof sizes)[number]);
+    const bar = (limitPackets: number, aqm: boolean) => {
+      const channels = (input.directory?.channels ?? []).map((c) => ({ ...c, limitPackets }));
+      const directory = { ...(input.directory as Directory), channels };
+      const discipline = () => ({ name: 'Discipline', aqm, classes: [] });
+      const shown = layOut({ ...input, directory, discipline }, baseFit(input)).channels[0]?.bar;
+      return { open: shown?.open, packets: Math.round((shown?.slots ?? 0) * (shown?.perSlot ?? 0)) };
+    };
+    // The product of each flow is 80 packets.
+    expect(bar(100, true)).toEqual({ open: false, packets: 100 });
+    expect(bar(640, true)).toEqual({ open: false, packets: 640 });
+    expect(bar(10_000, true)).toEqual({ open: true, packets: 160 });
+    expect(bar(10_000, false)).toEqual({ open: false, packets: 10_000 });
   });
 
   it('says a rate once, and then what differs', () => {

@@ -1,6 +1,6 @@
 /** New positions of nodes when one node or a group is moved by hand. */
 import type { Node } from '../../generated/types';
-import type { Place } from '../../scenario/tidy';
+import type { NodePosition } from '../../scenario/node-layout';
 
 /** World units between the lines of the grid. */
 export const GRID = 20;
@@ -20,7 +20,7 @@ export function movedTo(
   x: number,
   y: number,
   snap: boolean,
-): Place[] {
+): NodePosition[] {
   const first = nodes.find((n) => n.id === lead);
   if (!first) return [];
   const dx = (snap ? snapped(x) : x) - (first.x ?? 0);

@@ -1,10 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { needsRefit, placesOf } from './refit';
+import { describe, expect, it, test } from 'vitest';
+import { isFlowEdit, needsRefit, placesOf } from './refit';
 
 const of = (...ids: string[]) => placesOf(ids.map((id, i) => ({ id, kind: 'host', x: i, y: 0 })));
 
+test('a flow more or less is an edit, several are another network', () => {
+  const of = (...ids: string[]) => new Set(ids);
+  expect(isFlowEdit(of(), of('f1'))).toBe(true);
+  expect(isFlowEdit(of('f1', 'f2'), of('f1'))).toBe(true);
+  expect(isFlowEdit(of('f1'), of('f1'))).toBe(false);
+  expect(isFlowEdit(of('f1'), of('f2'))).toBe(false);
+  expect(isFlowEdit(of('f1'), of('f1', 'f2', 'f3'))).toBe(false);
+});
+
 describe('fitting again', () => {
-  it('keeps the picture still under one edit', () => {
+  it('keeps the fit after one edit', () => {
     expect(needsRefit(of('a', 'b'), of('a', 'b'))).toBe(false);
     expect(needsRefit(of('a', 'b'), of('a', 'b', 'c'))).toBe(false);
     expect(needsRefit(of('a', 'b'), of('a'))).toBe(false);

@@ -1,16 +1,22 @@
-/** Decides when the drawing fits itself to the panel again: for another network, but not for the reader's own edits. */
+/** Decides when the drawing is fitted to the panel again: for another network, but not for the reader's own edits. */
 
 import type { Node } from '../../generated/types';
 
 type Places = ReadonlyMap<string, { x: number; y: number }>;
 
+/** Whether a single flow was added or removed: that is an edit, under which no node moves. Its name finds a place beside its host. */
+export function isFlowEdit(before: ReadonlySet<string>, after: ReadonlySet<string>): boolean {
+  const added = [...after].filter((id) => !before.has(id)).length;
+  return added + before.size - (after.size - added) === 1;
+}
+
 export function placesOf(nodes: readonly Node[]): Places {
   return new Map(nodes.map((n) => [n.id, { x: n.x ?? 0, y: n.y ?? 0 }]));
 }
 
-/** One node moved, added or removed is an edit: the picture stays. More than that is another network. */
+/** If one node was moved, added or removed, it was an edit, and the fit stays. If more changed, it is another network. */
 export function needsRefit(before: Places, after: Places): boolean {
-  // The first node on an empty page stays where it was put.
+  // The first node on an empty page stays where it was placed.
   if (before.size === 0) return after.size > 1;
   let changed = 0;
   for (const [id, p] of after) {

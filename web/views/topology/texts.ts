@@ -2,12 +2,10 @@ import { texts } from '../../language/language';
 
 export const canvasTexts = texts({
   en: {
-    moveNodes: (count: number) => `move ${count} nodes`,
     empty: 'Add two hosts and draw a link between them, or start from a template.',
     templates: 'Templates',
   },
   de: {
-    moveNodes: (count) => `${count} Knoten verschieben`,
     empty: 'Zwei Hosts hinzufügen und eine Leitung zwischen ihnen ziehen, oder mit einer Vorlage beginnen.',
     templates: 'Vorlagen',
   },
@@ -28,6 +26,19 @@ export const drawingTexts = texts({
     linkLabel: (a, b, rateMbps, delayMs) => `Leitung ${a} nach ${b}, ${rateMbps} Mb/s, ${delayMs} ms`,
     flowLabel: (text) => `Fluss ${text}`,
     throughputOf: (text) => `Durchsatz von ${text}`,
+  },
+});
+
+export const momentFlagTexts = texts({
+  en: {
+    at: (s: string) => `at ${s} s`,
+    back: 'Back to now',
+    backHint: 'Unpin the crosshair (Esc)',
+  },
+  de: {
+    at: (s) => `bei ${s} s`,
+    back: 'Zurück zu jetzt',
+    backHint: 'Fadenkreuz lösen (Esc)',
   },
 });
 
@@ -107,6 +118,9 @@ export const tableEditorTexts = texts({
     to: 'To',
     algorithm: 'Algorithm',
     startS: 'Start, s',
+    waiting: 'Waiting, packets',
+    cwnd: 'cwnd',
+    throughput: 'Throughput, Mb/s',
     senderOf: (id: string) => `Sender of ${id}`,
     receiverOf: (id: string) => `Receiver of ${id}`,
     algorithmOf: (id: string) => `Algorithm of ${id}`,
@@ -158,6 +172,9 @@ export const tableEditorTexts = texts({
     to: 'Nach',
     algorithm: 'Algorithmus',
     startS: 'Beginn, s',
+    waiting: 'Wartend, Pakete',
+    cwnd: 'cwnd',
+    throughput: 'Durchsatz, Mb/s',
     senderOf: (id) => `Sender von ${id}`,
     receiverOf: (id) => `Empfänger von ${id}`,
     algorithmOf: (id) => `Algorithmus von ${id}`,
@@ -172,6 +189,8 @@ export const toolbarTexts = texts({
   en: {
     networkTools: 'Network tools',
     keepHint: (tool: string) => `${tool} (double-click or Shift-click to keep the tool)`,
+    putAway: (finger: boolean) =>
+      finger ? '; tap the tool again to put it away' : '; Esc puts the tool away',
     editTheNetwork: 'Edit the network',
     duplicateTheSelection: 'Duplicate the selection',
     deleteTheSelection: 'Delete the selection',
@@ -180,10 +199,12 @@ export const toolbarTexts = texts({
     tidyTheNetwork: 'Tidy the network',
     fitToThePanel: 'Fit to the panel',
     showAsATable: 'Show as a table',
+    hideTheNetwork: 'Hide the network',
   },
   de: {
     networkTools: 'Werkzeuge für das Netz',
     keepHint: (tool) => `${tool} (Doppelklick oder Umschalt-Klick behält das Werkzeug)`,
+    putAway: (finger) => (finger ? '; Tippen auf das Werkzeug legt es weg' : '; Esc legt das Werkzeug weg'),
     editTheNetwork: 'Netz bearbeiten',
     duplicateTheSelection: 'Auswahl duplizieren',
     deleteTheSelection: 'Auswahl löschen',
@@ -192,6 +213,7 @@ export const toolbarTexts = texts({
     tidyTheNetwork: 'Netz aufräumen',
     fitToThePanel: 'In den Bereich einpassen',
     showAsATable: 'Als Tabelle zeigen',
+    hideTheNetwork: 'Netz ausblenden',
   },
 });
 
@@ -223,28 +245,34 @@ export const toolsTexts = texts({
   en: {
     selectAndMove: 'Select and move',
     selectSeveral: 'Select several',
-    selectSeveralHint: 'Draw a box around nodes, or click them one by one',
+    selectSeveralHint: (finger: boolean) =>
+      `Draw a box around nodes, or ${finger ? 'tap' : 'click'} them one by one`,
     addHost: 'Add host',
-    addHostHint: 'Click where the host should go',
+    addHostHint: (finger: boolean) => `${finger ? 'Tap' : 'Click'} where the host should go`,
     addRouter: 'Add router',
-    addRouterHint: 'Click where the router should go',
+    addRouterHint: (finger: boolean) => `${finger ? 'Tap' : 'Click'} where the router should go`,
     drawLink: 'Draw link',
-    drawLinkHint: 'Drag from node to node, or click one and then the other',
+    drawLinkHint: (finger: boolean) =>
+      `Drag from node to node, or ${finger ? 'tap' : 'click'} one and then the other`,
     addFlow: 'Add flow',
-    addFlowHint: 'Drag from the sending host to the receiving host, or click one and then the other',
+    addFlowHint: (finger: boolean) =>
+      `Drag from the sending host to the receiving host, or ${finger ? 'tap' : 'click'} one and then the other`,
   },
   de: {
     selectAndMove: 'Auswählen und verschieben',
     selectSeveral: 'Mehrere auswählen',
-    selectSeveralHint: 'Einen Rahmen um die Knoten ziehen oder sie nacheinander anklicken',
+    selectSeveralHint: (finger) =>
+      `Einen Rahmen um die Knoten ziehen oder sie nacheinander ${finger ? 'antippen' : 'anklicken'}`,
     addHost: 'Host hinzufügen',
-    addHostHint: 'Auf die Stelle für den Host klicken',
+    addHostHint: (finger) => `Auf die Stelle für den Host ${finger ? 'tippen' : 'klicken'}`,
     addRouter: 'Router hinzufügen',
-    addRouterHint: 'Auf die Stelle für den Router klicken',
+    addRouterHint: (finger) => `Auf die Stelle für den Router ${finger ? 'tippen' : 'klicken'}`,
     drawLink: 'Leitung ziehen',
-    drawLinkHint: 'Von Knoten zu Knoten ziehen oder beide nacheinander anklicken',
+    drawLinkHint: (finger) =>
+      `Von Knoten zu Knoten ziehen oder beide nacheinander ${finger ? 'antippen' : 'anklicken'}`,
     addFlow: 'Fluss hinzufügen',
-    addFlowHint: 'Vom sendenden zum empfangenden Host ziehen oder beide nacheinander anklicken',
+    addFlowHint: (finger) =>
+      `Vom sendenden zum empfangenden Host ziehen oder beide nacheinander ${finger ? 'antippen' : 'anklicken'}`,
   },
 });
 

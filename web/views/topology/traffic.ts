@@ -1,30 +1,31 @@
 /** Draws the moving parts of the network on one canvas: packets or flow intensity on links, queue slots, drops. No DOM. */
 
 import type { Directory } from '../../generated/types';
-import { flowStyle, isCovered } from '../../store';
+import { flowStyle, isHiddenByLesson } from '../../store';
 import { flowColour, palette } from '../../ui/palette';
 import { PacketKind, type SceneSection } from '../../worker/sections';
 import { SceneClock } from './clock';
 import { Drops } from './drops';
-import type { Layout, PlacedChannel } from './layout';
+import type { Layout, PlacedChannel } from './layout-types';
+import { drawBar, drawClassNames, notches } from './queue-bar';
 
-/** Above this pace on the screen, in pixels a second, single packets cannot be followed. */
-const FASTEST = 700;
+/** Above this speed on the screen, in pixels a second, single packets cannot be followed. */
+const MAX_PACKET_SPEED = 700;
 const FIELDS = 5;
 /** Added to the kind of a packet that is marked as congested. */
 const MARKED = 8;
 
 interface Options {
   compact: boolean;
-  /** Nothing moves. */
+  /** Without animation. */
   still: boolean;
   /** Pixels of the canvas for one of the layout. */
   resolution: number;
 }
 
 export class TrafficPainter {
-  readonly clock = new SceneClock();
-  private readonly drops = new Drops();
+  clock = new SceneClock();
+  private drops = new Drops();
   /** In-flight packets of the last two frames: channel, flow, kind with its mark, start, arrival. Copied, since sections are lent. */
   private packets = [new Float64Array(0), new Float64Array(0)] as [Float64Array, Float64Array];
   private counts: [number, number] = [0, 0];
@@ -36,7 +37,7 @@ export class TrafficPainter {
   private flying = false;
   /** On which links, when the bands were drawn. */
   private banded = '';
-  private lanes: readonly Lanes[] = [];
+  private lanes: readonly ChannelFlows[] = [];
   private resolution = 1;
   playing = false;
 
@@ -45,7 +46,7 @@ export class TrafficPainter {
     this.clock.frame(scene.now, realMs);
     this.pace += (this.clock.speed() - this.pace) * 0.3;
     this.scene = scene;
-    if (this.directory !== directory) this.lanes = lanesOf(directory);
+    if (this.directory !== directory) this.lanes = flowsByChannel(directory);
     this.directory = directory;
     this.packets.reverse();
     this.counts.reverse();
@@ -68,23 +69,32 @@ export class TrafficPainter {
     this.drops.frame(scene, realMs, playing);
   }
 
+  /** Shows a single scene in which nothing moves. */
+  still(scene: SceneSection, directory: Directory): void {
+    this.clock = new SceneClock();
+    this.drops = new Drops();
+    this.counts = [0, 0];
+    this.frame(scene, directory, 0, false);
+    this.clock.settle();
+  }
+
   /** Whether the picture changes without a new frame. While a run plays, frames come often enough to animate drops. */
   moving(realMs: number): boolean {
     if (this.playing) return this.flying && !this.clock.settled(realMs);
     return this.drops.alive(realMs) || !this.clock.settled(realMs);
   }
 
-  /** Of which links the packets are drawn one by one; the others show their flows as bands. */
+  /** For each channel, whether its packets are drawn one by one; the others show their flows as bands. */
   private singles(layout: Layout, still: boolean): boolean[] {
     const pace = this.playing ? this.pace : 0;
     return layout.channels.map((channel, c) => {
       const delay = (this.directory?.channels[c]?.delayMs ?? 0) / 1000;
       if (!channel || this.tooMany || (still && this.playing)) return false;
-      return (channel.track.length / Math.max(delay, 1e-5)) * pace < FASTEST;
+      return (channel.track.length / Math.max(delay, 1e-5)) * pace < MAX_PACKET_SPEED;
     });
   }
 
-  /** Draws the bands of links whose packets would blur. They change slowly, and with fifty flows cost more than all else. */
+  /** Draws the bands of links whose packets would blur. They change slowly, and with fifty flows cost more than everything else. */
   bands(ctx: CanvasRenderingContext2D, layout: Layout, { still, resolution }: Options): void {
     const { scene, directory } = this;
     if (!scene || !directory) return;
@@ -97,7 +107,7 @@ export class TrafficPainter {
     this.leave(ctx);
   }
 
-  /** Draws what moves; says whether the bands are those of other links. */
+  /** Draws moving packets and queues. Returns whether bands are now needed on other links than before. */
   draw(ctx: CanvasRenderingContext2D, layout: Layout, realMs: number, options: Options): boolean {
     const { scene, directory } = this;
     if (!scene || !directory) return false;
@@ -114,9 +124,9 @@ export class TrafficPainter {
     return single.join() !== this.banded;
   }
 
-  /** From here on x runs along the channel, y to the right of its way (down, when it goes right); (x, y) is the origin. */
+  /** Sets the transform: x along the channel, y to its right (down, if it goes right), with (x, y) as the origin. */
   private enter(ctx: CanvasRenderingContext2D, { track }: PlacedChannel, x: number, y: number): void {
-    // Set anew rather than saved and restored: with hundreds of channels that costs more than what is drawn.
+    // Set directly rather than saved and restored, which with hundreds of channels costs more than drawing.
     const r = this.resolution;
     ctx.setTransform(r * track.ux, r * track.uy, -r * track.uy, r * track.ux, r * x, r * y);
   }
@@ -125,7 +135,7 @@ export class TrafficPainter {
     ctx.setTransform(this.resolution, 0, 0, this.resolution, 0, 0);
   }
 
-  /** A band per flow along the link, as wide as the flow's share of the rate. */
+  /** Draws a band for each flow along the link, as wide as the flow's share of the rate. */
   private intensity(
     ctx: CanvasRenderingContext2D,
     channel: PlacedChannel,
@@ -186,7 +196,6 @@ export class TrafficPainter {
     }
   }
 
-  /** The bar: frame for the capacity, a slot a packet, the head at the link. */
   private queue(
     ctx: CanvasRenderingContext2D,
     channel: PlacedChannel,
@@ -194,44 +203,17 @@ export class TrafficPainter {
     scene: SceneSection,
     compact: boolean,
   ) {
-    const { bar } = channel;
+    const { bar, track, classes } = channel;
     if (!bar) return;
-    const { token } = palette();
-    const half = bar.height / 2;
-    this.enter(ctx, channel, channel.track.from.x, channel.track.from.y);
-    ctx.fillStyle = token.bg;
-    ctx.strokeStyle = token.ink;
-    ctx.lineWidth = 1.25;
-    ctx.beginPath();
-    ctx.roundRect(bar.tail, -half, bar.head - bar.tail, bar.height, 3);
-    ctx.fill();
-    const pad = 2.5;
-    const pitch = (bar.head - bar.tail - 2 * pad) / bar.slots;
-    const gap = pitch >= 5 ? 1 : pitch >= 3 ? 0.5 : 0;
-    const height = bar.height - 2 * pad - 2;
-    const listed = scene.slotsOf(c);
-    const first = scene.firstSlot(c);
-    const queued = isCovered('queue') ? 0 : scene.queuedPackets(c);
-    const filled = Math.min(bar.slots, Math.ceil(queued / bar.perSlot - 1e-9));
-    for (let s = 0; s < filled && listed > 0; s++) {
-      // A slot that stands for several packets wears the colour of the middle one.
-      const packet = Math.min(listed - 1, Math.floor((s + 0.5) * bar.perSlot));
-      const flow = scene.slotFlow(first + packet);
-      const x = bar.head - pad - (s + 1) * pitch;
-      ctx.fillStyle = flowColour(flow);
-      const cuts = compact ? 0 : notches(flow);
-      const part = (height - cuts * 1.5) / (cuts + 1);
-      for (let k = 0; k <= cuts; k++)
-        ctx.fillRect(x + gap / 2, -height / 2 + k * (part + 1.5), pitch - gap, part);
-      if (scene.slotMarked(first + packet)) {
-        ctx.fillStyle = token.bg;
-        ctx.fillRect(x + gap / 2, -1, pitch - gap, 2);
-      }
-    }
-    ctx.stroke();
+    this.enter(ctx, channel, track.from.x, track.from.y);
+    const queued = isHiddenByLesson('queue') ? [] : scene.classesOf(c);
+    drawBar(ctx, bar, Math.max(1, classes.length), queued, scene, compact);
+    if (classes.length < 2) return;
+    this.leave(ctx);
+    drawClassNames(ctx, track, bar, classes);
   }
 
-  /** A packet is a piece of its flow's line; an ACK is a tick on the far side. */
+  /** Draws a packet as a piece of its flow's line, or an ACK as a tick on the other side. */
   private piece(
     ctx: CanvasRenderingContext2D,
     channel: PlacedChannel,
@@ -258,7 +240,7 @@ export class TrafficPainter {
       const part = (wide - cuts * 1.25) / (cuts + 1);
       for (let k = 0; k <= cuts; k++) ctx.fillRect(-wide / 2 + k * (part + 1.25), -high / 2, part, high);
       if (kind === PacketKind.retransmission) {
-        // A retransmission: an outline, so that it does not differ by colour alone.
+        // A retransmission has an outline, so that it does not differ by colour alone.
         ctx.strokeStyle = palette().token.ink;
         ctx.lineWidth = 1;
         ctx.strokeRect(-wide / 2 - 1.5, -high / 2 - 1.5, wide + 3, high + 3);
@@ -278,12 +260,12 @@ export class TrafficPainter {
 }
 
 /** Flows that send data over a channel, and over the opposite channel of the same link. */
-interface Lanes {
+interface ChannelFlows {
   flows: readonly number[];
   back: readonly number[];
 }
 
-function lanesOf({ channels, flows }: Directory): Lanes[] {
+function flowsByChannel({ channels, flows }: Directory): ChannelFlows[] {
   const through = channels.map((): number[] => []);
   flows.forEach(({ path }, flow) => {
     for (const channel of path) through[channel]?.push(flow);
@@ -292,9 +274,4 @@ function lanesOf({ channels, flows }: Directory): Lanes[] {
     const other = channels.findIndex((o, i) => i !== c && o.link === link);
     return { flows: through[c] ?? [], back: through[other] ?? [] };
   });
-}
-
-/** Gaps in a flow's packets: they repeat what its dash says. */
-export function notches(flow: number): number {
-  return flow % 4;
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { type Selection, selected, selectMany } from '../../store';
-import type { Begin } from './drag';
+import type { DragStart } from './drag';
 import type { Box, Point } from './geometry';
-import type { Layout } from './layout';
+import type { Layout } from './layout-types';
 
 /**
  * A rubber band: with Shift held on the background, or with the tool for areas. What it touches is selected, with Shift
@@ -13,13 +13,13 @@ export function useBand(
   locked: boolean,
   layout: Layout,
   done: () => void,
-): { band: Box | null; begin: Begin } {
+): { band: Box | null; begin: DragStart } {
   const [band, setBand] = useState<Box | null>(null);
-  // A drag outlasts the drawing that it began in.
+  // The component may render again during a drag.
   const latest = useRef({ layout, done });
   latest.current = { layout, done };
 
-  const begin: Begin = (target, at, { shiftKey }) => {
+  const begin: DragStart = (target, at, { shiftKey }) => {
     if (locked || !(always || shiftKey) || target.closest('[data-node], [data-flow], button')) return null;
     const kept: readonly Selection[] = shiftKey ? selected() : [];
     return {
@@ -52,7 +52,7 @@ function between(a: Point, b: Point): Box {
   };
 }
 
-/** Nodes whose middle is in the box; links alone where there is no node. */
+/** The nodes whose middle is in the box; links only if there is no node. */
 function touched(layout: Layout, box: Box): Selection[] {
   const has = (p: Point) =>
     p.x >= box.x && p.y >= box.y && p.x <= box.x + box.width && p.y <= box.y + box.height;

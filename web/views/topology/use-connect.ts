@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Node } from '../../generated/types';
 import { addFlow, addLink, select } from '../../store';
-import type { Begin, DragStep } from './drag';
+import type { DragStart, DragStep } from './drag';
 import { type Fit, type Point, toScreen } from './geometry';
 import type { Tool } from './tools';
 
 export interface Connect {
   /** The node chosen first, or ''. */
   from: string;
-  /** Where the loose end is, in screen pixels. */
+  /** Position of the free end, in screen pixels. */
   end: Point | null;
-  /** A node was chosen by press or key; false when the tool does not connect. */
+  /** Handles a node chosen by click or key; false if the tool does not connect. */
   choose(id: string): boolean;
-  /** A drag from a node, while the tool connects. */
-  begin: Begin;
+  /** Begins a drag from a node, if the tool connects. */
+  begin: DragStart;
   cancel(): void;
 }
 
-/** Joins two nodes by a link or a flow: by drag from one to the other, or by choosing one after the other. */
+/** Connects two nodes by a link or a flow: by a drag from one to the other, or by choosing one after the other. */
 export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: () => void): Connect {
   const [from, setFrom] = useState('');
   const [end, setEnd] = useState<Point | null>(null);
@@ -32,7 +32,7 @@ export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: (
     done();
   };
   const eligible = (id: string) => tool === 'link' || nodes.find((n) => n.id === id)?.kind === 'host';
-  // A drag outlasts the drawing that it began in.
+  // The component may render again during a drag.
   const latest = useRef({ join, eligible });
   latest.current = { join, eligible };
 
@@ -83,7 +83,7 @@ function nodeOf(element: Element | null): string {
   return element?.closest('[data-node]')?.getAttribute('data-node') ?? '';
 }
 
-/** What the pointer or the finger is on; a finger's events name what it was put on. */
+/** The node under the pointer or finger; the target of a touch event is where the touch began. */
 function nodeUnder({ sourceEvent, identifier }: DragStep): string {
   const touches: Touch[] = [...(sourceEvent.changedTouches ?? [])];
   const { clientX, clientY } = touches.find((t) => t.identifier === identifier) ?? sourceEvent;

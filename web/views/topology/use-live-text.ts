@@ -1,20 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { formatValue } from '../../drawing/format';
-import { type Frame, flowStyle, isCovered, latestFrame, runNow } from '../../store';
+import { type Frame, flowStyle, isHiddenByLesson, runNow, shownFrame } from '../../store';
 import { redraw } from '../../ui/redraw';
 import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../plots/model/flow-value';
 import { useRates } from '../plots/model/use-rates';
-import type { Layout } from './layout';
 import { useLiveTextTexts as t } from './texts';
 
-/** Keeps windows, rates and backlogs in the drawing up to date, without React. */
-export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layout): void {
+/** Keeps windows, rates and backlogs up to date, without React; `layout` changes when the elements do. */
+export function useLiveText(root: RefObject<HTMLElement | null>, layout: unknown): void {
   useRates();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other texts
   useEffect(() => {
-    const texts = [...(root.current?.querySelectorAll<SVGElement>('[data-live]') ?? [])];
+    const texts = [...(root.current?.querySelectorAll<SVGElement | HTMLElement>('[data-live]') ?? [])];
     const handle = redraw.register('words', () => {
-      const frame = latestFrame();
+      const frame = shownFrame();
       if (!frame) return;
       for (const text of texts) {
         const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame);
@@ -25,7 +24,7 @@ export function useLiveText(root: RefObject<HTMLDivElement | null>, layout: Layo
   }, [root, layout]);
 }
 
-/** What a lesson covers until its question is answered. */
+/** Shown for values that a lesson hides. */
 const UNKNOWN = '–';
 
 function liveText(what: string, index: number, frame: Frame): string {
@@ -36,22 +35,24 @@ function liveText(what: string, index: number, frame: Frame): string {
     case 'window':
       return stateWords(scene.state(index)) ?? shortValue(valueNow(frame, index));
     case 'rate':
-      return isCovered('throughput') ? UNKNOWN : formatRateValue(scene.throughputMbps(index));
+      return isHiddenByLesson('throughput') ? UNKNOWN : formatRateValue(scene.throughputMbps(index));
+    case 'waiting':
+      return isHiddenByLesson('queue') ? UNKNOWN : formatValue(scene.queuedPackets(index), 0);
     case 'held':
     case 'backlog': {
-      if (isCovered('queue')) return UNKNOWN;
+      if (isHiddenByLesson('queue')) return UNKNOWN;
       const channel = directory.channels[index];
       const queued = formatValue(scene.queuedPackets(index), 0);
       const limit = channel && channel.limitPackets > 0 ? formatValue(channel.limitPackets, 0) : null;
       if (what === 'held') return limit === null ? queued : t.held(queued, limit);
-      // Where the link does more than send at its rate, the backlog does not say how long it takes.
+      // If the link does more than send at its rate, the backlog does not determine the delay.
       if (channel?.behaviours?.length) return limit === null ? t.queued(queued) : t.queuedOf(queued, limit);
       const delay = channel ? (scene.queuedBytes(index) * 8) / (channel.rateMbps * 1000) : Number.NaN;
       const delayMs = formatValue(delay, delay < 10 && delay > 0 ? 1 : 0);
       return limit === null ? t.backlog(queued, delayMs) : t.backlogOf(queued, limit, delayMs);
     }
     case 'counts':
-      return isCovered('queue') ? '' : countsPerFlow(frame, index);
+      return isHiddenByLesson('queue') ? '' : countsPerFlow(frame, index);
     default:
       return '';
   }
@@ -61,12 +62,12 @@ function valueNow(frame: Frame, flow: number): FlowValue {
   return flowValue(frame, flow, runNow().catalogue, null);
 }
 
-/** What leaves at the sender; throughput stands at the receiver. */
+/** The value at the sender; throughput is shown at the receiver. */
 function shortValue(value: FlowValue): string {
   return value.kind === 'throughput' ? '' : flowValueText(value);
 }
 
-/** Only what is not the usual state is worth words. */
+/** Only unusual states are named. */
 function stateWords(state: number): string | undefined {
   return [t.waits, undefined, undefined, t.done, t.noRoute][state];
 }
@@ -75,7 +76,7 @@ function formatRateValue(mbps: number): string {
   return formatValue(mbps, mbps >= 100 ? 0 : mbps >= 1 || mbps === 0 ? 1 : 2);
 }
 
-/** Whose packets wait: "CUBIC 17, Reno 20"; the largest three, and how many more. */
+/** The queued packets of each flow: "CUBIC 17, Reno 20"; the three largest, and how many more. */
 export function countsPerFlow(frame: Frame, channel: number): string {
   const { scene } = frame;
   const counts = new Map<number, number>();
@@ -86,7 +87,7 @@ export function countsPerFlow(frame: Frame, channel: number): string {
   }
   const flows = [...counts.keys()];
   if (flows.length <= 3) {
-    // In the flows' own order: a list that is sorted anew all the time cannot be read.
+    // In the order of flows: a list that is sorted again all the time cannot be read.
     return flows
       .sort((a, b) => a - b)
       .map((f) => `${flowStyle(f).label} ${counts.get(f)}`)

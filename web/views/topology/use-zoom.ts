@@ -2,23 +2,23 @@ import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { pageScale } from '../../store/scale';
-import { TREMOR } from './drag';
+import { CLICK_SLOP } from './drag';
 
-/** The drawing k times as large, and moved by x and y, pixels. */
+/** Scale and translation of the drawing, in pixels. */
 export interface Zoom {
   k: number;
   x: number;
   y: number;
 }
 
-const SMALLEST = 0.4;
-const LARGEST = 8;
+const MIN_ZOOM = 0.4;
+const MAX_ZOOM = 8;
 
 /** Zoom and pan: drag on the background, pinch, wheel; in an embed the wheel only with Ctrl. */
 export function useZoom(
   root: RefObject<HTMLDivElement | null>,
   embed: boolean,
-  /** A drag on the background draws a rubber band instead. */
+  /** A drag on the background selects an area instead. */
   bands: boolean,
 ): { transform: Zoom; resetZoom: () => void } {
   const [transform, setTransform] = useState<Zoom>(zoomIdentity);
@@ -39,19 +39,19 @@ export function useZoom(
       return !(event.target instanceof Element && event.target.closest('[data-node]'));
     };
 
-    // What a press began with: a hand that trembles moves nothing.
+    // Where a press began: small movements do not pan.
     let press: { event: MouseEvent; before: typeof zoomIdentity } | null = null;
     const own = zoom<HTMLDivElement, unknown>()
       .filter(wanted)
-      .scaleExtent([SMALLEST, LARGEST])
-      .clickDistance(TREMOR)
+      .scaleExtent([MIN_ZOOM, MAX_ZOOM])
+      .clickDistance(CLICK_SLOP)
       .on('start', ({ sourceEvent, transform }: D3ZoomEvent<HTMLDivElement, unknown>) => {
         press = sourceEvent?.type === 'mousedown' ? { event: sourceEvent, before: transform } : null;
       })
       .on('zoom', ({ sourceEvent, transform: { k, x, y } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
         if (press && sourceEvent?.type === 'mousemove') {
           const { clientX, clientY } = press.event;
-          if (Math.hypot(sourceEvent.clientX - clientX, sourceEvent.clientY - clientY) <= TREMOR) return;
+          if (Math.hypot(sourceEvent.clientX - clientX, sourceEvent.clientY - clientY) <= CLICK_SLOP) return;
         }
         press = null;
         // D3 counts in pixels of the screen.

@@ -12,7 +12,7 @@ beforeEach(async () => {
   session.setState({ ...initialSession });
 });
 
-test('it begins on the first visit, and never again once it was ended', async () => {
+test('it starts on the first visit, and never again once it has been ended', async () => {
   await startTour(home);
   expect(tour()).toBe(0);
   endTour();
@@ -21,7 +21,7 @@ test('it begins on the first visit, and never again once it was ended', async ()
   expect(tour()).toBeNull();
 });
 
-test('it does not begin for links, frames, embeds or visitors with saved work', async () => {
+test('it does not start for links, frames, embeds or visitors with saved work', async () => {
   await startTour({ ...home, hash: '#g=one-reno' });
   await startTour({ ...home, framed: true });
   session.setState({ embed: true });

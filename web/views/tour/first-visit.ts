@@ -3,18 +3,18 @@ import { session } from '../../store/session';
 import { readItem, writeItem } from '../../store/storage';
 import { hasWorks } from '../../store/works';
 
-const SEEN = 'droptail.tour';
+const SEEN_KEY = 'droptail.tour';
 
-/** Not in an embed or a frame, not for who follows a link to something, not for who has worked here before. */
+/** Starts the tour, except in embeds and frames, for visitors who follow a link, and for visitors with saved work. */
 export async function startTour(place: { hash: string; framed: boolean }): Promise<void> {
   const { embed, page } = session.getState();
   if (embed || page !== 'lab' || place.framed || place.hash.length > 1) return;
-  if (readItem(SEEN) !== null || (await hasWorks().catch(() => false))) return;
+  if (readItem(SEEN_KEY) !== null || (await hasWorks().catch(() => false))) return;
   session.setState({ tour: 0 });
 }
 
-/** Ends it for good. */
+/** Ends the tour, which will not start again. */
 export function endTour(): void {
   session.setState({ tour: null });
-  writeItem(SEEN, 'seen');
+  writeItem(SEEN_KEY, 'seen');
 }

@@ -1,19 +1,24 @@
 import './tour.css';
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../store';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
+import { useFinger } from '../../ui/use-layout';
+import { beside, type Place } from './beside';
 import { endTour } from './first-visit';
+import { useSlowPackets } from './slow';
 import { tourTexts as t } from './texts';
 
 interface Step {
   title: string;
   text: string;
+  /** Where the page is pressed with a finger. */
+  touch?: string;
   /** What it is about: the first of these that is on screen. */
   about: string[];
 }
 
-const STEPS: readonly Step[] = [
+const tourSteps = (): readonly Step[] => [
   {
     title: t.networkTitle,
     text: t.networkText,
@@ -22,6 +27,7 @@ const STEPS: readonly Step[] = [
   {
     title: t.plotsTitle,
     text: t.plotsText,
+    touch: t.plotsTouch,
     about: ['.plots-area'],
   },
   {
@@ -32,27 +38,35 @@ const STEPS: readonly Step[] = [
   {
     title: t.changeTitle,
     text: t.changeText,
-    about: ['.inspector-area', '.sheet-handle', '[aria-label="Inspector"]'],
+    touch: t.changeTouch,
+    // Where the inspector is shut, what opens it.
+    about: ['.inspector-area', '.sheet-handle', '.bar > .button:last-child'],
   },
   {
     title: t.whyTitle,
     text: t.whyText,
-    about: ['.bar'],
+    touch: t.whyTouch,
+    about: ['.plots-head'],
   },
 ];
 
 const go = (tour: number) => session.setState({ tour });
 
-/** Five steps beside what they are about. Nothing waits for them: the page works as if they were not there. */
+/** Five cards beside their targets. The page remains usable while they are shown. */
 export default function Tour() {
   const number = useSession((s) => s.tour) ?? 0;
-  const step = STEPS[number] ?? (STEPS[0] as Step);
-  const last = number === STEPS.length - 1;
-  const place = usePlace(step.about);
+  const steps = useMemo(tourSteps, []);
+  const step = steps[number] ?? (steps[0] as Step);
+  const last = number === steps.length - 1;
+  const finger = useFinger();
+  const text = (finger && step.touch) || step.text;
+  const card = useRef<HTMLElement>(null);
+  const { ring, at } = usePlaces(step.about, card, text);
+  useSlowPackets(number === 0);
   return (
     <>
-      {place ? <div className="tour-ring" style={place} aria-hidden="true" /> : null}
-      <section className="tour" aria-label={t.tour} style={place ? beside(place) : undefined}>
+      {ring ? <div className="tour-ring" style={ring} aria-hidden="true" /> : null}
+      <section className="tour" aria-label={t.tour} ref={card} style={at}>
         <div className="tour-head">
           <h2>{step.title}</h2>
           <button
@@ -64,9 +78,9 @@ export default function Tour() {
             <Icon name="close" />
           </button>
         </div>
-        <p role="status">{step.text}</p>
+        <p role="status">{text}</p>
         <div className="tour-foot">
-          <span className="secondary numeric">{t.stepOf(number + 1, STEPS.length)}</span>
+          <span className="secondary numeric">{t.stepOf(number + 1, steps.length)}</span>
           {number > 0 ? (
             <button type="button" className="button small" onClick={() => go(number - 1)}>
               {t.back}
@@ -85,45 +99,39 @@ export default function Tour() {
   );
 }
 
-interface Place {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+interface Places {
+  /** What the step is about. */
+  ring?: Place;
+  /** The card's place. */
+  at?: { left: number; top: number };
 }
 
-/** Where the thing is on screen, also after the window has changed. */
-function usePlace(about: readonly string[]): Place | null {
-  const [place, setPlace] = useState<Place | null>(null);
+/** Where things are on screen, also after the window or a panel has changed its size. */
+function usePlaces(about: readonly string[], card: RefObject<HTMLElement | null>, text: string): Places {
+  const [places, setPlaces] = useState<Places>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text gives the card another size
   useLayoutEffect(() => {
+    const own = card.current;
+    const element = about.map((s) => document.querySelector(s)).find((e) => e !== null);
+    if (!own || !element) {
+      setPlaces({});
+      return;
+    }
     const measure = () => {
-      const element = about.map((s) => document.querySelector(s)).find((e) => e !== null);
-      const box = element?.getBoundingClientRect();
-      setPlace(box ? { left: box.left, top: box.top, width: box.width, height: box.height } : null);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const ring = { left, top, width, height };
+      const size = { width: own.offsetWidth, height: own.offsetHeight };
+      setPlaces({ ring, at: beside(ring, size, { width: innerWidth, height: innerHeight }) });
     };
-    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    sizes.observe(own);
     addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, [about]);
-  return place;
-}
-
-const WIDTH = 320;
-const HEIGHT = 172;
-const GAP = 12;
-
-/** Below what it is about, above it or at a side of it, where it covers nothing of it; over its upper end where none has room. */
-function beside({ left, top, width, height }: Place): { left: number; top: number } {
-  const within = (at: number, size: number, all: number) => Math.max(GAP, Math.min(all - size - GAP, at));
-  const x = within(left + Math.min(width / 2 - WIDTH / 2, 160), WIDTH, innerWidth);
-  const y = within(top + 56, HEIGHT, innerHeight);
-  const places = [
-    { left: x, top: top + height + GAP },
-    { left: x, top: top - HEIGHT - GAP },
-    { left: left + width + GAP, top: y },
-    { left: left - WIDTH - GAP, top: y },
-  ];
-  const fits = (at: { left: number; top: number }) =>
-    at.left === within(at.left, WIDTH, innerWidth) && at.top === within(at.top, HEIGHT, innerHeight);
-  return places.find(fits) ?? { left: x, top: y };
+    measure();
+    return () => {
+      sizes.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, [about, card, text]);
+  return places;
 }

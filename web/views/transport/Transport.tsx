@@ -4,13 +4,14 @@ import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession }
 import { redraw } from '../../ui/redraw';
 import { Slider } from '../../ui/Slider';
 import type { Layout } from '../../ui/use-layout';
-import { nearestStop, SPEEDS, speedText, speedWords } from './speeds';
+import { nearestStop, SPEEDS, speedText, spokenSpeed } from './speeds';
 import { transportTexts as t } from './texts';
 
 /** Play, step and speed. */
 export function Transport({ layout }: { layout: Layout }) {
   const ready = useRun((s) => s.status === 'ready');
   const ended = useRun((s) => s.ended);
+  const covered = useSession((s) => s.hidden.includes('losses'));
   const phone = layout === 'phone';
   return (
     <div className="transport">
@@ -44,7 +45,13 @@ export function Transport({ layout }: { layout: Layout }) {
               RTT
             </button>
           )}
-          <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('loss')}>
+          <button
+            type="button"
+            className="button"
+            title={covered ? t.lossesCovered : undefined}
+            disabled={!ready || ended || covered}
+            onClick={() => stepBy('loss')}
+          >
             {phone ? t.nextLoss : t.loss}
           </button>
         </span>
@@ -74,14 +81,14 @@ export function PlayButton({ large = false }: { large?: boolean }) {
   );
 }
 
-/** @param clock shows the time in place of the label: a phone has no room for both. */
+/** @param clock shows the time in place of the label, since a phone has no room for both */
 function Speed({ clock }: { clock: boolean }) {
   const speed = useSession((s) => s.speed);
   const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
   const [preview, setPreview] = useState<number | null>(null);
   const shown = preview === null ? speed : (SPEEDS[preview] ?? speed);
   const stop = nearestStop(speed);
-  // The speed reached is shown at full speed, and where the machine cannot keep up.
+  // The measured speed is shown at full speed, and if the machine cannot keep up.
   const showMeasured = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
   return (
     <div className="speed">
@@ -100,7 +107,7 @@ function Speed({ clock }: { clock: boolean }) {
         min={0}
         max={SPEEDS.length - 1}
         step={1}
-        text={speedWords(shown)}
+        text={spokenSpeed(shown)}
         onPreview={(next) => {
           setPreview(next);
           setSpeed(SPEEDS[next] ?? 1);
@@ -114,12 +121,15 @@ function Speed({ clock }: { clock: boolean }) {
   );
 }
 
+/** The time, which goes with the playhead and its flag. */
 export function Clock() {
   const text = useRef<HTMLElement>(null);
   useEffect(() => {
-    const handle = redraw.register('words', () => {
+    const handle = redraw.register('marks', () => {
       const frame = latestFrame();
-      if (text.current && frame) text.current.textContent = `${formatValue(frame.now, 2)} s`;
+      if (!text.current || !frame) return;
+      const now = `${formatValue(frame.now, 2)} s`;
+      if (text.current.textContent !== now) text.current.textContent = now;
     });
     return handle.dispose;
   }, []);

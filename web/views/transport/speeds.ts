@@ -43,7 +43,7 @@ export function speedText(speed: number): string {
 }
 
 /** For screen readers. */
-export function speedWords(speed: number): string {
+export function spokenSpeed(speed: number): string {
   if (!Number.isFinite(speed)) return t.fastest;
   if (speed === 1) return t.realTime;
   return speed > 1 ? t.faster(speed) : t.slower(Math.round(1 / speed));

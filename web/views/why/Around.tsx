@@ -1,25 +1,25 @@
 import { formatTime } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
 import { droppedIn } from './explain';
-import { decreased, turns } from './pick';
+import { changesCourse, decreased } from './pick';
 import { eventTexts, whyTexts as t } from './texts';
-import { causeWords } from './words';
+import { causeText } from './words';
 
-const AROUND = 6;
+const MAX_EVENTS = 6;
 
-/** The events around that changed the curve's course. */
-export function Around({
+/** Nearby events that changed the course of the curve. */
+export function NearbyEvents({
   moments,
   place,
   onPick,
 }: {
   moments: readonly Moment[];
   place: number;
-  onPick: (place: number) => void;
+  onPick: (moment: Moment) => void;
 }) {
-  const all = moments.flatMap((_, i) => (turns(moments, i) || i === place ? [i] : []));
+  const all = moments.flatMap((_, i) => (changesCourse(moments, i) || i === place ? [i] : []));
   const at = all.indexOf(place);
-  const shown = all.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+  const shown = all.slice(Math.max(0, at - MAX_EVENTS), at + MAX_EVENTS + 1);
   return (
     <section>
       <h3>{t.around}</h3>
@@ -28,10 +28,10 @@ export function Around({
           const m = moments[i] as Moment;
           return (
             <li key={m.events}>
-              <button type="button" aria-current={i === place} onClick={() => onPick(i)}>
+              <button type="button" aria-current={i === place} onClick={() => onPick(m)}>
                 <span className="numeric">{formatTime(m.atS, 2)}</span>
                 <span className={decreased(m) ? 'decreased' : ''}>
-                  {droppedIn(m) ? eventTexts.marks.drop : causeWords(m.cause)}
+                  {droppedIn(m) ? eventTexts.marks.drop : causeText(m.cause)}
                 </span>
               </button>
             </li>

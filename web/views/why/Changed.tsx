@@ -2,6 +2,7 @@ import { formatValue, formatVariable } from '../../drawing/format';
 import type { Moment, Variable } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { useCatalogue } from '../../store';
+import { MathSymbol } from '../../ui/MathSymbol';
 import { whyTexts as t } from './texts';
 
 interface Row {
@@ -11,8 +12,8 @@ interface Row {
   to: number | null;
 }
 
-/** The variables before and after. Those that did not change are folded. */
-export function Changed({ moment, algorithm }: { moment: Moment; algorithm: string }) {
+/** The variables before and after the event. Unchanged variables are folded. */
+export function ChangedVariables({ moment, algorithm }: { moment: Moment; algorithm: string }) {
   const catalogue = useCatalogue();
   const variables = catalogue?.algorithms.find((a) => a.id === algorithm)?.variables ?? [];
   const rows = rowsOf(moment, variables);
@@ -45,11 +46,11 @@ function Values({ rows }: { rows: readonly Row[] }) {
       </thead>
       <tbody>
         {rows.map((r) => {
-          const [from, to] = sides(r.from, r.to);
+          const [from, to] = formatPair(r.from, r.to);
           return (
             <tr key={r.name} className={from === to ? '' : 'changed'}>
               <th scope="row">
-                <VariableName text={r.name} />
+                <MathSymbol text={r.name} />
               </th>
               <td className="numeric">{from}</td>
               <td className="why-arrow" aria-hidden="true">
@@ -66,29 +67,16 @@ function Values({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** W_max with its index below. */
-function VariableName({ text }: { text: string }) {
-  const [main, index] = text.split('_');
-  return index ? (
-    <i>
-      {main}
-      <sub>{index}</sub>
-    </i>
-  ) : (
-    <i>{text}</i>
-  );
-}
-
 const text = (x: number | null) => (x === null ? '–' : formatVariable(x));
 
-/** Changes below this many decimals are no changes. */
-const MOST_DECIMALS = 7;
+/** Changes beyond this number of decimals are ignored. */
+const MAX_DECIMALS = 7;
 
-/** Both values of a variable, with as many decimals as tell them apart. */
-export function sides(from: number | null, to: number | null): [string, string] {
+/** Both values of a variable, with enough decimals to distinguish them. */
+export function formatPair(from: number | null, to: number | null): [string, string] {
   const usual: [string, string] = [text(from), text(to)];
   if (from === null || to === null || usual[0] !== usual[1]) return usual;
-  for (let decimals = 3; decimals <= MOST_DECIMALS; decimals += 1) {
+  for (let decimals = 3; decimals <= MAX_DECIMALS; decimals += 1) {
     const [a, b] = [formatValue(from, decimals), formatValue(to, decimals)];
     if (a !== b) return [a, b];
   }
@@ -96,7 +84,7 @@ export function sides(from: number | null, to: number | null): [string, string] 
 }
 
 const isChanged = ({ from, to }: Row) => {
-  const [before, after] = sides(from, to);
+  const [before, after] = formatPair(from, to);
   return before !== after;
 };
 

@@ -12,7 +12,7 @@ import {
   packetNumber,
 } from './explain';
 import { eventTexts as t, whyTexts } from './texts';
-import { causeWords, number } from './words';
+import { causeText, groupedNumber } from './words';
 
 interface Props {
   moments: readonly Moment[];
@@ -20,14 +20,14 @@ interface Props {
   directory: Directory;
   /** Payload of a full packet, bytes. */
   payload: number;
-  /** Shows a moment of the list on the whole page. */
+  /** Shows a moment of the list in all panels. */
   onShow: (place: number) => void;
 }
 
-/** What happened, in one or two sentences: the event, and the drop or mark that led to it. */
-export function Happened({ moments, place, directory, payload, onShow }: Props) {
+/** What happened, in one or two sentences: the event, and the drop or mark that caused it. */
+export function WhatHappened({ moments, place, directory, payload, onShow }: Props) {
   const moment = moments[place] as Moment;
-  const name = (seq: number) => t.packet(number(packetNumber(seq, payload)));
+  const name = (seq: number) => t.packet(groupedNumber(packetNumber(seq, payload)));
   const time = (at: number) => (
     <button type="button" className="why-time" title={whyTexts.time} onClick={() => onShow(at)}>
       {formatTime((moments[at] as Moment).atS, 2)}
@@ -40,10 +40,10 @@ export function Happened({ moments, place, directory, payload, onShow }: Props) 
     const dropped = at >= 0 ? droppedIn(moments[at] as Moment) : undefined;
     return (
       <p className="why-cause">
-        {lost ? eventWords(moments, place, name(lost.seq)) : causeWords(moment.cause)}.{' '}
+        {lost ? lossEvent(moments, place, name(lost.seq)) : causeText(moment.cause)}.{' '}
         {dropped ? (
           <>
-            {t.droppedAt(dropper(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
+            {t.droppedAt(droppingNode(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
           </>
         ) : lost ? (
           t.noDrop
@@ -69,27 +69,27 @@ export function Happened({ moments, place, directory, payload, onShow }: Props) 
   if (dropped) {
     return (
       <p className="why-cause">
-        {t.droppedNow(dropper(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
+        {t.droppedNow(droppingNode(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
         {reason(dropped, directory)}.
       </p>
     );
   }
-  // The ACK of a flow without a window is a report, whose numbers are none of a byte stream.
+  // ACKs of flows without a window are reports, whose numbers do not refer to a byte stream.
   const isReport = moment.rule === 'report' && moment.before.cwnd == null;
-  return <p className="why-cause">{isReport ? t.report : causeWords(moment.cause)}.</p>;
+  return <p className="why-cause">{isReport ? t.report : causeText(moment.cause)}.</p>;
 }
 
-/** The event that showed a loss. */
-function eventWords(moments: readonly Moment[], place: number, packet: string): string {
+/** The event by which the sender detected a loss. */
+function lossEvent(moments: readonly Moment[], place: number, packet: string): string {
   const { cause, rule, before } = moments[place] as Moment;
   if (rule === 'timeout') return t.timedOut(packet, `${formatVariable((before.rtoMs ?? 0) / 1000)} s`);
-  if (cause.kind !== 'ack') return t.timerShowsLoss(causeWords(cause), packet);
+  if (cause.kind !== 'ack') return t.timerShowsLoss(causeText(cause), packet);
   const duplicates = duplicateAcks(moments, place).length;
   return duplicates > 0 ? t.duplicateAck(t.ordinal(duplicates), packet) : t.ackShowsLoss(packet);
 }
 
-/** Who dropped a packet: the node before the link. */
-function dropper({ channel }: Dropped, directory: Directory): string {
+/** The node that dropped a packet, which is the one before the link. */
+function droppingNode({ channel }: Dropped, directory: Directory): string {
   const id = directory.channels[channel ?? -1]?.from ?? '';
   return documentNow().nodes.find((n) => n.id === id)?.name || id;
 }
@@ -97,7 +97,7 @@ function dropper({ channel }: Dropped, directory: Directory): string {
 /** Why it was dropped, and how full the queue was. */
 function reason({ cause, channel, queue }: Dropped, directory: Directory): string {
   const limit = directory.channels[channel ?? -1]?.limitPackets ?? 0;
-  // A link that loses packets does so whatever waits.
+  // Losses on a link do not depend on the queue.
   if (cause === 'link' || queue == null) return t.drops[cause];
   return `${t.drops[cause]}, ${t.waiting(String(queue), limit > 0 ? String(limit) : null)}`;
 }

@@ -1,14 +1,15 @@
 import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo, Moment } from '../../generated/types';
 import { documentNow } from '../../store';
-import { type Inserted, inserted, ruleOf } from './explain';
+import { WithSymbols } from '../../ui/MathSymbol';
+import { type InsertedFormula, insertNumbers, ruleOf } from './explain';
 import { eventTexts, whyTexts as t } from './texts';
 
-/** The rule that the controller applied, in words, as a formula and with the numbers of the moment. */
-export function RuleOf({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
+/** The rule that the controller applied: in words, as a formula, and with the values at that moment. */
+export function AppliedRule({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
   const rule = ruleOf(moment, row.rules);
   if (!rule) return null;
-  const numbers = inserted(moment, rule, row, settingsOf(flow), formatVariable);
+  const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatVariable);
   const { flight } = moment.before;
   return (
     <section className="why-rule">
@@ -17,21 +18,23 @@ export function RuleOf({ moment, row, flow }: { moment: Moment; row: AlgorithmIn
         <b>
           {row.name}, {eventTexts.occasions[rule.on].toLowerCase()}.
         </b>{' '}
-        {rule.words}
+        <WithSymbols text={rule.words} />
       </p>
       {rule.formula ? (
         <div className="why-formulas">
-          <p className="formula">{rule.formula}</p>
+          <p className="formula">
+            <WithSymbols text={rule.formula} />
+          </p>
           {numbers && numbers.formula !== rule.formula ? (
             <p className="formula" data-testid="with-numbers">
-              {numbers.formula}
+              <WithSymbols text={numbers.formula} />
             </p>
           ) : null}
         </div>
       ) : null}
       {numbers?.flight != null ? (
         <p className="secondary">
-          {flightWords(numbers, numbers.flight)}{' '}
+          {inFlightText(numbers, numbers.flight)}{' '}
           {flight != null && !numbers.fromWindow && flight < numbers.flight
             ? t.inFlightNow(formatVariable(flight))
             : ''}
@@ -45,15 +48,15 @@ export function RuleOf({ moment, row, flow }: { moment: Moment; row: AlgorithmIn
   );
 }
 
-/** What the formula's flight was. */
-function flightWords({ sent, fromWindow }: Inserted, counted: number): string {
+/** Explains the value of "flight" in the formula. */
+function inFlightText({ sent, fromWindow }: InsertedFormula, counted: number): string {
   if (fromWindow) return t.flightIsWindow(formatVariable(counted));
   return sent > counted
     ? t.flightCounted(formatVariable(sent), formatVariable(counted))
     : t.flight(formatVariable(counted));
 }
 
-/** The parameters of a flow; null where an edit changes the flow, so that they may have been others. */
+/** The parameters of a flow; null if an edit changes the flow, so that they may have been different. */
 function settingsOf(id: string) {
   const { flows, edits = [] } = documentNow();
   if (edits.some((e) => e.path === '/flows' || e.path.startsWith(`/flows/${id}`))) return null;

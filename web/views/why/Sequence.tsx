@@ -9,19 +9,19 @@ import { styleOfFlow } from '../../store';
 import { droppedIn, packetNumber } from './explain';
 import { type Sequence as Found, type Point, sequenceOf } from './sequence';
 import { eventTexts, sequenceTexts as t } from './texts';
-import { number } from './words';
+import { groupedNumber } from './words';
 
-const NARROW = { width: 312, height: 208 };
-const LEFT = 46;
-const BOTTOM = 20;
-/** Room above, and below for the distance from drop to response, px. */
-const TOP = 6;
-const SPAN = 24;
-/** What is shown before the drop and after the response, as a part of the time between them. */
-const AROUND = 0.4;
+const NARROW_SIZE = { width: 312, height: 208 };
+const MARGIN_LEFT = 46;
+const MARGIN_BOTTOM = 20;
+/** Space above the drawing, and below it for the bracket from drop to response, px. */
+const MARGIN_TOP = 6;
+const BRACKET_HEIGHT = 24;
+/** Time shown before the drop and after the response, as a share of the time between them. */
+const MARGIN_SHARE = 0.4;
 
-/** What the picture tells: the drop that a response goes back to. */
-export interface Story {
+/** The drop that a response goes back to. */
+export interface LossStory {
   drop: Moment | undefined;
   /** Payload of a full packet, bytes. */
   payload: number;
@@ -29,32 +29,32 @@ export interface Story {
   duplicates: number;
 }
 
-/** Packets around a moment: when which were sent, acknowledged and dropped. */
+/** The packets sent, acknowledged and dropped around a moment, over time. */
 export function Sequence({
   moments,
   atS,
   spanS,
   flow,
   story,
-  size: { width, height } = NARROW,
+  size: { width, height } = NARROW_SIZE,
 }: {
   moments: readonly Moment[];
   atS: number;
   spanS: number;
-  /** Whose colour it has, by number. */
+  /** Index of the flow, which gives the colour. */
   flow: number;
-  story?: Story;
-  /** Of the drawing, px. */
+  story?: LossStory;
+  /** px */
   size?: { width: number; height: number };
 }) {
   const dropS = story?.drop && story.drop.atS < atS ? story.drop.atS : null;
-  const margin = dropS === null ? spanS : AROUND * (atS - dropS);
+  const margin = dropS === null ? spanS : MARGIN_SHARE * (atS - dropS);
   const found = sequenceOf(moments, dropS === null ? atS - spanS : dropS - margin, atS + margin);
   if (!found) return null;
   const { t0, t1, points, acks, low, high } = found;
-  const base = height - BOTTOM - (dropS === null ? 0 : SPAN);
-  const x = scaleLinear([t0, t1], [LEFT, width - 4]);
-  const y = scaleLinear([low, high], [base - 6, TOP + 8]);
+  const base = height - MARGIN_BOTTOM - (dropS === null ? 0 : BRACKET_HEIGHT);
+  const x = scaleLinear([t0, t1], [MARGIN_LEFT, width - 4]);
+  const y = scaleLinear([low, high], [base - 6, MARGIN_TOP + 8]);
   const steps = line<(typeof acks)[number]>(
     (a) => x(a.t),
     (a) => y(a.ack),
@@ -62,12 +62,12 @@ export function Sequence({
     .curve(curveStepAfter)
     .digits(1);
   const label = t.label(points.length, acks.length, formatTime(t0, t1 - t0), formatTime(t1, t1 - t0));
-  const written = (seq: number) =>
-    story && story.payload > 0 ? number(packetNumber(seq, story.payload)) : megabytes(seq, high - low);
+  const formatSeq = (seq: number) =>
+    story && story.payload > 0 ? groupedNumber(packetNumber(seq, story.payload)) : megabytes(seq, high - low);
   return (
     <figure className="sequence" style={{ '--own': styleOfFlow(flow).color } as CSSProperties}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        <line className="axis" x1={LEFT} x2={width - 4} y1={base} y2={base} />
+        <line className="axis" x1={MARGIN_LEFT} x2={width - 4} y1={base} y2={base} />
         <line className="here" x1={x(atS)} x2={x(atS)} y1={2} y2={base + (dropS === null ? 0 : 8)} />
         <path className="acks" d={steps(acks) ?? ''} />
         <path className="sent" d={ticks(points, 'sent', x, y)} />
@@ -81,19 +81,19 @@ export function Sequence({
           return null;
         })}
         {dropS === null || !story?.drop ? null : (
-          <Told {...{ found, dropS, atS, x, y, base, width }} story={story} drop={story.drop} />
+          <Annotations {...{ found, dropS, atS, x, y, base, width }} story={story} drop={story.drop} />
         )}
-        <text x={LEFT} y={height - 6}>
+        <text x={MARGIN_LEFT} y={height - 6}>
           {formatTime(t0, 2)}
         </text>
         <text x={width - 4} y={height - 6} textAnchor="end">
           {formatTime(t1, 2)}
         </text>
-        <text x={LEFT - 4} y={TOP + 12} textAnchor="end">
-          {written(high)}
+        <text x={MARGIN_LEFT - 4} y={MARGIN_TOP + 12} textAnchor="end">
+          {formatSeq(high)}
         </text>
-        <text x={LEFT - 4} y={base - 4} textAnchor="end">
-          {written(low)}
+        <text x={MARGIN_LEFT - 4} y={base - 4} textAnchor="end">
+          {formatSeq(low)}
         </text>
       </svg>
       <figcaption className="secondary">
@@ -107,8 +107,8 @@ export function Sequence({
 
 type Scale = (value: number) => number;
 
-/** The words in the picture: what was lost, what answered it, and how long that took. */
-function Told({
+/** Labels in the picture: what was lost, what the response was, and how long it took. */
+function Annotations({
   found,
   story,
   drop,
@@ -120,7 +120,7 @@ function Told({
   width,
 }: {
   found: Found;
-  story: Story;
+  story: LossStory;
   drop: Moment;
   dropS: number;
   atS: number;
@@ -132,7 +132,7 @@ function Told({
   const dropped = droppedIn(drop);
   const [a, b] = [x(dropS), x(atS)];
   const ack = found.acks.findLast((p) => p.t <= atS);
-  const name = dropped ? t.lost(number(packetNumber(dropped.seq, story.payload))) : '';
+  const name = dropped ? t.lost(groupedNumber(packetNumber(dropped.seq, story.payload))) : '';
   const answer = story.duplicates > 0 ? t.duplicate(eventTexts.ordinal(story.duplicates)) : '';
   const after = b + 8;
   const level = Math.min(base - 8, y(ack?.ack ?? found.low) + 14);
@@ -143,7 +143,7 @@ function Told({
           className="told bad"
           x={a - 7}
           y={y(dropped.seq) - 6}
-          textAnchor={a - LEFT > 70 ? 'end' : 'start'}
+          textAnchor={a - MARGIN_LEFT > 70 ? 'end' : 'start'}
         >
           {name}
         </text>
@@ -167,7 +167,7 @@ function Told({
   );
 }
 
-/** Packets as short strokes, in one path. */
+/** Packets as short strokes in one path. */
 function ticks(points: readonly Point[], kind: Point['kind'], x: Scale, y: Scale): string {
   return points
     .filter((p) => p.kind === kind)
@@ -175,7 +175,7 @@ function ticks(points: readonly Point[], kind: Point['kind'], x: Scale, y: Scale
     .join('');
 }
 
-/** A byte's number in megabytes, with as many decimals as tell the ends of a span apart. */
+/** A sequence number in megabytes, with enough decimals to distinguish the ends of a range. */
 function megabytes(seq: number, span: number): string {
   const decimals = Math.min(4, precisionFixed(Math.max(1, span) / 1e7));
   return formatValue(seq / 1e6, decimals);

@@ -4,12 +4,12 @@ import type { Moment } from '../../generated/types';
 import { seek } from '../../store';
 import { droppedIn } from './explain';
 import { eventTexts, whyTexts as t } from './texts';
-import { causeWords } from './words';
+import { causeText } from './words';
 
-/** Before the drop, so that the network shows it happen, s. */
+/** Time shown before the drop, so that the network shows it happen, s. */
 const BEFORE_S = 0.001;
 
-/** Goes through the moments from the drop to the response; the network and the plots show each of them. */
+/** Steps through the moments from the drop to the response, shown in the network and the plots. */
 export function Steps({
   moments,
   story,
@@ -18,7 +18,7 @@ export function Steps({
 }: {
   moments: readonly Moment[];
   story: readonly number[];
-  /** The moment that is explained. */
+  /** The moment being explained. */
   main: number;
   onEnd: () => void;
 }) {
@@ -34,7 +34,7 @@ export function Steps({
     <section className="why-story" aria-label={t.stepThrough}>
       <p aria-live="polite">
         <b>{t.step(step + 1, story.length)}</b>, <span className="numeric">{formatTime(moment.atS, 2)}</span>:{' '}
-        {dropped ? eventTexts.marks.drop : causeWords(moment.cause)}.
+        {dropped ? eventTexts.marks.drop : causeText(moment.cause)}.
       </p>
       <div className="why-steps">
         <button

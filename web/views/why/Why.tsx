@@ -4,10 +4,15 @@ import { formatTime } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
 import {
   flowStyle,
+  latestFrame,
+  pinCursor,
   seek,
+  sessionNow,
+  setView,
   setWhy,
   setWhyMarks,
   trace,
+  unpinCursor,
   useCatalogue,
   useRun,
   type WhySubject,
@@ -15,48 +20,53 @@ import {
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
 import { LineSample } from '../../ui/LineSample';
-import { Around } from './Around';
-import { Changed } from './Changed';
-import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, storyOf } from './explain';
-import { Happened } from './Happened';
-import { decreased, next, pick } from './pick';
-import { RuleOf } from './RuleOf';
+import { between } from '../plots/model/window';
+import { NearbyEvents } from './Around';
+import { ChangedVariables } from './Changed';
+import { EventNavigation } from './EventNavigation';
+import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, storySteps } from './explain';
+import { WhatHappened } from './Happened';
+import { decreased, pickMoment } from './pick';
+import { AppliedRule } from './RuleOf';
 import { Sequence } from './Sequence';
 import { Steps } from './Steps';
 import { whyTexts as t } from './texts';
-import { effectWords } from './words';
+import { channelText, effectTexts } from './words';
 
-/** Moments that are looked at on both sides, in round trips. */
+/** Time examined on both sides, RTTs. */
 const ROUND_TRIPS = 3;
-/** At least, s. */
-const LEAST_S = 0.02;
-const MOST_MOMENTS = 20_000;
+/** Minimum time examined, s. */
+const MIN_SPAN_S = 0.02;
+const MAX_MOMENTS = 20_000;
+/** The state at a time is the state before the events of that time. This much later, it includes them, s. */
+const JUST_AFTER_S = 1e-9;
 
-/** Why a curve is where it is: what happened there, by which rule, and the packets around it. */
-export function Why({ subject }: { subject: WhySubject }) {
+/** Explains a point of a curve: what happened, by which rule, and the packets around it. */
+export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => void }) {
   const directory = useRun((r) => r.directory);
   const [moments, setMoments] = useState<readonly Moment[] | null>(null);
   const [failed, setFailed] = useState('');
   const [tries, setTries] = useState(0);
   const [place, setPlace] = useState(-1);
   const [stepping, setStepping] = useState(false);
-  const { channel, number, atS } = subject;
-  const spanS = directory ? reach(directory, subject) : 1;
+  const { channel, number, atS, event } = subject;
+  const spanS = directory ? searchSpan(directory, subject) : 1;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the request again
   useEffect(() => {
     const left = new AbortController();
     const ask = (from: number) =>
-      trace({ channel, number }, Math.max(0, from), atS + spanS, MOST_MOMENTS, left.signal);
-    setMoments(null);
+      trace({ channel, number }, Math.max(0, from), atS + spanS, MAX_MOMENTS, left.signal);
+    // While one steps along a curve, the answer so far stays until the next one.
+    if (event === undefined) setMoments(null);
     setFailed('');
     setStepping(false);
     const answer = async () => {
       let found = await ask(atS - spanS);
-      let chosen = pick(found, atS, spanS / ROUND_TRIPS);
-      const before = earlierThan(found, chosen);
-      // A full queue or a timer may put the drop further back.
-      if (before !== null && before < atS - spanS && found.length < MOST_MOMENTS) {
+      let chosen = placeOf(found, event) ?? pickMoment(found, atS, spanS / ROUND_TRIPS);
+      const before = earliestDropTime(found, chosen);
+      // With a full queue or a timer, the drop may lie further back.
+      if (before !== null && before < atS - spanS && found.length < MAX_MOMENTS) {
         const longer = await ask(before);
         const at = longer.findIndex((m) => m.events === found[chosen]?.events);
         if (at >= 0) [found, chosen] = [longer, at];
@@ -67,12 +77,12 @@ export function Why({ subject }: { subject: WhySubject }) {
     };
     answer().catch((error: Error) => left.signal.aborted || setFailed(error.message));
     return () => left.abort();
-  }, [channel, number, atS, spanS, tries]);
+  }, [channel, number, atS, event, spanS, tries]);
 
   const moment = moments?.[place];
   const payload = useMemo(() => payloadOf(moments ?? []), [moments]);
-  const story = useMemo(() => storyAt(moments ?? [], place), [moments, place]);
-  // While one goes through the story, its main moment stays the one that is explained.
+  const story = useMemo(() => lossStoryAt(moments ?? [], place), [moments, place]);
+  // While the visitor steps through the story, its main moment stays the one being explained.
   const drop = story.drop >= 0 ? droppedIn(moments?.[story.drop] as Moment) : undefined;
   useEffect(() => {
     if (!moments || !moment) return;
@@ -97,7 +107,26 @@ export function Why({ subject }: { subject: WhySubject }) {
     return () => setWhyMarks(null);
   }, [moments, moment, story, drop, channel, number]);
 
+  // The page shows the moment being explained.
+  const atMoment = moment ? moment.atS + JUST_AFTER_S : null;
+  useEffect(() => {
+    if (atMoment === null) return;
+    pinCursor(atMoment);
+    return () => {
+      if (sessionNow().cursor === atMoment) unpinCursor();
+    };
+  }, [atMoment]);
+
   if (!directory) return null;
+  /** Explains another event. The answer is computed from it alone, so that it does not depend on the way there. */
+  const about = ({ atS, events }: Moment) => {
+    const frame = latestFrame();
+    if (frame && (atS < frame.t0 || atS > frame.t1)) {
+      const half = (frame.t1 - frame.t0) / 2;
+      setView(between(atS - half, atS + half, frame.directory.durationS));
+    }
+    setWhy({ channel, number, atS, event: events });
+  };
   const show = (at: number) => {
     const shown = moments?.[at];
     if (shown) seek(shown.atS);
@@ -106,12 +135,7 @@ export function Why({ subject }: { subject: WhySubject }) {
     <section className="why" aria-label={t.label}>
       <div className="why-head">
         <h2>{moment ? question(moment) : t.label}</h2>
-        <button
-          type="button"
-          className="button small square"
-          aria-label={t.close}
-          onClick={() => setWhy(null)}
-        >
+        <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
@@ -137,14 +161,15 @@ export function Why({ subject }: { subject: WhySubject }) {
       {moments !== null && !moment ? <p className="secondary">{t.nothing}</p> : null}
       {moments && moment ? (
         <>
-          <div className="why-steps">
-            <StepTo place={next(moments, place, -1)} onStep={setPlace} label={t.earlier} />
-            <StepTo place={next(moments, place, 1)} onStep={setPlace} label={t.later} />
-            <StepTo place={nextDecrease(moments, place)} onStep={setPlace} label={t.nextDecrease} />
-          </div>
+          <EventNavigation
+            {...{ subject, moments, place, spanS }}
+            onMoment={about}
+            ask={(from, to) => trace({ channel, number }, from, to, MAX_MOMENTS)}
+            most={MAX_MOMENTS}
+          />
           <section>
             <h3>{t.happened}</h3>
-            <Happened {...{ moments, place, directory, payload }} onShow={show} />
+            <WhatHappened {...{ moments, place, directory, payload }} onShow={show} />
             <Effects moment={moment} directory={directory} />
             {channel ? null : (
               <Sequence
@@ -160,7 +185,10 @@ export function Why({ subject }: { subject: WhySubject }) {
               />
             )}
           </section>
-          <Changed moment={moment} algorithm={channel ? '' : (directory.flows[number]?.algorithm ?? '')} />
+          <ChangedVariables
+            moment={moment}
+            algorithm={channel ? '' : (directory.flows[number]?.algorithm ?? '')}
+          />
           {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
           {stepping ? (
             <Steps moments={moments} story={story.places} main={place} onEnd={() => setStepping(false)} />
@@ -169,54 +197,33 @@ export function Why({ subject }: { subject: WhySubject }) {
               {t.stepThrough}
             </button>
           )}
-          <Around moments={moments} place={place} onPick={setPlace} />
+          <NearbyEvents moments={moments} place={place} onPick={about} />
         </>
       ) : null}
     </section>
   );
 }
 
-/** A button to another moment, if there is one. */
-function StepTo({
-  place,
-  onStep,
-  label,
-}: {
-  place: number | null;
-  onStep: (place: number) => void;
-  label: string;
-}) {
-  return (
-    <button
-      type="button"
-      className="button small"
-      disabled={place === null}
-      onClick={() => place !== null && onStep(place)}
-    >
-      {label}
-    </button>
-  );
-}
-
-function nextDecrease(moments: readonly Moment[], place: number): number | null {
-  const found = moments.findIndex((m, i) => i > place && decreased(m));
+/** The place of an event in a list of moments; null: it is not in the list. */
+function placeOf(moments: readonly Moment[], event: number | undefined): number | null {
+  const found = event === undefined ? -1 : moments.findIndex((m) => m.events === event);
   return found < 0 ? null : found;
 }
 
-/** The question that a moment answers. A flow without a window has a rate. */
+/** The question that a moment answers. Flows without a window have a rate. */
 function question(moment: Moment): string {
   const occasion = occasionOf(moment);
   const { before, after, rule } = moment;
   if (occasion === 'drop' || occasion === 'queue') return t.questions[occasion];
   if (before.cwnd == null && after.cwnd == null) return t.questions.rate;
-  // Not every loss makes a controller reduce its window.
+  // A controller does not reduce its window at every loss.
   if (rule != null && occasion !== 'growth' && occasion !== 'steady' && !decreased(moment))
     return t.questions.response;
   return t.questions[occasion];
 }
 
 function Effects({ moment, directory }: { moment: Moment; directory: Directory }) {
-  const effects = effectWords(moment.effects, directory);
+  const effects = effectTexts(moment.effects, directory);
   if (effects.length === 0) return null;
   return (
     <ul className="why-effects">
@@ -231,25 +238,33 @@ function Rules({ moment, directory, number }: { moment: Moment; directory: Direc
   const catalogue = useCatalogue();
   const flow = directory.flows[number];
   const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
-  return row && flow ? <RuleOf moment={moment} row={row} flow={flow.id} /> : null;
+  if (!row || !flow) return null;
+  // No rule of growth explains why the sum of several windows fell.
+  const explains = flow.window !== 'sum' || !decreased(moment) || moment.rule !== 'slow-start';
+  return (
+    <>
+      {flow.window === 'sum' ? <p className="secondary">{t.sum}</p> : null}
+      {explains ? <AppliedRule moment={moment} row={row} flow={flow.id} /> : null}
+    </>
+  );
 }
 
-/** The drop that a moment goes back to, and the moments between. */
-function storyAt(moments: readonly Moment[], place: number): { drop: number; places: number[] } {
+/** The drop that a moment goes back to, and the moments in between. */
+function lossStoryAt(moments: readonly Moment[], place: number): { drop: number; places: number[] } {
   const moment = moments[place];
   if (!moment) return { drop: -1, places: [] };
   const occasion = occasionOf(moment);
   if (occasion === 'drop') return { drop: place, places: [place] };
   const lost = occasion === 'loss' || occasion === 'timeout' ? lostPacket(moments, place) : null;
   const drop = lost ? dropOf(moments, place, lost) : -1;
-  return { drop, places: lost ? storyOf(moments, place, drop) : [place] };
+  return { drop, places: lost ? storySteps(moments, place, drop) : [place] };
 }
 
-/** Where the drop may lie that a moment goes back to and that is not among the moments, s; null: there is none to look for. */
-function earlierThan(moments: readonly Moment[], place: number): number | null {
+/** The earliest time of the drop that a moment goes back to, if it lies before the known moments, s; null if there is nothing to look for. */
+function earliestDropTime(moments: readonly Moment[], place: number): number | null {
   const moment = moments[place];
   if (!moment) return null;
-  const { drop, places } = storyAt(moments, place);
+  const { drop, places } = lossStoryAt(moments, place);
   if (drop >= 0 || places.length === 0) return null;
   const { srttMs, rtoMs } = moment.before;
   const occasion = occasionOf(moment);
@@ -257,11 +272,11 @@ function earlierThan(moments: readonly Moment[], place: number): number | null {
   return moment.atS - (3 * (srttMs ?? 0) + (occasion === 'timeout' ? 2 * (rtoMs ?? 0) : 0)) / 1000;
 }
 
-/** How far to look, s: some round trips of the flow, or of the queue's slowest one. */
-function reach(directory: Directory, { channel, number }: WhySubject): number {
+/** The time span to search, s: some RTTs of the flow, or of the slowest flow through the queue. */
+function searchSpan(directory: Directory, { channel, number }: WhySubject): number {
   const flows = channel ? directory.flows.filter((f) => f.path.includes(number)) : [directory.flows[number]];
   const ms = Math.max(...flows.map((f) => f?.baseRttMs ?? 0));
-  return Math.max(LEAST_S, (ROUND_TRIPS * ms) / 1000);
+  return Math.max(MIN_SPAN_S, (ROUND_TRIPS * ms) / 1000);
 }
 
 const key = ({ channel, number }: Pick<WhySubject, 'channel' | 'number'>) =>
@@ -280,7 +295,7 @@ function subjects(directory: Directory): { id: string; name: string }[] {
   }));
   const queues = directory.channels.map((c, i) => ({
     id: key({ channel: true, number: i }),
-    name: t.queue(c.id),
+    name: t.queue(channelText(directory, i)),
     gone: c.removed,
   }));
   return [...flows, ...queues].filter((s) => !s.gone);

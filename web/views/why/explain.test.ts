@@ -3,12 +3,12 @@ import type { Effect, Moment, Param, Rule } from '../../generated/types';
 import {
   dropOf,
   duplicateAcks,
-  inserted,
+  insertNumbers,
   lostPacket,
   occasionOf,
   packetNumber,
   ruleOf,
-  storyOf,
+  storySteps,
 } from './explain';
 
 const state = (cwnd: number, recovering = false) => ({ cwnd, variables: [], recovering });
@@ -43,25 +43,25 @@ const list = [
   moment(1.6, acks(9000), { before: state(39, true), after: state(39) }),
 ];
 
-test('the third duplicate ACK is the fourth that asks for the packet', () => {
+test('the third duplicate ACK is the fourth ACK that asks for the packet', () => {
   expect(duplicateAcks(list, 6)).toEqual([3, 5, 6]);
   expect(duplicateAcks(list, 2)).toEqual([]);
-  // Where the first one lies before what is known, how many there were is not known.
+  // If the first one is before the known moments, the number is unknown.
   expect(duplicateAcks(list.slice(3), 3)).toEqual([]);
 });
 
-test('a loss goes back to the drop of the packet that is retransmitted', () => {
+test('a loss goes back to the drop of the retransmitted packet', () => {
   const lost = lostPacket(list, 6);
   expect(lost).toEqual({ seq: 5000, len: 1000 });
-  // What is retransmitted later is what the last ACK asked for.
+  // A later retransmission is the packet that the last ACK asked for.
   const later = [...list.slice(0, 6), { ...(list[4] as Moment), rule: 'timeout' as const }];
   expect(lostPacket(later, 6)).toEqual({ seq: 5000, len: 1 });
   expect(dropOf(list, 6, lost ?? { seq: 0, len: 0 })).toBe(0);
   expect(dropOf(list, 6, { seq: 6000, len: 1000 })).toBe(-1);
-  expect(storyOf(list, 6, 0)).toEqual([0, 3, 5, 6, 7]);
+  expect(storySteps(list, 6, 0)).toEqual([0, 3, 5, 6, 7]);
 });
 
-test('what a moment is asked about', () => {
+test('the occasion of a moment', () => {
   expect(list.map(occasionOf)).toEqual([
     'drop',
     'steady',
@@ -82,9 +82,9 @@ const rule = (on: Rule['on'], formula: string): Rule => ({ on, formula, words: '
 const beta = { id: 'beta', symbol: 'β', default: 0.7 } as Param;
 const write = (x: number) => String(x);
 
-test('a formula shows the flight that the rule used, and not the one between events', () => {
+test('a formula shows the packets in flight that the rule used, not those between events', () => {
   const halve = rule('loss', 'W, ssthresh ← max(flight/2, 2)');
-  expect(inserted(list[6] as Moment, halve, { params: [], variables: [] }, {}, write)).toEqual({
+  expect(insertNumbers(list[6] as Moment, halve, { params: [], variables: [] }, {}, write)).toEqual({
     formula: 'W, ssthresh ← max(78/2, 2)',
     flight: 78,
     sent: 80,
@@ -93,25 +93,27 @@ test('a formula shows the flight that the rule used, and not the one between eve
   });
 });
 
-test('a parameter has the value that was set, unless it may have been another', () => {
+test('a parameter has the set value, unless an edit may have changed it', () => {
   const cubic = rule('loss', 'ssthresh ← β·flight');
   const row = { params: [beta], variables: [] };
   const formula = (settings: Record<string, number> | null) =>
-    inserted(list[6] as Moment, cubic, row, settings, write)?.formula;
+    insertNumbers(list[6] as Moment, cubic, row, settings, write)?.formula;
   expect(formula({})).toBe('ssthresh ← 0.7·78');
   expect(formula({ beta: 0.5 })).toBe('ssthresh ← 0.5·78');
   expect(formula(null)).toBe('ssthresh ← β·78');
 });
 
-test('a window on the right side is told beside the formula', () => {
+test('a window on the right-hand side is explained beside the formula', () => {
   const vegas = rule('loss', 'W ← 3W/4');
-  expect(inserted(list[6] as Moment, vegas, { params: [], variables: [] }, {}, write)?.window).toBe(78.2);
+  expect(insertNumbers(list[6] as Moment, vegas, { params: [], variables: [] }, {}, write)?.window).toBe(
+    78.2,
+  );
   expect(
-    inserted(list[6] as Moment, rule('timeout', 'W ← 1'), { params: [], variables: [] }, {}, write),
+    insertNumbers(list[6] as Moment, rule('timeout', 'W ← 1'), { params: [], variables: [] }, {}, write),
   ).toBeNull();
 });
 
-test('a controller without slow start follows its rule of congestion avoidance from the first ACK', () => {
+test('a controller without slow start uses its rule of congestion avoidance from the first ACK', () => {
   const early = moment(1, acks(1), { rule: 'slow-start' });
   const avoidance = rule('avoidance', '');
   expect(ruleOf(early, [avoidance])).toBe(avoidance);

@@ -1,11 +1,11 @@
-/** What there is to say about a moment: the packet it is about, where that was dropped, and what the rule started from. */
+/** The facts behind a moment: its packet, where that was dropped, and the input of the rule. */
 import type { Cause, Effect, Moment, Param, ParamValue, Rule, Variable } from '../../generated/types';
 import { decreased, reduced } from './pick';
 
 export type Dropped = Extract<Effect, { kind: 'dropped' }>;
 type Response = Extract<Effect, { kind: 'response' }>;
 
-/** What a moment is, for its question. */
+/** What kind of event a moment is. */
 export type Occasion = 'loss' | 'timeout' | 'ecn' | 'decrease' | 'drop' | 'growth' | 'steady' | 'queue';
 
 export function occasionOf(moment: Moment): Occasion {
@@ -25,18 +25,18 @@ export const droppedIn = (moment: Moment): Dropped | undefined =>
 export const responseIn = (moment: Moment): Response | undefined =>
   moment.effects.find((e) => e.kind === 'response');
 
-/** The packet that a loss or timeout is about: what is retransmitted first, else the packet that the receiver expects next. */
+/** The packet that a loss or timeout is about: the first retransmitted one, or else the one that the receiver expects next. */
 export function lostPacket(moments: readonly Moment[], place: number): { seq: number; len: number } | null {
   const moment = moments[place];
   if (!moment) return null;
-  const again = moment.effects.find((e) => e.kind === 'sent' && e.packet === 'retransmission');
-  if (again?.kind === 'sent') return { seq: again.seq, len: again.len };
-  // A sender may take its time before it retransmits.
+  const retransmitted = moment.effects.find((e) => e.kind === 'sent' && e.packet === 'retransmission');
+  if (retransmitted?.kind === 'sent') return { seq: retransmitted.seq, len: retransmitted.len };
+  // A sender may retransmit later.
   const ack = moments.slice(0, place + 1).findLast((m) => m.cause.kind === 'ack')?.cause;
   return ack?.kind === 'ack' ? { seq: ack.ack, len: 1 } : null;
 }
 
-/** The last drop of a byte before a moment: its place in the list, −1: there is none. */
+/** Index of the last drop of a byte before a moment; −1 if there is none. */
 export function dropOf(
   moments: readonly Moment[],
   place: number,
@@ -53,21 +53,21 @@ type Ack = Extract<Cause, { kind: 'ack' }>;
 const ackOf = (moment: Moment | undefined): Ack | null =>
   moment?.cause.kind === 'ack' ? moment.cause : null;
 
-/** The duplicate ACKs up to a moment that ask for the same packet as its own ACK: their places, without the first ACK that asked for it. */
+/** Indices of the duplicate ACKs up to a moment that ask for the same packet as its ACK, without the first ACK that asked for it. */
 export function duplicateAcks(moments: readonly Moment[], place: number): number[] {
   const asked = ackOf(moments[place])?.ack;
   if (asked === undefined) return [];
   const places: number[] = [];
   for (let i = place; i >= 0; i -= 1) {
     const ack = ackOf(moments[i]);
-    // Before it the ACK that moved on to the packet; where that is out of sight, how many there were is not known.
+    // The first one must be the ACK that advanced to the packet. If it is before the known moments, the number is unknown.
     if (ack && ack.ack !== asked) return places.reverse().slice(1);
     if (ack) places.push(i);
   }
   return [];
 }
 
-/** The last marked packet that the receiver got before a moment, by its place; −1: there is none. */
+/** Index of the last marked packet that arrived before a moment; −1 if there is none. */
 export function markedBefore(moments: readonly Moment[], place: number): number {
   for (let i = place; i >= 0; i -= 1) {
     const cause = moments[i]?.cause;
@@ -76,7 +76,7 @@ export function markedBefore(moments: readonly Moment[], place: number): number 
   return -1;
 }
 
-/** Payload of the flow's full packets among the moments, bytes; 0: none was seen. */
+/** Payload of a full packet of the flow among the moments, bytes; 0 if none was sent. */
 export function payloadOf(moments: readonly Moment[]): number {
   let most = 0;
   for (const { effects, cause } of moments) {
@@ -86,12 +86,12 @@ export function payloadOf(moments: readonly Moment[]): number {
   return most;
 }
 
-/** The number of a packet, counted from 1 in full packets; without a payload, of its first byte. */
+/** The number of a packet, counted from 1 in full packets; if the payload is unknown, the number of its first byte. */
 export const packetNumber = (seq: number, payload: number): number =>
   payload > 0 ? Math.floor(seq / payload) + 1 : seq;
 
-/** The moments that lead from the drop to the response and on, by place; for those who go through them one by one. */
-export function storyOf(moments: readonly Moment[], place: number, drop: number): number[] {
+/** Indices of the moments from the drop to the response and the end of recovery, to step through. */
+export function storySteps(moments: readonly Moment[], place: number, drop: number): number[] {
   const places = [...(drop >= 0 ? [drop] : []), ...duplicateAcks(moments, place), place];
   const recovering = moments[place]?.after.recovering;
   const end = recovering ? moments.findIndex((m, i) => i > place && !m.after.recovering) : -1;
@@ -99,7 +99,7 @@ export function storyOf(moments: readonly Moment[], place: number, drop: number)
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
-/** The rule that the controller applied. A controller without slow start applies the rule of congestion avoidance from its first ACK. */
+/** The rule that the controller applied. A controller without slow start uses the rule of congestion avoidance from its first ACK. */
 export function ruleOf(moment: Moment, rules: readonly Rule[]): Rule | undefined {
   const of = (on: Moment['rule']) => rules.find((r) => r.on === on);
   return of(moment.rule) ?? (moment.rule === 'slow-start' ? of('avoidance') : undefined);
@@ -107,51 +107,51 @@ export function ruleOf(moment: Moment, rules: readonly Rule[]): Rule | undefined
 
 const LETTER = '[\\p{L}\\p{N}_]';
 
-/** Whether a formula has a symbol as a word of its own. */
-function has(formula: string, symbol: string): boolean {
-  return word(symbol).test(formula);
+/** Whether a formula contains a symbol as a separate word. */
+function hasSymbol(formula: string, symbol: string): boolean {
+  return symbolPattern(symbol).test(formula);
 }
 
-function word(symbol: string): RegExp {
+function symbolPattern(symbol: string): RegExp {
   const literal = symbol.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<!\\p{L}|_)${literal}(?!${LETTER})`, 'gu');
 }
 
-export interface Inserted {
+export interface InsertedFormula {
   /** The formula with numbers in place of symbols. */
   formula: string;
-  /** What the formula's flight was, packets; null: it has none. */
+  /** The value of "flight" in the formula, packets; null if it has none. */
   flight: number | null;
-  /** Packets sent and not acknowledged; the stack may have counted fewer. */
+  /** Packets sent and not acknowledged, of which the stack may count fewer. */
   sent: number;
-  /** Whether that is the window, by the flow's stack. */
+  /** Whether the flow's stack uses the window instead. */
   fromWindow: boolean;
-  /** Window at that instant, packets; null: the formula has none. */
+  /** The window at that moment, packets; null if the formula has none. */
   window: number | null;
 }
 
 /**
- * A rule's formula with the numbers that it used.
- * @param settings the flow's parameters; null: they may have been others at that moment
+ * A rule's formula with the values that it used.
+ * @param settings the flow's parameters; null if they may have been different at that moment
  */
-export function inserted(
+export function insertNumbers(
   moment: Moment,
   { formula }: Rule,
   row: { params: readonly Param[]; variables: readonly Variable[] },
   settings: Readonly<Record<string, ParamValue>> | null,
   write: (value: number) => string,
-): Inserted | null {
+): InsertedFormula | null {
   const response = responseIn(moment);
   if (!response || !formula) return null;
   let text = formula;
-  const flight = has(formula, 'flight');
-  if (flight) text = text.replace(word('flight'), write(response.decreaseFrom));
+  const flight = hasSymbol(formula, 'flight');
+  if (flight) text = text.replace(symbolPattern('flight'), write(response.decreaseFrom));
   for (const { id, symbol, default: usual } of settings ? row.params : []) {
     const value = settings?.[id] ?? usual;
-    // A variable of the same name is not what was set.
+    // A variable of the same name is not the parameter.
     if (symbol === '' || typeof value !== 'number' || row.variables.some((v) => v.symbol === symbol))
       continue;
-    text = text.replace(word(symbol), write(value));
+    text = text.replace(symbolPattern(symbol), write(value));
   }
   const window = ['W', 'w'].some((symbol) =>
     new RegExp(`(?<!\\p{L}|_)${symbol}(?!${LETTER})(?!.*←)`, 'u').test(formula),

@@ -1,50 +1,50 @@
 /** Time and sequence numbers: which bytes of a flow were sent, acknowledged and dropped around a moment. */
 import type { Directory, Moment } from '../../generated/types';
 
-/** What becomes of a packet. */
-export type Fate = 'sent' | 'again' | 'dropped';
+/** Whether a packet is sent, sent again or dropped. */
+export type PacketKind = 'sent' | 'again' | 'dropped';
 
 export interface Point {
   /** Simulated time, s. */
   t: number;
   /** Number of the first byte. */
   seq: number;
-  kind: Fate;
+  kind: PacketKind;
 }
 
 export interface Sequence {
-  /** The stretch, simulated s. */
+  /** The time span, s. */
   t0: number;
   t1: number;
-  /** In order of time, as are the ACKs. */
+  /** Ordered by time, like the ACKs. */
   points: Point[];
   /** `ack`: the next byte that is expected. */
   acks: { t: number; ack: number }[];
-  /** Smallest and largest byte's number. */
+  /** Smallest and largest sequence number. */
   low: number;
   high: number;
 }
 
-/** On both sides of the moment, in round trips without a queue; at least so many seconds. */
+/** Time on both sides of the moment, in base RTTs, with a minimum in seconds. */
 const ROUND_TRIPS = 3;
-const LEAST_S = 0.02;
-/** At most so many moments are asked for. */
-export const MOST_MOMENTS = 20_000;
+const MIN_SPAN_S = 0.02;
+/** Maximum number of moments to request. */
+export const MAX_MOMENTS = 20_000;
 
-/** The flow that is looked at, by number (the selected one, or the first; −1: there is none), and how far to both sides of a moment, s. */
+/** Index of the flow to show (the selected or the first one; −1 if there is none), and the time span on both sides of the moment, s. */
 export function aroundMoment(directory: Directory | null, selected: number): { flow: number; spanS: number } {
   const flow = selected >= 0 ? selected : (directory?.flows.findIndex((f) => !f.removed) ?? -1);
   const roundTripS = (directory?.flows[flow]?.baseRttMs ?? 0) / 1e3;
-  return { flow, spanS: Math.max(LEAST_S, ROUND_TRIPS * roundTripS) };
+  return { flow, spanS: Math.max(MIN_SPAN_S, ROUND_TRIPS * roundTripS) };
 }
 
-/** Packets and ACKs among the moments of a flow from a time to another, s; null where there are fewer than two. */
+/** Packets and ACKs of a flow between two times, s; null if there are fewer than two. */
 export function sequenceOf(moments: readonly Moment[], t0: number, t1: number): Sequence | null {
   const points: Point[] = [];
   const acks: Sequence['acks'] = [];
   for (const { atS: t, cause, effects, before } of moments) {
     if (t < t0 || t > t1) continue;
-    // The reports of a flow without a window number no bytes.
+    // Reports of flows without a window have no sequence numbers.
     if (cause.kind === 'ack' && before.cwnd != null) acks.push({ t, ack: cause.ack });
     for (const e of effects) {
       if (e.kind === 'sent' && e.len > 0)

@@ -10,7 +10,7 @@ export const whyTexts = texts({
       decrease: 'Why did cwnd drop here?',
       drop: 'Why was a packet dropped here?',
       growth: 'Why did cwnd grow here?',
-      steady: 'Why did cwnd stay here?',
+      steady: 'Why did cwnd not change here?',
       queue: 'Why did the queue change here?',
       rate: 'Why did the rate change here?',
       response: 'What did the sender do here?',
@@ -27,7 +27,7 @@ export const whyTexts = texts({
     flightCounted: (packets: string, counted: string) =>
       `flight: when the rule was applied, ${packets} packets were sent and not yet acknowledged. The rule counts ${counted}, at most the window: packets that duplicate ACKs released beyond it do not count.`,
     flightIsWindow: (packets: string) =>
-      `flight: this stack reduces from the window, which was ${packets} packets.`,
+      `flight: this stack computes the decrease from the window, which was ${packets} packets.`,
     windowWas: (packets: string) => `W was ${packets} packets when the rule was applied.`,
     inFlightNow: (before: string) =>
       `The variable “in flight” was ${before}: it leaves out packets known to be delivered or lost.`,
@@ -40,13 +40,16 @@ export const whyTexts = texts({
     close: 'Close',
     subject: 'Subject',
     window: (flow: string) => `Window of ${flow}`,
-    queue: (channel: string) => `Queue of ${channel}`,
+    queue: (channel: string) => `Queue from ${channel}`,
     tryAgain: 'Try again',
     running: 'Simulating this part of the run again…',
     nothing: 'There are no events near this moment. The fluid model has no discrete events.',
     earlier: 'Earlier',
     later: 'Later',
     nextDecrease: 'Next decrease',
+    looking: 'Searching the rest of the run…',
+    noneFound: 'There is none in the run so far.',
+    sum: 'This flow has several connections at a time. The values are sums over them: a connection that ends takes its window with it.',
     around: 'Events around this moment',
     variable: 'Variable',
     before: 'Before',
@@ -84,7 +87,7 @@ export const whyTexts = texts({
     flightCounted: (packets, counted) =>
       `flight: als die Regel angewandt wurde, waren ${packets} Pakete gesendet und noch nicht bestätigt. Die Regel zählt ${counted}, höchstens das Fenster: Pakete, die doppelte ACKs darüber hinaus freigaben, zählen nicht.`,
     flightIsWindow: (packets) =>
-      `flight: dieser Stack verkleinert vom Fenster aus; es war ${packets} Pakete.`,
+      `flight: dieser Stack berechnet die Verkleinerung aus dem Fenster; es war ${packets} Pakete.`,
     windowWas: (packets) => `W war ${packets} Pakete, als die Regel angewandt wurde.`,
     inFlightNow: (before) =>
       `Die Variable „unterwegs“ war ${before}: sie lässt Pakete aus, die als zugestellt oder verloren bekannt sind.`,
@@ -104,6 +107,9 @@ export const whyTexts = texts({
     earlier: 'Früher',
     later: 'Später',
     nextDecrease: 'Nächste Verkleinerung',
+    looking: 'Der Rest des Laufs wird durchsucht …',
+    noneFound: 'Im bisherigen Lauf gibt es keine.',
+    sum: 'Dieser Fluss hat mehrere Verbindungen zugleich. Die Werte sind Summen über sie: Endet eine Verbindung, fällt ihr Fenster weg.',
     around: 'Ereignisse um diesen Zeitpunkt',
     variable: 'Variable',
     before: 'Vorher',
@@ -141,14 +147,14 @@ export const eventTexts = texts({
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
       `The retransmission timer expired: ${packet} had not been acknowledged for ${rto}`,
-    report: 'A report of the receiver arrived',
+    report: 'A report from the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
-    markReached: (packet: string) => `The receiver had got ${packet} marked at`,
+    markReached: (packet: string) => `The receiver had received ${packet} with a mark at`,
     droppedAt: (node: string) => `${node} had dropped it at`,
     droppedNow: (node: string, packet: string, flow: string) => `${node} dropped ${packet} of ${flow}`,
     waiting: (packets: string, limit: string | null) =>
       limit === null ? `${packets} packets waiting` : `${packets} of ${limit} packets waiting`,
-    noDrop: 'No drop of it was found in this part of the run.',
+    noDrop: 'This part of the run contains no drop of that packet.',
     drops: {
       overflow: 'the queue was full',
       early: 'the queue discipline dropped it',
@@ -160,13 +166,14 @@ export const eventTexts = texts({
     sack: (first: string, last: string) => `, with SACK from ${first} to ${last}`,
     echo: ', with ECN-Echo',
     received: (bytes: string, again: boolean) =>
-      `The receiver got ${again ? 'a retransmission, ' : ''}${bytes}`,
+      `The receiver received ${again ? 'a retransmission, ' : ''}${bytes}`,
     marked: ', marked',
     arrived: (bytes: string) => `A packet arrived at the queue: ${bytes}`,
     edit: 'The scenario was edited',
     departed: 'A packet left the queue',
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
     dropped: (byte: string, flow: string, channel: string | null, cause: string) =>
-      `Dropped${channel === null ? '' : ` at ${channel}`}: byte ${byte} of ${flow}; ${cause}`,
+      `Dropped${channel === null ? '' : ` in the queue from ${channel}`}: byte ${byte} of ${flow}; ${cause}`,
     retransmitted: (bytes: string) => `Retransmitted: ${bytes}`,
     sent: (packets: number, bytes: string) =>
       `${plural(packets, 'Sent', `Sent ${packets} packets`)}: ${bytes}`,
@@ -218,7 +225,7 @@ export const eventTexts = texts({
     droppedNow: (node, packet, flow) => `${node} hat ${packet} von ${flow} verworfen`,
     waiting: (packets, limit) =>
       limit === null ? `${packets} Pakete warteten` : `${packets} von ${limit} Paketen warteten`,
-    noDrop: 'In diesem Teil des Laufs wurde kein Verwerfen dieses Pakets gefunden.',
+    noDrop: 'In diesem Teil des Laufs wurde dieses Paket nicht verworfen.',
     drops: {
       overflow: 'die Warteschlange war voll',
       early: 'die Warteschlangendisziplin hat es verworfen',
@@ -234,8 +241,9 @@ export const eventTexts = texts({
     arrived: (bytes) => `Ein Paket ist an der Warteschlange angekommen: ${bytes}`,
     edit: 'Das Szenario wurde geändert',
     departed: 'Ein Paket hat die Warteschlange verlassen',
+    fromTo: (from, to) => `${from} nach ${to}`,
     dropped: (byte, flow, channel, cause) =>
-      `Verworfen${channel === null ? '' : ` an ${channel}`}: Byte ${byte} von ${flow}; ${cause}`,
+      `Verworfen${channel === null ? '' : ` in der Warteschlange von ${channel}`}: Byte ${byte} von ${flow}; ${cause}`,
     retransmitted: (bytes) => `Wiederholt: ${bytes}`,
     sent: (packets, bytes) => `${plural(packets, 'Gesendet', `${packets} Pakete gesendet`)}: ${bytes}`,
     marks: {

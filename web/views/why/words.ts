@@ -1,23 +1,34 @@
 /** Describes what happened at a moment. */
+
+import { formatValue } from '../../drawing/format';
 import type { Cause, Directory, Effect, Shown } from '../../generated/types';
+import { nodeName } from '../../scenario/names';
+import { documentNow, flowStyle } from '../../store';
 import { eventTexts as t } from './texts';
 
-export const number = (x: number) => x.toLocaleString('en').replaceAll(',', '\u2009');
+export const groupedNumber = (x: number) => formatValue(x, 0);
 
-/** The bytes of a packet, as TCP counts them. */
-function bytes({ seq, len }: Shown): string {
-  return len > 0 ? t.bytes(number(seq), number(seq + len - 1)) : t.atByte(number(seq));
+/** The nodes at both ends of a channel. */
+export function channelText(directory: Directory, channel: number): string {
+  const { from, to } = directory.channels[channel] ?? { from: '', to: '' };
+  const name = (id: string) => nodeName(documentNow(), id);
+  return t.fromTo(name(from), name(to));
 }
 
-/** A text by a key that comes from the engine. */
+/** The byte range of a packet. */
+function bytes({ seq, len }: Shown): string {
+  return len > 0 ? t.bytes(groupedNumber(seq), groupedNumber(seq + len - 1)) : t.atByte(groupedNumber(seq));
+}
+
+/** Looks up a text by a key from the engine. */
 const byKey = (list: Record<string, string>, key: string): string | undefined => list[key];
 
 /** What triggered the event. */
-export function causeWords(cause: Cause): string {
+export function causeText(cause: Cause): string {
   switch (cause.kind) {
     case 'ack': {
-      const sack = cause.sack ? t.sack(number(cause.sack[0]), number(cause.sack[1] - 1)) : '';
-      return t.ack(number(cause.ack)) + sack + (cause.echo ? t.echo : '');
+      const sack = cause.sack ? t.sack(groupedNumber(cause.sack[0]), groupedNumber(cause.sack[1] - 1)) : '';
+      return t.ack(groupedNumber(cause.ack)) + sack + (cause.echo ? t.echo : '');
     }
     case 'data':
       return t.received(bytes(cause), cause.packet === 'retransmission') + (cause.marked ? t.marked : '');
@@ -32,15 +43,15 @@ export function causeWords(cause: Cause): string {
   }
 }
 
-/** What followed from it. New packets that were sent together are one line. */
-export function effectWords(effects: readonly Effect[], directory: Directory): string[] {
+/** The effects of the event. New packets that were sent together share a line. */
+export function effectTexts(effects: readonly Effect[], directory: Directory): string[] {
   const words: string[] = [];
   const sent = effects.flatMap((e) => (e.kind === 'sent' && e.packet === 'data' ? [e] : []));
   for (const e of effects) {
     if (e.kind === 'mark') words.push(byKey(t.marks, e.mark) ?? e.mark);
     else if (e.kind === 'dropped') {
-      const channel = directory.channels[e.channel ?? -1]?.id ?? null;
-      words.push(t.dropped(number(e.seq), directory.flows[e.flow]?.id ?? '', channel, t.drops[e.cause]));
+      const channel = e.channel == null ? null : channelText(directory, e.channel);
+      words.push(t.dropped(groupedNumber(e.seq), flowStyle(e.flow).label, channel, t.drops[e.cause]));
     } else if (e.kind === 'sent' && e.packet === 'retransmission') words.push(t.retransmitted(bytes(e)));
   }
   const [first] = sent;

@@ -1,8 +1,8 @@
-/** A stand-in for the engine in a batch worker: as `FakeLab`, with the outcome of a run. */
+/** A fake engine for batch workers. */
 import { type BatchEngine, type EngineExperiment, type EngineLab, write } from '../engine';
 import { FakeLab, type FakeOptions, fakeSection } from './fake-engine';
 
-/** Experiments whose document is a scenario: variant p lasts p times as long. */
+/** Its experiments have a scenario for a document; variant p lasts p times as long. */
 export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs: FakeLab[] } {
   const labs: FakeLab[] = [];
   const load = (json: string) => {
@@ -36,7 +36,7 @@ export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs
     labs,
     load,
     experiment,
-    experimentAgain: experiment,
+    reopenExperiment: experiment,
     statistics: () => '[]',
     section: fakeSection,
   };

@@ -1,22 +1,32 @@
-/** A stand-in for tests: an event each millisecond, a loss each half second. */
+/** A fake engine for tests: one event each millisecond, one loss each half second. */
 import { Extremes, type Json, MarkKind, PlotColumn, SceneFlow, SceneHead } from '../../generated/boundary';
 import type { Directory, Edit, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
-import { type Engine, type EngineLab, type EngineTrace, read, write } from '../engine';
+import {
+  type Engine,
+  type EngineLab,
+  type EngineReconstruction,
+  type EngineTrace,
+  read,
+  type Sectioned,
+  write,
+} from '../engine';
 import { FlowState } from '../sections';
 
 export interface FakeOptions {
   /** Called for each event; may let time pass or throw. */
   onEvent?: (now: number) => void;
-  /** Called with each call to run on. */
+  /** Called with each call of `step`. */
   onStep?: () => void;
-  /** Where the run ends before its time, s. */
+  /** The engine stops the run here, s. */
   stopAt?: number;
-  /** What a run is said to cost, in packets over links. */
+  /** The estimated cost of a run, in hops. */
   hops?: number;
-  /** How many calls a trace takes, and what happens in each. */
+  /** How many calls a trace takes. */
   tracePieces?: number;
   onTrace?: () => void;
+  /** Called for each piece of work on a state. */
+  onState?: () => void;
 }
 
 const EVENT_S = 0.001;
@@ -128,6 +138,17 @@ export class FakeLab implements EngineLab {
       free: () => undefined,
       [Symbol.dispose]: () => undefined,
     };
+  }
+  /** Whole seconds have snapshots. From there, each call advances by a tenth of a second. */
+  reconstruct(timeS: number, last?: EngineReconstruction): FakeState {
+    const before = last instanceof FakeState ? last : undefined;
+    return new FakeState(this, Math.min(timeS, this.reached), this.options, before);
+  }
+  measure(fromS: number, toS: number, last?: EngineReconstruction): FakeState {
+    return Object.assign(this.reconstruct(toS, last), { fromS });
+  }
+  directoryAt(): Json<Directory> {
+    return this.directory();
   }
   fluidObstacles() {
     return write(obstaclesOf(applyEdits(this.scenario, this.scenario.edits ?? [])));
@@ -243,7 +264,51 @@ export class FakeLab implements EngineLab {
   }
 }
 
-/** What the stand-in's fluid model does not know. */
+/** A state of a fake run. */
+export class FakeState implements EngineReconstruction {
+  section = new Float64Array(0);
+  private at: number;
+  private readonly lab: FakeLab;
+  private readonly toS: number;
+  private readonly options: FakeOptions;
+
+  constructor(lab: FakeLab, toS: number, options: FakeOptions, last: FakeState | undefined) {
+    this.lab = lab;
+    this.toS = toS;
+    this.options = options;
+    const snapshot = Math.floor(toS);
+    this.at = last && last.at <= toS ? Math.max(last.at, snapshot) : snapshot;
+  }
+  advance(): boolean {
+    this.options.onState?.();
+    this.at = Math.min(this.toS, this.at + 0.1);
+    return this.at >= this.toS;
+  }
+  now(): number {
+    return this.at;
+  }
+  scene(): number {
+    this.lab.scene();
+    this.section = this.lab.section.slice();
+    this.section[SceneHead.now] = this.at;
+    return this.section.length;
+  }
+  sectionPtr(): number {
+    return 0;
+  }
+  directoryVersion(): number {
+    return this.lab.directoryVersion();
+  }
+  /** Start of its results, if that is not the document's. */
+  fromS: number | undefined;
+  results(): string {
+    return JSON.stringify(this.fromS === undefined ? {} : { fromS: this.fromS, toS: this.at });
+  }
+  free(): void {}
+  [Symbol.dispose](): void {}
+}
+
+/** What the fake's fluid model does not support. */
 function obstaclesOf(scenario: Scenario): Problem[] {
   return scenario.flows.flatMap((f, i) =>
     f.algorithm === 'tfrc'
@@ -257,7 +322,7 @@ function refuseObstacles(scenario: Scenario): void {
   if (obstacles.length > 0) throw new Error(JSON.stringify(obstacles));
 }
 
-/** Refuses documents whose title is "bad", and TFRC where it is to be fluid. */
+/** Refuses documents whose title is "bad", and TFRC under the fluid model. */
 export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[] } {
   const labs: FakeLab[] = [];
   const refuse = (json: string) => {
@@ -285,10 +350,10 @@ export function fakeEngine(options: FakeOptions = {}): Engine & { labs: FakeLab[
   };
 }
 
-/** What a stand-in has filled last. */
-export function fakeSection(lab: EngineLab, length: number): Float64Array {
-  if (!(lab instanceof FakeLab)) throw new Error('no run of the stand-in');
-  return lab.section.subarray(0, length);
+/** The section that a fake has filled last. */
+export function fakeSection(of: Sectioned, length: number): Float64Array {
+  if (!(of instanceof FakeLab || of instanceof FakeState)) throw new Error('no run of the stand-in');
+  return of.section.subarray(0, length);
 }
 
 export const small: Scenario = {

@@ -116,7 +116,7 @@ pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<boo
     ))
 }
 
-/// All finished runs of a folder. A line truncated by a kill or a full disk is reported and ignored. Fails at the first complete line
+/// All finished runs of a folder. A line truncated by a killed process or a full disk is reported and ignored. Fails at the first complete line
 /// that does not fit the experiment or contradicts another line.
 pub fn read(folder: &Path, shape: &Shape) -> Result<Runs, String> {
     let mut files = Vec::new();
@@ -155,7 +155,7 @@ fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> 
                 None => add(runs, kept, Some(place)).map(|_| ())?,
                 Some(what) => return Err(refused(&place, &what)),
             },
-            // Complete JSON of another type was not truncated: somebody wrote it.
+            // Complete JSON of another type was not truncated: it was written like this.
             Err(e) if e.is_data() => return Err(refused(&place, &format!("not the outcome of a run: {e}"))),
             Err(_) => say(&format!("{place}: truncated or damaged, ignored")),
         }

@@ -115,12 +115,12 @@ impl<'a> RunningExperiment<'a> {
             say(&format!("{}: variant {point}, seed {seed} ended early: {reason}", self.experiment.title));
         }
         let outcome = Outcome::of(self.experiment, job, &run);
-        // Written at once: a kill loses only the runs in progress.
-        self.store.lock().expect("nobody panics with the store").keep(outcome, Some(watch.stop()))
+        // Written immediately: if the process is killed, only the runs in progress are lost.
+        self.store.lock().expect("no thread panics while it holds the lock").keep(outcome, Some(watch.stop()))
     }
 }
 
-/// Checks whether runs belong to an experiment whose document was lost, by repeating one run of each variant that has any.
+/// Checks whether stored runs belong to an experiment whose document was lost: repeats one run of each variant that has any.
 fn are_of(
     experiment: &Experiment,
     points: &[Point],
@@ -154,7 +154,7 @@ fn weight(point: &Point) -> f64 {
         + fluid * scenario.duration_s * scenario.flows.len() as f64
 }
 
-/// Makes all remaining runs, longest first, then prints and writes the tables.
+/// Carries out all remaining runs, longest first, then prints and writes the tables.
 pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) -> Result<(), String> {
     let begin = |(experiment, out)| RunningExperiment::begin(experiment, out, plan);
     let all = experiments.into_iter().map(begin).collect::<Result<Vec<_>, _>>()?;
@@ -162,7 +162,7 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
         going.left.iter().map(move |&job| (i, job)).collect::<Vec<_>>()
     };
     let mut jobs: Vec<_> = all.iter().enumerate().flat_map(jobs_of).collect();
-    // No processor waits for a long run at the end.
+    // Longest first, so that no processor idles while another one finishes a long run.
     let weight = |&(i, job): &(usize, Job)| all[i].weights[job.point];
     jobs.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     let weights: Vec<f64> = all.iter().map(|g| g.left.iter().map(|job| g.weights[job.point]).sum()).collect();
@@ -184,7 +184,7 @@ pub fn execute(experiments: Vec<(&Experiment, Option<PathBuf>)>, plan: &Plan) ->
         if several {
             print_line(&format!("\n── {}", experiment.title))?;
         }
-        let store = store.into_inner().expect("nobody panics with the store");
+        let store = store.into_inner().expect("no thread panics while it holds the lock");
         if plan.shard == Shard::WHOLE {
             finish(experiment, out.as_deref(), plan, &store.sorted())?;
         } else {
@@ -255,7 +255,7 @@ impl Merge {
         let plan = Plan { shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
         finish(&experiment, Some(&self.out), &plan, &store.sorted())?;
         missing(&experiment, size, &store).map_or(Ok(()), |what| {
-            let todo = "merge the parts that have them, or make them with droptail sweep --out";
+            let todo = "merge the parts that have them, or run them with droptail sweep --out";
             Err(format!("{what}\n{todo} {}", self.out.display()))
         })
     }

@@ -39,7 +39,7 @@ impl Progress {
     pub fn new(weights: &[f64], threads: usize) -> Progress {
         let groups = weights.iter().map(|&left| Group { left, ..Group::default() }).collect();
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{bar:40} {percent}% of the runs{msg}");
+            let style = ProgressStyle::with_template("{bar:40} {percent} % of the runs{msg}");
             ProgressBar::new(STEPS).with_style(style.expect("a valid template"))
         });
         Progress { bar, state: Mutex::new(State { groups, last: Instant::now() }), threads: threads as f64 }
@@ -47,7 +47,7 @@ impl Progress {
 
     /// Records a finished part of an experiment.
     pub fn ran(&self, experiment: usize, weight: f64, took: Duration) {
-        let mut state = self.state.lock().expect("nobody panics with it");
+        let mut state = self.state.lock().expect("no thread panics while it holds the lock");
         let group = &mut state.groups[experiment];
         (group.left, group.done) = ((group.left - weight).max(0.0), group.done + weight);
         group.took += took.as_secs_f64();

@@ -100,7 +100,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes a line in one call, so that other processes and kills leave complete lines. After an incomplete line it starts a new one.
+    /// Writes a line in one call, so that lines stay complete if other processes write too or this one is killed. After an incomplete line it starts a new one.
     fn write_line(&mut self, line: &str) -> std::io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let begin = if self.torn { "\n" } else { "" };

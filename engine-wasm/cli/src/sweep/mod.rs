@@ -164,7 +164,7 @@ impl Sweep {
         }
     }
 
-    /// Runs several experiments together, so that no processor waits for the last run of each.
+    /// Runs several experiments together, so that no processor idles during the last run of each.
     fn experiments(&self) -> Result<(), String> {
         let read = |file: &PathBuf| match read_any(file)? {
             Document::Experiment(document) => Ok((document, file.file_stem().unwrap_or_default().to_owned())),
@@ -308,6 +308,6 @@ fn progress(runs: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {percent}% of the runs, {eta} left");
+    let style = ProgressStyle::with_template("{bar:40} {percent} % of the runs, {eta} left");
     ProgressBar::new(STEPS * runs as u64).with_style(style.expect("a valid template"))
 }

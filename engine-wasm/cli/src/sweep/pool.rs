@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Does `work` for each of `jobs` in `threads` threads; an idle thread takes the next job.
+/// Does `work` for each of `jobs` on `threads` threads; an idle thread takes the next job.
 pub fn map<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(jobs.len()));
@@ -13,12 +13,12 @@ pub fn map<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J) -> T 
             scope.spawn(|| {
                 while let Some((at, job)) = take(jobs, &next) {
                     let outcome = work(job);
-                    done.lock().expect("nobody panics with the list").push((at, outcome));
+                    done.lock().expect("no thread panics while it holds the lock").push((at, outcome));
                 }
             });
         }
     });
-    let mut done = done.into_inner().expect("nobody panics with the list");
+    let mut done = done.into_inner().expect("no thread panics while it holds the lock");
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, outcome)| outcome).collect()
 }

@@ -95,7 +95,7 @@ fn finished_runs_are_not_repeated() {
     let out = here.join("out");
     let args = ["sweep", text(&file), "--out", text(&out)];
     let first = printed(&args);
-    // The state after a kill: some runs are finished, and the line of the next one is incomplete.
+    // The state after the process was killed: some runs are finished, and the line of the next one is incomplete.
     let runs = out.join("runs.jsonl");
     let lines = fs::read_to_string(&runs).expect("runs");
     let lines: Vec<_> = lines.lines().collect();

@@ -138,7 +138,7 @@ fn the_table_shows_the_requested_measures() {
     assert!(one.contains("covariance of windows") && !one.contains("goodput Mb/s"), "{one}");
     let all = text(&droptail(&["run", &document, "--metrics", "all"]));
     for heading in
-        ["RTT, ms", "first timeouts", "fair share Mb/s", "F_C", "sojourn time, ms", "synchronization"]
+        ["RTT, ms", "without backoff", "fair share Mb/s", "F_C", "sojourn time, ms", "synchronisation"]
     {
         assert!(all.contains(heading), "no \"{heading}\" in\n{all}");
     }

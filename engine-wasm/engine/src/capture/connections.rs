@@ -48,7 +48,7 @@ struct Connection {
     /// Last timestamp of the sender.
     value: u32,
     /// Bytes of requests seen from the receiver.
-    asked: u64,
+    request_bytes: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ impl Connection {
             open: false,
             end: None,
             value: 0,
-            asked: 0,
+            request_bytes: 0,
         }
     }
 
@@ -125,7 +125,7 @@ impl Connection {
             Transport::Tcp => {
                 let header = if packet.back { self.answer(passing) } else { self.request(packet) };
                 if packet.back {
-                    self.asked = self.asked.max(packet.seq + u64::from(packet.len));
+                    self.request_bytes = self.request_bytes.max(packet.seq + u64::from(packet.len));
                 }
                 headers::tcp(&mut out.bytes, &ip, ports, &header, packet.len)
             }
@@ -189,10 +189,10 @@ impl Connection {
         // The window of a SYN is not scaled (RFC 7323, section 2.2). Other windows are rounded up, so that they do not shrink.
         let window =
             if syn { u64::from(packet.window) } else { u64::from(packet.window).div_ceil(1 << shift) };
-        let said_goodbye = !fin && self.end.is_some_and(|end| packet.ack >= end);
+        let fin_acknowledged = !fin && self.end.is_some_and(|end| packet.ack >= end);
         let seq = match packet.len {
             0 if syn => 0,
-            0 => after_syn(self.asked) + u32::from(said_goodbye),
+            0 => after_syn(self.request_bytes) + u32::from(fin_acknowledged),
             _ => after_syn(packet.seq),
         };
         let bytes = packet.flags.has(Flags::ECN_BYTES).then_some(passing.options.ecn);

@@ -30,7 +30,7 @@ pub const BBR3: Algorithm = Algorithm {
     id: "bbr3",
     name: "BBRv3",
     family: "Model-based",
-    summary: "BBR that also limits what is in flight by the losses it sees: probes for bandwidth every few seconds and leaves headroom.",
+    summary: "BBR that also limits the data in flight after losses: probes for bandwidth every few seconds and leaves headroom.",
     source: "draft-ietf-ccwg-bbr-06",
     year: 2023,
     recovery: "sack",
@@ -49,7 +49,7 @@ pub const BBR3: Algorithm = Algorithm {
         Variable::new("pacingRate", "r", "pacing rate", "Mb/s"),
         Variable::new("minRtt", "min_rtt", "minimum RTT over ten seconds", "ms"),
         Variable::new("bdp", "bdp", "estimated bandwidth-delay product", "packets"),
-        Variable::new("inflightLong", "inflight_longterm", "limit that probing found", "packets"),
+        Variable::new("inflightLong", "inflight_longterm", "limit found by probing", "packets"),
         Variable::new("inflightShort", "inflight_shortterm", "limit after losses", "packets"),
         Variable::new("maxInflight", "max_inflight", "target window", "packets"),
         Variable::new("extraAcked", "extra_acked", "extra packets delivered by ACK aggregation", "packets"),
@@ -71,7 +71,7 @@ pub const BBR3: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Recovery,
-            "Recovery: the usual rules apply. At the end of each round with losses, unless BBR is probing, rate and data in flight are limited to what was delivered in the round, or to 0.7 times the limit before if that is more.",
+            "Recovery: the usual rules apply. At the end of each round with losses, unless BBR is probing, rate and data in flight are limited to what was delivered in the round, or to 0.7 times the previous limit if that is more.",
             "bw_shortterm ← max(bw_latest, 0.7·bw_shortterm)",
             "draft-ietf-ccwg-bbr-06, When not Probing for Bandwidth",
         ),
@@ -107,7 +107,7 @@ fn params() -> Vec<Param> {
         Param::switch("bursts", "Bursts as in the draft", true)
             .help("Send the packets of one millisecond back to back, at least two. Off: send them one at a time."),
         Param::choice("ecn", "Response to marks", "off", ECN).help(
-            "The draft specifies none. Low threshold: Linux's response, for queues that mark early; it requires exact ECN feedback in the stack and a minimum RTT of at most 5 ms.",
+            "The draft specifies none. Low threshold: Linux’s response, for queues that mark early; it requires exact ECN feedback in the stack and a minimum RTT of at most 5 ms.",
         ),
     ]
 }
@@ -130,7 +130,7 @@ const DRAIN_ROUNDS: u64 = 3;
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
 /// Maximum send quantum, bytes.
-const MOST_QUANTUM: u32 = 65_536;
+const MAX_QUANTUM: u32 = 65_536;
 
 /// State of the state machine. The numbers are the values of the plotted variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -310,7 +310,7 @@ impl Bbr3 {
         }
         self.control.quantum = match self.control.pacing {
             Some(Rate(bits)) if self.bursts => {
-                let most = MOST_QUANTUM / mss;
+                let most = MAX_QUANTUM / mss;
                 (bits / 8 / 1000 / u64::from(mss)).min(u64::from(most)).max(2) as u32
             }
             _ => 1,

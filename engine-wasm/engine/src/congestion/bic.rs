@@ -55,7 +55,7 @@ pub const BIC: Algorithm = Algorithm {
 fn params() -> Vec<Param> {
     vec![
         Param::choice("values", "Constants", "paper", VALUES).help(
-            "The paper: β 0.875, S_max 32, B 2, S_min 0.01. Linux: β 0.8, S_max 16, B 4 and a step of 0.2 around the old maximum. The default is the paper's.",
+            "The paper: β 0.875, S_max 32, B 2, S_min 0.01. Linux: β 0.8, S_max 16, B 4 and a step of 0.2 around the old maximum. The default is the paper’s.",
         ),
         Param::number("beta", "β", "Decrease factor", "")
             .range(0.1, 0.99, 0.875)
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn fast_convergence_aims_half_way() {
+    fn fast_convergence_sets_the_maximum_half_way() {
         let mut bench = bic("paper");
         bench.start_at(1000.0, 1000.0);
         bench.congestion(testing::loss(1), 1000.0);

@@ -157,7 +157,7 @@ pub const SQRT: Algorithm = Algorithm {
 pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
     id: "randomized-iiad",
     name: "Randomized IIAD",
-    family: "Paced and randomized",
+    family: "Paced and randomised",
     summary: "IIAD with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
     rules: IIAD.rules,
@@ -170,7 +170,7 @@ pub const RANDOMIZED_IIAD: Algorithm = Algorithm {
 pub const RANDOMIZED_SQRT: Algorithm = Algorithm {
     id: "randomized-sqrt",
     name: "Randomized SQRT",
-    family: "Paced and randomized",
+    family: "Paced and randomised",
     summary: "SQRT with the random gaps of Randomized TCP.",
     source: RANDOMIZED_SOURCE,
     rules: SQRT.rules,
@@ -255,9 +255,9 @@ impl Binomial {
 
     /// The window after a loss.
     fn reduced(&self, w: Segments, cx: &Cx<'_>) -> Segments {
-        // The data in flight is a whole number of packets. Compared with a fraction of the window (l = 1, as in Reno) the missing
-        // fraction of a packet is negligible, but a step of less than a packet would be doubled by it. So a window that is full up to
-        // its fraction counts as full.
+        // The data in flight is a whole number of packets. For a decrease by a fraction of the window (l = 1,
+        // as in Reno) the missing fraction of a packet is negligible, but it could double a decrease of less
+        // than a packet. So a window that is full except for its fraction counts as full.
         let from = if self.l < 1.0 && cx.reduce_from + 1.0 > w { w } else { cx.reduce_from };
         (from - self.decrease(from)).max(self.floor)
     }

@@ -50,7 +50,7 @@ fn params() -> Vec<Param> {
     vec![
         Param::number("threshold", "NDG*", "Gradient threshold", "")
             .range(-1.0, 2.0, 0.0)
-            .help("The window shrinks if the gradient is steeper. The paper's optimum for a deterministic network is 1; implementations usually use 0."),
+            .help("The window shrinks if the gradient is steeper. The paper’s optimum for a deterministic network is 1; implementations usually use 0."),
         Param::choice("roundRtt", "RTT of a window", "closing", RoundRtt::OPTIONS)
             .help("A packet sent one round trip after a change measures the settled window. The mean also includes packets sent during the change, whose rising delay looks like a gradient."),
         Param::switch("slowStart", "Slow start", true)
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_one_beyond_the_knee_and_zero_before() {
+    fn the_gradient_is_one_above_the_knee_and_zero_below() {
         // Jain, CCR 19(5): [(R1 − R0)/(R1 + R0)]·[(W1 + W0)/(W1 − W0)]; beyond the knee R = W/C.
         assert!((gradient(at(60.0, 120.0), at(61.0, 122.0)) - 1.0).abs() < 1e-9);
         assert!((gradient(at(80.0, 160.0), at(70.0, 140.0)) - 1.0).abs() < 1e-9);

@@ -70,7 +70,7 @@ fn params() -> Vec<Param> {
         Param::number("ineffective", "", "Ineffective back-offs", "")
             .range(0.0, 100.0, 5.0)
             .integer()
-            .help("After so many back-offs in a row without a falling RTT, delay is ignored until it falls; 0 means never. Other flows then fill the queue."),
+            .help("After this many back-offs in a row without a falling RTT, other flows are assumed to fill the queue, and delay is ignored until it falls; 0 means never."),
         Param::switch("shadow", "Shadow window", true)
             .help("Remember the window that delay back-offs took away, and do not take it away again on a loss."),
         Param::switch("lossTolerance", "Loss tolerance", false)
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn five_back_offs_without_effect_are_enough() {
+    fn back_offs_stop_after_five_without_effect() {
         // Section 3: back-off stops if it has no effect because other flows fill the queue.
         let mut bench = cdg(&[("g", number(0.01)), ("window", number(1.0))]);
         let mut rtt = 50.0;

@@ -17,7 +17,7 @@ pub const COMPOUND: Algorithm = Algorithm {
     id: "compound",
     name: "Compound TCP",
     family: "High-speed",
-    summary: "Reno's window plus a delay window, which grows quickly while the queue is short and gives way as it builds up.",
+    summary: "Reno’s window plus a delay window, which grows quickly while the queue is short and gives way as it builds up.",
     source: "Tan, Song, Zhang & Sridharan, A Compound TCP Approach; draft-sridharan-tcpm-ctcp-02",
     year: 2006,
     recovery: "sack",
@@ -36,7 +36,7 @@ pub const COMPOUND: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "A loss halves the loss window, and takes as much from the delay window as leaves 1 − β of their sum.",
+            "A loss halves the loss window and reduces the delay window so that 1 − β of their sum is left.",
             "W, ssthresh ← (1 − β)·flight, L ← L/2",
             "Tan et al., A Compound TCP Approach, section III",
         ),
@@ -68,14 +68,14 @@ fn params() -> Vec<Param> {
         Param::number("gamma", "γ", "Backlog threshold", "packets")
             .range(1.0, 10_000.0, 30.0)
             .log()
-            .help("The delay window shrinks while at least so many packets are in queues."),
+            .help("The delay window shrinks while at least this many packets are in queues."),
         Param::number("zeta", "ζ", "Delay decrease", "")
             .range(0.01, 10.0, 1.0)
             .log()
             .help("Share of the backlog that the delay window gives up per round trip."),
         Param::number("lowWindow", "", "Low window", "packets")
             .range(2.0, 1000.0, 38.0)
-            .help("Smaller windows are Reno's alone; 38 is where HighSpeed TCP begins."),
+            .help("Smaller windows follow Reno; 38 is where HighSpeed TCP begins."),
         Param::switch("tuneGamma", "Tune γ", false)
             .help("After each loss set γ from the backlog that a Reno flow would have had, within 5 … 30 packets, so that it works with small buffers."),
         Param::number("lambda", "λ", "Weight of a new γ", "")
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delay_window_gives_way_to_a_queue() {
+    fn the_delay_window_shrinks_as_a_queue_builds_up() {
         // N ≥ γ = 30: D ← D − ζN. The loss window remains.
         let mut bench = compound(1000.0, &[]);
         (0..20).for_each(|_| bench.round(100.0));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn tuning_takes_gamma_to_what_reno_would_queue() {
+    fn tuning_sets_gamma_by_the_backlog_of_reno() {
         // Three quarters of the loss window's backlog, within 5 … 30; the queue never exceeds 20 packets.
         let params = [("tuneGamma", ParamValue::Bool(true))];
         let mut bench = compound(200.0, &params);

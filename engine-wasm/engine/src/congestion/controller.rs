@@ -261,7 +261,7 @@ impl RoundRtt {
     pub const OPTIONS: &[ChoiceOption] = &[
         ChoiceOption::new("mean", "Mean"),
         ChoiceOption::new("min", "Minimum"),
-        ChoiceOption::new("closing", "Closing packet's"),
+        ChoiceOption::new("closing", "Closing packet’s"),
     ];
 
     /// Reads the parameter `id`.

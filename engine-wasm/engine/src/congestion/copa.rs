@@ -41,7 +41,7 @@ pub const COPA: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window moves towards the target rate by v/δ packets per round trip. The velocity v doubles each round trip once the direction has been the same for three; it is 1 again when the direction changes.",
+            "The window moves towards the target rate by v/δ packets per round trip. The velocity v doubles with each further round trip in one direction; it is 1 again when the direction changes.",
             "λ_t = 1/(δ·(RTT_standing − RTT_min)); W ← W ± v·delivered/(δ·W)",
             "Copa, sections 2.1 and 2.2",
         ),
@@ -79,14 +79,18 @@ fn params() -> Vec<Param> {
         Param::number("delta", "δ", "Delta", "")
             .range(0.004, 1.0, 0.5)
             .log()
-            .help("In equilibrium a flow aims at keeping 1/δ packets queued: 2 by default."),
+            .help("In equilibrium a flow aims to keep 1/δ packets queued: 2 by default."),
         Param::switch("modeSwitching", "Mode switching", true)
             .help("Compete like AIMD while the queue is never nearly empty. Off: always the default mode."),
         Param::number("emptyRtts", "", "Round trips until competition", "")
             .range(1.0, 100.0, 5.0)
-            .help("Competitive mode begins after this many round trips without a nearly empty queue: 5 in the paper, 4 in the authors' code."),
-        Param::switch("heavyLoss", "Reduce at heavy loss", false)
-            .help("Multiply the window by 0.7 when more than 30 % of the packets of two round trips are lost, as the authors' code does; the paper does not."),
+            .help("Competitive mode begins after this many round trips without a nearly empty queue: 5 in the paper, 4 in the authors’ code."),
+        Param::number("steadyRtts", "", "Round trips until the velocity doubles", "")
+            .range(1.0, 10.0, 1.0)
+            .integer()
+            .help("The velocity doubles after this many round trips in one direction: 1 in the authors’ code, 3 in the paper. With 3, several Copa flows seldom empty the queue and mistake each other for flows that fill it."),
+        Param::switch("heavyLoss", "Reduce on heavy loss", false)
+            .help("Multiply the window by 0.7 when more than 30 % of the packets of two round trips are lost, as the authors’ code does; the paper does not."),
     ]
 }
 
@@ -101,8 +105,6 @@ const MIN_AGE_RTTS: u64 = 20;
 /// (section 2.3).
 const NEARLY_EMPTY: f64 = 0.1;
 const LARGEST_RTTS: f64 = 4.0;
-/// Round trips in one direction before the velocity doubles (section 2.2).
-const STEADY_RTTS: u32 = 3;
 /// Heavy loss: this share of at least this many packets in two round trips (authors' code).
 const HEAVY_LOSS: f64 = 0.3;
 const HEAVY_PACKETS: f64 = 20.0;
@@ -114,6 +116,7 @@ struct Copa {
     default_delta: f64,
     switches: bool,
     empty_rtts: f64,
+    steady_rtts: u32,
     reduces: bool,
     delta: f64,
     competitive: bool,
@@ -148,6 +151,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         default_delta: settings.number("delta"),
         switches: settings.switch("modeSwitching"),
         empty_rtts: settings.number("emptyRtts"),
+        steady_rtts: settings.number("steadyRtts") as u32,
         reduces: settings.switch("heavyLoss"),
         delta: settings.number("delta"),
         competitive: false,
@@ -224,7 +228,7 @@ impl Copa {
         let direction = if self.control.cwnd > self.window_then { 1.0 } else { -1.0 };
         if direction == self.direction {
             self.steady += 1;
-            if self.steady >= STEADY_RTTS {
+            if self.steady >= self.steady_rtts {
                 self.velocity *= 2.0;
             }
         } else {
@@ -256,10 +260,6 @@ impl Copa {
             self.turn(-1.0);
         }
         let direction = if up { 1.0 } else { -1.0 };
-        if direction != self.direction && self.velocity > 1.0 {
-            self.turn(direction);
-            (self.window_then, self.compared_at) = (window, cx.now);
-        }
         self.set_velocity(cx);
         // At most one packet per delivered packet (authors' code).
         self.velocity = self.velocity.min((window * self.delta).max(1.0));
@@ -387,31 +387,45 @@ mod tests {
         assert!(bench.cwnd() < 50.0 && bench.ssthresh() == 2.0);
     }
 
-    /// Section 2.1: v/δ packets per round trip, here 2; section 2.2: v doubles each round trip after three in
-    /// one direction.
+    /// Section 2.1: v/δ packets per round trip, here 2. Then v doubles each round trip: with the second in one
+    /// direction in the authors' code, after three in section 2.2.
     #[test]
     fn the_window_moves_by_the_velocity_over_delta() {
-        let mut bench = bench(&[]);
+        for steady in [1, 3] {
+            let mut bench = bench(&[("steadyRtts", ParamValue::Number(f64::from(steady)))]);
+            bench.start_at(100.0, 50.0);
+            let mut steps = Vec::new();
+            for _ in 0..7 {
+                let before = bench.cwnd();
+                bench.round(40.0);
+                steps.push(bench.cwnd() - before);
+            }
+            assert!((steps[0] - 2.0).abs() < 0.1, "{steps:?}");
+            for pair in steps.windows(2).skip(steady as usize) {
+                assert!((1.6..2.5).contains(&(pair[1] / pair[0])), "{steady}: {steps:?}");
+            }
+        }
+    }
+
+    /// A round trip after the queue has formed, the window falls, and the velocity is 1 again.
+    #[test]
+    fn a_change_of_direction_starts_at_velocity_one() {
+        let mut bench = bench(&[("steadyRtts", ParamValue::Number(3.0))]);
         bench.start_at(100.0, 50.0);
-        let mut steps = Vec::new();
         for _ in 0..7 {
-            let before = bench.cwnd();
             bench.round(40.0);
-            steps.push(bench.cwnd() - before);
         }
-        assert!((steps[0] - 2.0).abs() < 0.1, "{steps:?}");
-        for pair in steps.windows(2).skip(3) {
-            assert!((1.6..2.5).contains(&(pair[1] / pair[0])), "{steps:?}");
-        }
-        // The direction reverses at once, and the velocity is 1 again.
+        assert!(bench.variable(4) > 4.0 && bench.variable(5) == 1.0);
+        bench.round(140.0);
         bench.round(140.0);
         let before = bench.cwnd();
         bench.round(140.0);
+        assert_eq!((bench.variable(4), bench.variable(5)), (1.0, -1.0));
         assert!((before - bench.cwnd() - 2.0).abs() < 0.4, "{}", before - bench.cwnd());
     }
 
     #[test]
-    fn one_packet_delivered_moves_the_window_by_one_at_most() {
+    fn one_delivered_packet_changes_the_window_by_at_most_one() {
         let mut bench = bench(&[]);
         bench.start_at(20.0, 10.0);
         for _ in 0..12 {
@@ -424,7 +438,7 @@ mod tests {
     /// Section 2.3: after five round trips without a nearly empty queue, 1/δ grows by one per round trip and
     /// is halved by a loss.
     #[test]
-    fn a_queue_that_never_empties_makes_it_compete() {
+    fn it_competes_if_the_queue_never_empties() {
         let mut bench = bench(&[]);
         bench.start_at(100.0, 50.0);
         bench.round(40.0);

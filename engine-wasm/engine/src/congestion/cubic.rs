@@ -29,7 +29,7 @@ pub const CUBIC: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno's window would be larger, it is used instead.",
+            "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno’s window would be larger, it is used instead.",
             "W(t) = C(t − K)³ + W_max",
             "RFC 9438, equations 1 and 4",
         ),
@@ -65,7 +65,7 @@ fn params() -> Vec<Param> {
         Param::switch("fastConvergence", "Fast convergence", true)
             .help("A flow that has not regained its previous maximum lowers its plateau, which frees capacity for new flows."),
         Param::switch("renoFriendly", "Reno-friendly region", true)
-            .help("Use the estimate of Reno's window where it is larger."),
+            .help("Use the estimate of Reno’s window where it is larger."),
         Param::switch("hystart", "HyStart++", false).help(
             "Leave the first slow start when the RTT rises (RFC 9406), before the queue overflows. RFC 9438 recommends it. It is off by default, so that all controllers use the same slow start and published runs keep their results.",
         ),
@@ -75,7 +75,7 @@ fn params() -> Vec<Param> {
 const VARIABLES: &[Variable] = &[
     Variable::new("wMax", "W_max", "plateau", "packets"),
     Variable::new("k", "K", "time to the plateau", "s"),
-    Variable::new("wEst", "W_est", "Reno's window", "packets"),
+    Variable::new("wEst", "W_est", "Reno’s window", "packets"),
 ];
 
 #[derive(Clone, Debug)]

@@ -137,7 +137,7 @@ mod tests {
 
     /// RFC 9332, appendix C: marks spread evenly over the packets give W = 2/p, or 2(1 − p)/p if the window does not grow on marked ACKs.
     #[test]
-    fn spread_marks_give_a_window_of_two_over_p() {
+    fn evenly_spread_marks_give_a_window_of_two_over_p() {
         for p in [0.01, 0.05, 0.1] {
             let mut bench = Bench::new(find("dctcp").unwrap(), &[]);
             bench.start_at(10.0, 5.0);

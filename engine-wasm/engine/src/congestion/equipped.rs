@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn every_exit_serves_every_controller_with_a_threshold() {
+    fn every_exit_works_with_every_controller_with_a_threshold() {
         let exits = [SlowStartExit::HyStart, SlowStartExit::HyStartPlusPlus];
         for id in [
             "sack", "cubic", "hstcp", "scalable", "htcp", "bic", "illinois", "yeah", "westwood", "veno",
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_slow_start_is_watched() {
+    fn exits_apply_to_the_first_slow_start_only() {
         for exit in [SlowStartExit::HyStart, SlowStartExit::HyStartPlusPlus] {
             let mut bench = with("sack", exit, None);
             bench.start(10.0, None);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_leaves_what_abe_says_and_a_loss_what_the_controller_says() {
+    fn abe_decides_after_a_mark_and_the_controller_after_a_loss() {
         // RFC 8511, section 3.1: β_ecn = 0.8 with Reno, 0.85 with CUBIC; the response to losses is unchanged.
         for (id, on_mark, on_loss) in [("sack", 0.8, 0.5), ("cubic", 0.85, 0.7)] {
             let mut bench = with(id, SlowStartExit::None, Some(on_mark));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn at_one_share_of_marks_abe_has_a_window_that_is_root_three_times_as_large() {
+    fn abe_has_root_three_times_the_window_at_equal_marking() {
         // AIMD(1, 0.2): √(a(2 − b)/(2bp)) = 2.12/√p beside 1.22/√p.
         let mean = |kept: Option<f64>| {
             let mut bench = with("sack", SlowStartExit::None, kept);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn an_undone_recovery_brings_the_watch_back() {
+    fn an_undone_recovery_restores_the_detector() {
         let mut bench = with("sack", SlowStartExit::HyStartPlusPlus, None);
         bench.start(10.0, None);
         windows(&mut bench, &[100.0, 100.0]);

@@ -55,7 +55,7 @@ fn params() -> Vec<Param> {
             .log()
             .help("Flows with a longer RTT grow as Reno would with this one; others are Reno. 25 ms in the paper and in Linux, 50 ms in ns-3."),
         Param::switch("scaleStart", "Scale the start", true)
-            .help("Begin with ρ times the initial window and ssthresh, as in the paper. Needs a handshake, which gives the first RTT sample. With a long RTT and no initial ssthresh slow start overshoots by far."),
+            .help("Begin with ρ times the initial window and ssthresh, as in the paper. Needs a handshake, which gives the first RTT sample. With a long RTT and no initial ssthresh, slow start overshoots by far."),
     ]
 }
 
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn grows_by_rho_squared_packets_a_round_trip() {
+    fn grows_by_rho_squared_packets_per_round_trip() {
         // Caini & Firrincieli 2004: RTT₀ = 25 ms. 100 ms: ρ = 4, 16 packets; 25 ms and less: Reno.
         for (rtt, growth) in [(100.0, 16.0), (50.0, 4.0), (25.0, 1.0), (10.0, 1.0)] {
             let mut bench = hybla();

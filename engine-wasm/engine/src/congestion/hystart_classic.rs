@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_when_the_delay_rises_by_an_eighth_within_bounds() {
+    fn exits_when_the_delay_rises_by_an_eighth_within_bounds() {
         // tcp_cubic: delay_min + clamp(delay_min/8, 4 ms, 16 ms), from the ninth sample on. ACKs are at least
         // 5 ms apart, so that there is no train.
         for (rtt, rise) in [(160.0, 16.0), (400.0, 16.0), (100.0, 12.5)] {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_when_acks_come_in_a_train_of_half_a_round_trip() {
+    fn exits_after_a_train_of_acks_of_half_a_round_trip() {
         // 2 ms: 50 packets in 100 ms are too far apart, 80 are not; the train is long enough after half of
         // them.
         let mut bench = bench();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn small_windows_are_left_alone() {
+    fn small_windows_do_not_exit() {
         // tcp_cubic: hystart_low_window = 16. A window of 2 doubles three times.
         let mut bench = bench();
         bench.start(2.0, None);

@@ -43,7 +43,7 @@ pub const ILLINOIS: Algorithm = Algorithm {
         ECN,
         rule(
             RuleSubject::Timeout,
-            "The retransmission timer expires: ssthresh falls as it does after a loss, slow start restarts from one packet, and α and β are Reno's until the next round.",
+            "The retransmission timer expires: ssthresh falls as it does after a loss, slow start restarts from one packet, and α and β are Reno’s until the next round.",
             "ssthresh ← (1 − β)·flight, W ← 1, α ← 1, β ← 1/2",
             "Liu, Başar & Srikant, TCP-Illinois, section 3",
         ),
@@ -75,7 +75,7 @@ fn params() -> Vec<Param> {
         Param::number("theta", "θ", "Rounds of low delay", "RTT")
             .range(1.0, 100.0, 5.0)
             .integer()
-            .help("After the queue has built up, so many rounds of low delay are needed before the largest increase is used again."),
+            .help("After the queue has built up, this many rounds of low delay are needed before the largest increase is used again."),
     ]
 }
 
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_is_ten_on_an_empty_queue_and_a_third_before_a_full_one() {
+    fn growth_is_ten_with_an_empty_queue_and_a_third_with_a_nearly_full_one() {
         let mut bench = illinois(1000.0);
         bench.round(100.0);
         let before = bench.cwnd();

@@ -44,7 +44,7 @@ pub const LEDBAT_PLUS_PLUS: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window grows by G packets per round trip while the queueing delay is below the target. Above it, it shrinks in proportion to the window and to the distance from the target, to half at most. From time to time it is set to two packets for two round trips.",
+            "The window grows by G packets per round trip while the queueing delay is below the target. Above it, it shrinks in proportion to the window and to the distance from the target, to half at most. At intervals it is set to two packets for two round trips.",
             "W ← W + max(G − W·(T_q/T − 1), −W/2)·acked/W",
             "draft-irtf-iccrg-ledbat-plus-plus-01, sections 4.2 and 4.4",
         ),
@@ -77,7 +77,7 @@ fn params() -> Vec<Param> {
             .range(1.0, 100.0, 60.0)
             .help("Target queueing delay; 60 ms in the draft."),
         Param::choice("increase", "Increase per round trip", "gain", INCREASES).help(
-            "Below the target. Apple's variant adds one packet, applies G in slow start alone, and decreases once a round trip.",
+            "Increase while the delay is below the target. Apple’s variant adds one packet, applies G in slow start only, and decreases once per round trip.",
         ),
         Param::number("filter", "", "Samples", "")
             .range(1.0, 64.0, 4.0)
@@ -88,7 +88,7 @@ fn params() -> Vec<Param> {
             .integer()
             .help("The base delay is the minimum over this many minutes."),
         Param::switch("slowdowns", "Periodic slowdowns", true)
-            .help("Two packets for two round trips, first after the initial slow start and then after nine times the duration of the last slowdown."),
+            .help("The window is two packets for two round trips: first after the initial slow start, then after nine times the duration of the last slowdown."),
     ]
 }
 
@@ -99,7 +99,7 @@ const SLOT: Nanos = Nanos(60_000_000_000);
 /// The first slow start ends at this fraction of the target.
 const EXIT: f64 = 0.75;
 /// Upper limit of 1/G (section 4.2).
-const MOST_DIVISOR: f64 = 16.0;
+const MAX_DIVISOR: f64 = 16.0;
 /// A slowdown holds the window for this many round trips; the first one starts this many after slow start.
 const HOLD_RTTS: f64 = 2.0;
 /// Time between slowdowns, in durations of the last one, so that they cost at most a tenth.
@@ -184,7 +184,7 @@ impl LedbatPlusPlus {
     fn gain(&self) -> f64 {
         let Some(base) = self.base_rtt() else { return 1.0 };
         let divisor = libm::ceil(2.0 * self.target.as_secs() / base.max(Nanos(1)).as_secs());
-        1.0 / divisor.clamp(1.0, MOST_DIVISOR)
+        1.0 / divisor.clamp(1.0, MAX_DIVISOR)
     }
 
     /// Slow start is over. If it was the first one, a slowdown follows soon; otherwise after nine times its

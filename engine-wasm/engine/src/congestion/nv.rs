@@ -24,20 +24,20 @@ pub const NV: Algorithm = Algorithm {
     rules: &[
         rule(
             RuleSubject::SlowStart,
-            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. Once per round trip the rule for the rate applies as well: above what the rate fills without a queue, growth stops, and the window falls by a part of the difference.",
+            "Slow start: each acknowledged packet adds one packet to the window, so the window doubles every round trip. Once per round trip the rule for the rate applies as well: above the window that the rate fills without a queue, growth stops, and the window falls by a part of the difference.",
             "W ← W + acked; W > W_max: W ← W − max(2, 0.3(W − W_max))",
             "Brakmo, TCP-NV: An Update to TCP-Vegas; Linux, tcp_nv",
         ),
         rule(
             RuleSubject::Avoidance,
-            "Once per round trip the window is compared with what the rate fills without a queue, plus a pad. Below, it grows as Reno's; above, it stops and falls by a part of the difference.",
+            "Once per round trip the window is compared with the window that the rate fills without a queue, plus a pad. Below, it grows as Reno’s does; above, it stops and falls by a part of the difference.",
             "W_max = max rate·minRTT + pad; W > W_max: W ← W − max(2, 0.3(W − W_max)); W ≤ W_max − 2: grow",
             "Linux, tcp_nv",
         ),
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "A loss removes a fifth of the window, and growth stops until the queue is known to be short.",
+            "A loss removes a fifth of the window, and growth stops until the rate shows that the queue is short.",
             "W, ssthresh ← 0.8·flight",
             "Linux, tcp_nv",
         ),
@@ -73,7 +73,7 @@ fn params() -> Vec<Param> {
 const VARIABLES: &[Variable] = &[
     Variable::new("rate", "", "largest rate in this evaluation", "packets/s"),
     Variable::new("maxWindow", "W_max", "largest window without congestion", "packets"),
-    Variable::new("minRtt", "minRTT", "smallest RTT of late", "ms"),
+    Variable::new("minRtt", "minRTT", "smallest recent RTT", "ms"),
     Variable::new("grows", "", "1 while the window may grow", ""),
 ];
 
@@ -88,7 +88,7 @@ const ROUNDS_TO_SHRINK: u32 = 2;
 const ROUNDS_TO_STOP: u32 = 10;
 /// Factor on the window after a loss, and the minimum reduction of a window that is too large.
 const LOSS_KEPT: f64 = 819.0 / 1024.0;
-const LEAST_DECREASE: Segments = 2.0;
+const MIN_DECREASE: Segments = 2.0;
 const MIN_WINDOW: Segments = 2.0;
 /// Each timeout halves the growth, down to one packet in 2⁸ windows; this many consecutive decisions to grow
 /// double it.
@@ -196,8 +196,8 @@ impl Nv {
             self.grows = false;
             self.good = 0;
             control.ssthresh = self.max_window;
-            control.cwnd = if excess > LEAST_DECREASE {
-                control.cwnd - (self.decrease * excess).max(LEAST_DECREASE)
+            control.cwnd = if excess > MIN_DECREASE {
+                control.cwnd - (self.decrease * excess).max(MIN_DECREASE)
             } else {
                 self.max_window
             };
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_window_is_what_the_rate_fills_and_a_pad() {
+    fn the_largest_window_is_that_of_the_rate_plus_a_pad() {
         // Linux: max rate·minRTT + nv_pad (10).
         let mut bench = nv(200.0);
         round(&mut bench);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_flow_rests_at_the_pad() {
+    fn a_lone_flow_stays_at_the_pad() {
         // As long as the minimum RTT is that of an empty queue.
         let mut bench = Bench::new(find("nv").unwrap(), &[("resetPeriod", ParamValue::Number(600.0))]);
         bench.start_at(150.0, 75.0);
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excess_falls_by_three_tenths_or_two_packets() {
+    fn an_excess_is_reduced_by_three_tenths_or_two_packets() {
         let mut bench = nv(300.0);
         let before = loop {
             let before = bench.cwnd();

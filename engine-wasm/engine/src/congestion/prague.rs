@@ -33,7 +33,7 @@ pub const PRAGUE: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "Each unmarked packet adds to the window, one packet per round trip in all. At RTTs below the virtual RTT the increase is smaller, so that the rate grows as that of a flow with the virtual RTT. The window that is sent follows w, rounded up, by at most one packet for each ACK: also down after a reduction.",
+            "Each unmarked packet adds to the window, one packet per round trip in total. At RTTs below the virtual RTT the increase is smaller, so that the rate grows as that of a flow with the virtual RTT. The window in use follows w, rounded up, by at most one packet per ACK, even after a reduction.",
             "w ← w + (acked − marked)/w·(R/R_v)²",
             "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4",
         ),
@@ -46,7 +46,7 @@ pub const PRAGUE: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Ecn,
-            "Marks were reported: at most once per virtual round trip the window is reduced by α/2, where α is the estimated fraction of marked packets. Feedback that does not count marks halves the window.",
+            "Marks were reported: at most once per virtual round trip the window is reduced by α/2, where α is the estimated fraction of marked packets. With feedback that does not count marks, the window is halved.",
             "α ← α + g·(F − α) a virtual round; w, ssthresh ← w·(1 − α/2)",
             "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4",
         ),
@@ -68,13 +68,13 @@ fn params() -> Vec<Param> {
             .help("Weight of a new virtual round in α. 1/16 in Linux."),
         Param::number("virtualRttMs", "R_v", "Virtual RTT", "ms")
             .range(0.0, 1000.0, 25.0)
-            .help("Flows with shorter RTTs grow and respond as if theirs was this long. 0 switches it off."),
+            .help("Flows with shorter RTTs grow and respond as if theirs were this long. 0 switches it off."),
         Param::choice("firstMark", "First mark", "halve", FIRST_MARK).help(
             "What the first mark does. Linux halves the window and estimates α from 0; DCTCP begins with α = 1.",
         ),
         Param::number("burstUs", "", "Burst", "µs")
             .range(0.0, 10_000.0, 250.0)
-            .help("Packets that the pacing rate sends in this time go back to back; RFC 9331 allows 250 µs."),
+            .help("The packets that the pacing rate allows in this time are sent back to back; RFC 9331 allows 250 µs."),
     ]
 }
 
@@ -352,7 +352,7 @@ mod tests {
     /// 2(1 − p)/p. The response waits for the first mark after a virtual RTT, which is the second or third
     /// one: √(4(1 − p))/p or √(6(1 − p))/p, up to 1.3 times as much.
     #[test]
-    fn spread_marks_give_two_over_their_share_in_the_virtual_window() {
+    fn evenly_spread_marks_give_a_virtual_window_of_two_over_p() {
         for (p, rtt_ms) in [(0.02, 25.0), (0.1, 25.0), (0.02, 10.0), (0.05, 5.0), (0.02, 50.0)] {
             let virtual_window = window_at(p, rtt_ms, &[]) * f64::max(25.0 / rtt_ms, 1.0);
             let expected = 2.0 * (1.0 - p) / p;
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_halves_and_nothing_grows_until_it_is_repaired() {
+    fn a_loss_halves_the_window_which_grows_again_after_recovery() {
         let mut bench = Bench::new(find("prague").unwrap(), &[]);
         bench.start_at(40.0, 20.0);
         bench.call(|controller, _| controller.save());
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_of_250_microseconds_go_back_to_back() {
+    fn packets_of_250_microseconds_are_sent_back_to_back() {
         let mut bench = Bench::new(find("prague").unwrap(), &[]);
         bench.start_at(1000.0, 500.0);
         bench.marked_ack(10.0, 1.0, false, false);

@@ -63,12 +63,12 @@ fn params() -> Vec<Param> {
             ChoiceOption::new("cycle", "Packets per cycle / RTT"),
             ChoiceOption::new("dispersion", "ACK spacing"),
         ])
-        .help("Measured by the RTT, as in section 3.2, the bound is at most the previous window plus Nqueue, so growth is linear. Measured by the spacing of ACKs it gives the exponential growth of the paper's figures."),
+        .help("Measured by the RTT, as in section 3.2, the bound is at most the previous window plus Nqueue, so growth is linear. Measured by the spacing of ACKs it gives the exponential growth of the paper’s figures."),
         Param::choice("growth", "Growth test", "above", vec![
             ChoiceOption::new("above", "offset > offset bound"),
             ChoiceOption::new("below", "offset < offset bound"),
         ])
-        .help("Sections 3.1 and 3.4 (2) require an offset above its bound, which doubles it each cycle. The last sentence of 3.4 says below, with which it never grows."),
+        .help("Sections 3.1 and 3.4 (2) require an offset above its bound, which doubles it each cycle. The last sentence of 3.4 says below, but then it never grows."),
         Param::choice("fallBack", "Return to the bound", "above", vec![
             ChoiceOption::new("above", "When the window is above it"),
             ChoiceOption::new("otherwise", "Whenever growth is not allowed"),
@@ -107,7 +107,7 @@ struct PseudoRate {
     /// The fixed delay: the paper's T.
     min_rtt: Option<Nanos>,
     /// Whether the monitored packet was sent before recovery ended; its cycle then does not count.
-    spoilt: bool,
+    invalid: bool,
     train: AckTrain,
     /// Base, offset and both bounds before the last congestion event.
     saved: Option<[Segments; 4]>,
@@ -137,7 +137,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         offset_bound: 0.0,
         bound: Segments::INFINITY,
         min_rtt: None,
-        spoilt: false,
+        invalid: false,
         train: AckTrain::default(),
         saved: None,
     })
@@ -232,12 +232,12 @@ impl Controller for PseudoRate {
     }
 
     fn on_ack(&mut self, cx: &mut Cx<'_>, ack: &Ack) {
-        self.spoilt |= cx.in_recovery;
+        self.invalid |= cx.in_recovery;
         if !cx.may_grow() {
             return;
         }
         if let Some(round) = &ack.round {
-            if !std::mem::take(&mut self.spoilt) {
+            if !std::mem::take(&mut self.invalid) {
                 self.end_cycle(round);
             }
             self.train = AckTrain { first: cx.now, last: cx.now, packets: 0.0 };
@@ -260,7 +260,7 @@ impl Controller for PseudoRate {
         // Section 3.3: the bound is recalculated after recovery.
         self.bound = Segments::INFINITY;
         self.offset_bound = 0.0;
-        self.spoilt = event != Congestion::Ecn;
+        self.invalid = event != Congestion::Ecn;
     }
 
     fn save(&mut self) {
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_of_m_grows_m_times_per_cycle() {
+    fn the_offset_grows_as_often_per_cycle_as_its_size() {
         // Chen & Chen, section 3.4: "the window offset increment is equal to the window offset after the offset bound was set
         // to zero", however many ACKs there are.
         let mut bench = pseudo_rate(&[]);
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn falls_to_the_bound_at_once() {
+    fn the_window_falls_to_the_bound_at_once() {
         // Section 3.4: base and offset become the bound and zero.
         let mut bench = pseudo_rate(&[]);
         bench.start(40.0, None);

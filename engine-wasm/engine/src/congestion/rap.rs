@@ -65,7 +65,7 @@ fn params() -> Vec<Param> {
             .range(0.05, 0.99, 0.5)
             .help("Factor applied to the rate on loss."),
         Param::number("delta", "δ", "RTT gain", "").range(0.01, 1.0, 0.5).help(
-            "Weight of a new sample in the mean RTT and its variation: ½ in the authors' code; TCP uses ⅛ and ¼.",
+            "Weight of a new sample in the mean RTT and its variation: ½ in the authors’ code; TCP uses ⅛ and ¼.",
         ),
         Param::switch("fineGrain", "Fine-grain adaptation", false)
             .help("Also multiply gaps by the ratio of the short-term to the long-term mean RTT."),
@@ -167,28 +167,28 @@ impl Sender {
 
     /// Removes packets older than the timeout. Returns whether that requires a decrease.
     fn expire(&mut self, now: Time) -> bool {
-        let patience = Nanos::from_secs(MU * self.srtt + PHI * self.variation);
-        let mut news = false;
-        while let Some(oldest) = self.in_flight.front().filter(|o| now >= o.sent_at + patience) {
-            news |= oldest.active;
+        let timeout = Nanos::from_secs(MU * self.srtt + PHI * self.variation);
+        let mut decreases = false;
+        while let Some(oldest) = self.in_flight.front().filter(|o| now >= o.sent_at + timeout) {
+            decreases |= oldest.active;
             self.in_flight.pop_front();
         }
-        news
+        decreases
     }
 
     /// Removes packets that `report`, the ACK of packet `number`, shows to be received or lost. Returns whether that requires a decrease.
     fn settle(&mut self, number: u64, report: Report) -> bool {
-        let (mut at, mut news) = (0, false);
+        let (mut at, mut decreases) = (0, false);
         while let Some(&o) = self.in_flight.get(at).filter(|o| o.number <= report.last) {
             let arrived = o.number == number || report.covers(o.number);
             if arrived || report.last >= o.number + LATER {
-                news |= !arrived && o.active;
+                decreases |= !arrived && o.active;
                 self.in_flight.remove(at);
             } else {
                 at += 1;
             }
         }
-        news
+        decreases
     }
 }
 
@@ -234,11 +234,11 @@ impl RateSender for Sender {
             self.gap = self.srtt;
             self.restart_step(cx.now);
         }
-        let news = self.settle(feedback.number, Report::read(feedback));
-        if news {
+        let decreases = self.settle(feedback.number, Report::read(feedback));
+        if decreases {
             self.decrease(cx.now);
         }
-        news.then_some(RateSignal::Loss)
+        decreases.then_some(RateSignal::Loss)
     }
 
     fn next_timer(&self) -> Time {

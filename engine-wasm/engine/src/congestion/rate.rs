@@ -33,7 +33,7 @@ pub struct RateCx<'a> {
     pub rng: &'a mut Rng,
 }
 
-/// The send clock: `burst` datagrams together, once every `every`.
+/// The send clock: `burst` datagrams at a time, at intervals of `every`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SendClock {
     /// Datagrams sent together, at least one.

@@ -101,7 +101,7 @@ pub const SACK: Algorithm = Algorithm {
 pub const PACED: Algorithm = Algorithm {
     id: "paced",
     name: "Paced Reno",
-    family: "Paced and randomized",
+    family: "Paced and randomised",
     summary: "Reno that spaces the packets of each window evenly over a round trip.",
     source: "Zhang, Shenker & Clark; Aggarwal, Savage & Anderson (2000)",
     year: 1991,
@@ -120,7 +120,7 @@ pub const PACED: Algorithm = Algorithm {
 pub const RANDOMIZED: Algorithm = Algorithm {
     id: "randomized",
     name: "Randomized TCP",
-    family: "Paced and randomized",
+    family: "Paced and randomised",
     summary: "Paced Reno with random gaps between packets, to avoid phase effects and synchronised losses.",
     source: "Chandrayana et al., On Randomizing the Sending Times in TCP",
     year: 2001,

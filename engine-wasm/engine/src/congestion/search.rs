@@ -134,7 +134,7 @@ mod tests {
         let mut control = Control::window(10.0);
         let (rtt, mut rng) = (Rtt::default(), Rng::new(1, "bench", "law"));
         // Times at which each packet was sent and its ACK arrives; the bottleneck is free from `free` on.
-        let mut flying = std::collections::VecDeque::new();
+        let mut in_flight = std::collections::VecDeque::new();
         let mut free = 0.0f64;
         let mut send = |now: f64| {
             free = free.max(now) + gap;
@@ -142,10 +142,10 @@ mod tests {
         };
         for _ in 0..10 {
             search.on_sent();
-            flying.push_back(send(0.0));
+            in_flight.push_back(send(0.0));
         }
         for delivered in 1.. {
-            let (sent_at, now) = flying.pop_front().unwrap();
+            let (sent_at, now) = in_flight.pop_front().unwrap();
             let mut cx = testing::context(Time::from_secs(now), &rtt, &mut rng);
             cx.delivered = delivered;
             let ack = Ack { rtt: Some(Nanos::from_secs(now - sent_at)), counted: 1.0, ..Ack::default() };
@@ -158,14 +158,14 @@ mod tests {
             control.cwnd += 1.0;
             for _ in 0..2 {
                 search.on_sent();
-                flying.push_back(send(now));
+                in_flight.push_back(send(now));
             }
         }
         unreachable!()
     }
 
     #[test]
-    fn leaves_after_the_path_is_full_and_later_with_a_higher_threshold() {
+    fn exits_after_the_path_is_full_and_later_with_a_higher_threshold() {
         // A doubling fluid: 4.9 base RTTs after saturation with 5.3 BDPs in flight for 0.26, 5.7 and 6.2 for
         // 0.35.
         for (threshold, rtts, flight) in [(0.26, 4.9, 5.3), (0.35, 5.7, 6.2)] {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_silence_begins_anew() {
+    fn a_long_silence_restarts_the_bins() {
         let mut bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 10.0);
         assert!(bins.advance(Time::from_secs(0.36), 10.0, 20.0));
         assert_eq!((bins.last, bins.delivered[9], bins.delivered[10]), (10, 0.0, 10.0));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_a_round_trip_ago_is_interpolated() {
+    fn the_amount_sent_a_round_trip_ago_is_interpolated() {
         // Ten packets per bin, nothing lost: the packets delivered now were sent two and a half bins ago.
         let mut bins = Bins::new(Time::ZERO, Nanos::from_millis(100.0), 0.0, 25.0);
         for bin in 1..=20u32 {

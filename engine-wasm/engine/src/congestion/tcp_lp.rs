@@ -26,7 +26,7 @@ pub const TCP_LP: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "The window grows by one packet per round trip. When the smoothed one-way delay exceeds the threshold, it is halved and stays for the inference time; if the delay exceeds the threshold again in that time, it falls to one packet.",
+            "The window grows by one packet per round trip. When the smoothed one-way delay exceeds the threshold, it is halved and then held for the inference time; if the delay exceeds the threshold again in that time, it falls to one packet.",
             "early congestion: d > d_min + δ(d_max − d_min); W ← W/2, or 1 within the inference time",
             "Kuzmanovic & Knightly, TCP-LP, section III",
         ),
@@ -47,9 +47,9 @@ fn params() -> Vec<Param> {
             .help("Part of the range of one-way delays above which congestion is inferred."),
         Param::number("inference", "", "Inference time", "RTT")
             .range(1.0, 100.0, 3.0)
-            .help("How long the window stays after a sign of congestion. 3 in Linux and ns-3."),
+            .help("How long the window does not grow after a sign of congestion. 3 in Linux and ns-3."),
         Param::switch("signsInSlowStart", "Signs in slow start", false)
-            .help("Heed delay in the first slow start, as Linux does. Off: that is Reno's and fills the buffer once, which shows the range of delays."),
+            .help("React to delay in the first slow start, as Linux does. Off: the first slow start is Reno’s and fills the buffer once, which reveals the range of delays."),
     ]
 }
 
@@ -63,7 +63,7 @@ const VARIABLES: &[Variable] = &[
 const GAIN: f64 = 1.0 / 8.0;
 /// Each ACK of several packets makes one later single-packet ACK unreliable; at most this many, as in Linux's
 /// CDG.
-const MAX_DOUBTFUL: u32 = 5;
+const MAX_ACKS_TO_IGNORE: u32 = 5;
 
 #[derive(Clone, Debug)]
 struct Lp {
@@ -76,7 +76,7 @@ struct Lp {
     /// Whether packets sent before it are still being acknowledged.
     stale: bool,
     /// Number of single-packet ACKs to ignore because the receiver has delayed others.
-    doubtful: u32,
+    acks_to_ignore: u32,
     /// Whether the inference time was still running at the last ACK.
     infers: bool,
 }
@@ -115,7 +115,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         delays: None,
         reacted: None,
         stale: false,
-        doubtful: 0,
+        acks_to_ignore: 0,
         infers: false,
     })
 }
@@ -126,20 +126,20 @@ impl Lp {
     fn shows_congestion(&mut self, cx: &Cx<'_>, ack: &Ack) -> bool {
         let Some(sample) = ack.one_way.filter(|_| !cx.hold.recovery) else { return false };
         if ack.acked > 1.0 {
-            self.doubtful = (self.doubtful + 1).min(MAX_DOUBTFUL);
-        } else if self.doubtful > 0 {
+            self.acks_to_ignore = (self.acks_to_ignore + 1).min(MAX_ACKS_TO_IGNORE);
+        } else if self.acks_to_ignore > 0 {
             // The receiver may have delayed it.
-            self.doubtful -= 1;
+            self.acks_to_ignore -= 1;
             return false;
         }
         let mut delays = Delays::after(self.delays, sample);
         let rtt = cx.rtt.smoothed();
-        let answered = self.reacted.is_some_and(|at| cx.now.since(at) < rtt);
-        if !answered && std::mem::take(&mut self.stale) {
+        let just_reacted = self.reacted.is_some_and(|at| cx.now.since(at) < rtt);
+        if !just_reacted && std::mem::take(&mut self.stale) {
             delays.smoothed = sample.as_secs();
         }
         self.delays = Some(delays);
-        !answered && delays.smoothed - delays.least > delays.threshold(self.delta)
+        !just_reacted && delays.smoothed - delays.least > delays.threshold(self.delta)
     }
 
     fn within_inference(&self, cx: &Cx<'_>) -> bool {
@@ -150,8 +150,8 @@ impl Lp {
 
 impl WindowRule for Lp {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
-        let heeds = self.signs_in_slow_start || control.ssthresh.is_finite();
-        let congested = self.shows_congestion(cx, ack) && heeds;
+        let uses_delay = self.signs_in_slow_start || control.ssthresh.is_finite();
+        let congested = self.shows_congestion(cx, ack) && uses_delay;
         self.infers = self.within_inference(cx);
         if congested {
             if self.infers {
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn grows_as_reno_below_the_threshold() {
+    fn grows_like_reno_below_the_threshold() {
         // δ = 0.15 of a range of 100 ms: 15 ms above the smallest delay.
         let mut bench = lp();
         assert!((bench.variable(1) - 15.0).abs() < 1e-6);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_of_congestion_halves_and_a_second_one_leaves_one_packet() {
+    fn early_congestion_halves_the_window_and_a_second_indication_leaves_one_packet() {
         // Section III: the window is halved, then does not grow for the inference time of three RTTs; another
         // indication in that time reduces it to one packet.
         let mut bench = lp();
@@ -239,9 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn the_first_slow_start_shows_the_range() {
-        for (heeds, grows) in [(false, true), (true, false)] {
-            let params = [("signsInSlowStart", ParamValue::Bool(heeds))];
+    fn the_first_slow_start_reveals_the_range_of_delays() {
+        for (signs, grows) in [(false, true), (true, false)] {
+            let params = [("signsInSlowStart", ParamValue::Bool(signs))];
             let mut bench = Bench::new(find("tcp-lp").unwrap(), &params);
             bench.handshake(50.0);
             bench.start(10.0, None);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_renos() {
+    fn the_response_to_losses_is_renos() {
         let mut bench = lp();
         bench.congestion(testing::loss(1), 40.0);
         assert_eq!((bench.cwnd(), bench.ssthresh()), (20.0, 20.0));

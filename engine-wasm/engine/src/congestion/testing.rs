@@ -134,7 +134,7 @@ impl Bench {
 
     fn deliver_of(&mut self, rtt_ms: f64, packets: u32, lost: u32, since_sent: u64) {
         let rtt = Nanos::from_millis(rtt_ms);
-        let gone = Lost {
+        let loss = Lost {
             seq: 0,
             len: 1460,
             selective: true,
@@ -170,7 +170,7 @@ impl Bench {
             };
             self.with(0.0, |controller, cx| {
                 for _ in 0..if i == 0 { lost } else { 0 } {
-                    controller.on_lost(cx, &gone);
+                    controller.on_lost(cx, &loss);
                 }
                 controller.on_ack(cx, &ack);
             });

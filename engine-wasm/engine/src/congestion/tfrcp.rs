@@ -90,9 +90,9 @@ fn params() -> Vec<Param> {
             "The paper doubles the rate. It rejects linear growth by one packet per round trip, for which it prints an increase in packets/s.",
         ),
         Param::choice("clocking", "Clocking", "even", CLOCKINGS)
-            .help("Evenly, as in the paper's simulations, or in one burst per round trip, as in its implementation."),
+            .help("Evenly, as in the paper’s simulations, or in one burst per round trip, as in its implementation."),
         Param::switch("strictPaper", "Literal loss count", false).help(
-            "The paper counts losses only up to the highest packet acknowledged, so the rate doubles when no packet arrives. Off: packets beyond it that timed out count as well, which matches the paper's intent to stop sending.",
+            "The paper counts losses only up to the highest packet acknowledged, so the rate doubles when no packet arrives. Off: packets beyond it that timed out count as well, which matches the paper’s intent to stop sending.",
         ),
     ]
 }
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_round_with_losses_the_rate_is_the_formulas() {
+    fn after_a_round_with_losses_the_rate_follows_the_formula() {
         // NOSSDAV 1999, section II.B: r = f(Wm, R, p, B) with p = y/(x + y).
         let forms = [
             ("throughput", pftk::throughput as fn(f64, &Connection) -> f64),
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_blackout_the_literal_count_doubles_the_rate_and_ours_stops_the_flow() {
+    fn without_any_acks_the_literal_count_doubles_the_rate_and_the_default_stops_the_flow() {
         // Section II.B claims that the rate falls to almost zero at 100 % loss, which its own count does not achieve.
         let blackout = |strict| {
             let mut path = path(&[("strictPaper", ParamValue::Bool(strict))]).losing(|n| n >= 130);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_that_of_a_single_packet_below_the_knee_and_zero_above() {
+    fn the_gradient_equals_that_of_a_single_packet_below_the_knee_and_is_zero_above() {
         // Wang & Crowcroft, CCR 21(1): (T(W1) − T(W0))/(W1 − W0) over (T(1) − T(0))/1 = 1/R.
         let mut bench = tri_s();
         bench.start_at(20.0, 20.0);

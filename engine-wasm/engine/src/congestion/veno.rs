@@ -16,7 +16,7 @@ pub const VENO: Algorithm = Algorithm {
     id: "veno",
     name: "Veno",
     family: "Wireless and satellite",
-    summary: "Reno that takes a loss without a backlog for a random one and then removes only a fifth of the window.",
+    summary: "Reno that assumes a loss without a backlog to be random and then removes only a fifth of the window.",
     source: "Fu & Liew, TCP Veno",
     year: 2003,
     recovery: "sack",
@@ -35,7 +35,7 @@ pub const VENO: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "A loss with fewer than β packets in queues is taken for random and removes a fifth of the window; otherwise the window is halved.",
+            "A loss with fewer than β packets in queues is assumed to be random and removes a fifth of the window; otherwise the window is halved.",
             "W, ssthresh ← 0.8·flight if N < β, else flight/2",
             "Fu & Liew, TCP Veno, section II.C",
         ),
@@ -52,15 +52,15 @@ fn params() -> Vec<Param> {
         Param::number("beta", "β", "Backlog threshold", "packets")
             .range(0.1, 1000.0, 3.0)
             .log()
-            .help("With fewer packets than this in queues the path counts as uncongested."),
+            .help("The path counts as uncongested while fewer packets than this are in queues."),
         Param::number("randomLoss", "", "Kept after a random loss", "")
             .range(0.1, 1.0, 0.8)
             .help("Fraction of the window that is kept after a loss without congestion."),
         Param::number("congestedGrowth", "", "Growth when congested", "packets/RTT")
             .range(0.0, 1.0, 0.5)
-            .help("Increase per round trip from the threshold on. The paper adds a packet every other round trip; ns-3 does not slow down, which is 1."),
+            .help("Increase per round trip above the threshold. The paper adds a packet every other round trip; ns-3 does not slow down: 1."),
         Param::choice("roundRtt", "RTT of a round", "min", RoundRtt::OPTIONS)
-            .help("Which RTT of a round stands for the present one."),
+            .help("Which RTT of a round counts as the current RTT."),
     ]
 }
 
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_backlog_is_vegas_and_decides_growth() {
+    fn the_backlog_of_vegas_decides_growth() {
         // Section II.A: N = W(RTT − BaseRTT)/RTT; β = 3. Growth of one packet per round trip below β, one
         // packet per two round trips above.
         for (rtt, growth) in [(102.0, 1.0), (110.0, 0.5)] {
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_loss_removes_a_fifth_and_congestion_a_half() {
+    fn a_random_loss_removes_a_fifth_and_a_congestion_loss_half() {
         // Section II.C.
         for (rtt, kept) in [(102.0, 0.8), (110.0, 0.5)] {
             let mut bench = veno(100.0);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn random_losses_on_an_empty_queue_leave_the_window_of_aimd_1_02() {
+    fn random_losses_with_an_empty_queue_give_the_window_of_aimd_1_02() {
         // AIMD(1, 0.2): √(a(2 − b)/(2bp)) = 2.12/√p, 1.73 times Reno's.
         for p in [1e-2, 1e-3, 1e-4] {
             let rules = Rules { beta: 3.0, random_loss: 0.8, congested_growth: 0.5 };

@@ -4,7 +4,7 @@
 
 mod interval;
 
-use interval::{Intervals, Taken, Worth};
+use interval::{IntervalResult, Intervals, Taken, Tolerance};
 
 use super::rules::rule;
 use super::{
@@ -19,7 +19,7 @@ pub const VIVACE: Algorithm = Algorithm {
     id: "vivace",
     name: "PCC Vivace",
     family: "Learning",
-    summary: "Tries rates above and below its own in short intervals and moves towards higher utility: rate less growing RTTs and losses.",
+    summary: "Tries rates around its own in short intervals and prefers higher utility: throughput less penalties for growing RTTs and losses.",
     source: "Dong et al., PCC Vivace: Online-Learning Congestion Control",
     year: 2018,
     recovery: "sack",
@@ -44,7 +44,7 @@ pub const VIVACE: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "Probing: pairs of intervals at 1.05 and 0.95 times the rate show where utility is higher. Then the rate moves that way by the gradient of the utility, faster each time, until the utility no longer rises.",
+            "Probing: pairs of intervals at 1.05 and 0.95 times the rate show where utility is higher. Then the rate moves in that direction by the gradient of the utility, in growing steps, until the utility no longer rises.",
             "x ← x + θ·γ, γ = Δu/Δx; u = x^0.9 − 900·x·dRTT/dt − 11.35·x·L",
             "PCC Vivace, sections 4.1 and 4.3",
         ),
@@ -77,17 +77,20 @@ fn params() -> Vec<Param> {
         Param::number("pairs", "", "Pairs of intervals", "")
             .range(1.0, 10.0, 3.0)
             .integer()
-            .help("Pairs that probing compares: 3 in the authors' code, 1 in the paper. A majority raises the rate; only all together lower it."),
+            .help("Pairs that probing compares: 3 in the authors’ code, 1 in the paper. A majority of pairs raises the rate; it takes all of them to lower it."),
         Param::number("minStepMbps", "", "Smallest step", "Mb/s")
             .range(0.0, 10.0, 0.5)
-            .help("Smallest change of the rate while it moves: 0.5 Mb/s in the authors' code, which is much on slow links."),
+            .help("Smallest change of the rate while moving: 0.5 Mb/s in the authors’ code, which is large for slow links."),
         Param::number("minRateMbps", "", "Smallest rate", "Mb/s")
             .range(0.01, 10.0, 0.5)
             .log()
-            .help("Below it the rate does not fall: 0.5 Mb/s in the authors' code."),
+            .help("The rate does not fall below this: 0.5 Mb/s in the authors’ code."),
         Param::number("rttFilter", "", "RTT filter", "")
             .range(0.0, 1.0, 0.01)
             .help("An RTT that grows by less than this, in seconds per second, counts as constant."),
+        Param::number("toleratedLoss", "", "Tolerated loss", "")
+            .range(0.0, 0.5, 0.03)
+            .help("Up to this share lost in an interval, losses weigh 1 instead of 11.35: 3 % in the authors’ code of 2018, none in the paper’s formula and in the code of 2021."),
     ]
 }
 
@@ -100,10 +103,10 @@ const AMPLIFY: f64 = 1.2;
 /// Initial bound of a step, as a fraction of the rate, and its increment each time it is reached.
 const BOUND: f64 = 0.05;
 /// Minimum number of packets in an interval.
-const LEAST_PACKETS: u32 = 5;
+const MIN_PACKETS: u32 = 5;
 /// Maximum data in flight, in products of rate and RTT (`FLAGS_bytes_in_flight_gain`).
 const WINDOW_GAIN: f64 = 2.5;
-const LEAST_WINDOW: Segments = 10.0;
+const MIN_WINDOW: Segments = 10.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
@@ -118,13 +121,13 @@ struct Vivace {
     pairs: usize,
     min_step: f64,
     min_rate: f64,
-    filter: f64,
+    tolerance: Tolerance,
     mode: Mode,
     /// The rate, Mb/s.
     rate: f64,
     /// The previous interval, with which the next one is compared.
-    last: Worth,
-    shown: Worth,
+    last: IntervalResult,
+    shown: IntervalResult,
     gradient: f64,
     /// Whether the direction is up.
     up: bool,
@@ -133,7 +136,7 @@ struct Vivace {
     /// How often the bound of a step was raised.
     raised: u32,
     intervals: Intervals,
-    worth: Vec<Worth>,
+    result: Vec<IntervalResult>,
     /// Number of probing intervals started, and whether the first one of this pair has the higher rate.
     probes: usize,
     fast_first: bool,
@@ -148,17 +151,17 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         pairs,
         min_step: settings.number("minStepMbps"),
         min_rate: settings.number("minRateMbps"),
-        filter: settings.number("rttFilter"),
+        tolerance: Tolerance { slope: settings.number("rttFilter"), loss: settings.number("toleratedLoss") },
         mode: Mode::Starting,
         rate: 0.0,
-        last: Worth::default(),
-        shown: Worth::default(),
+        last: IntervalResult::default(),
+        shown: IntervalResult::default(),
         gradient: 0.0,
         up: true,
         steps: 0,
         raised: 0,
         intervals: Intervals::new(),
-        worth: Vec::with_capacity(2 * pairs),
+        result: Vec::with_capacity(2 * pairs),
         probes: 0,
         fast_first: true,
         mss: 0,
@@ -182,9 +185,9 @@ impl Vivace {
     /// Starts an interval and sends at its rate.
     fn next_interval(&mut self, cx: &mut Cx<'_>) {
         let awaited = if self.mode == Mode::Probing { 2 * self.pairs } else { 1 };
-        let useful = self.intervals.useful() < awaited;
+        let needed = self.intervals.needed() < awaited;
         let mut rate = self.rate;
-        if useful && self.mode == Mode::Probing {
+        if needed && self.mode == Mode::Probing {
             if self.probes.is_multiple_of(2) {
                 self.fast_first = cx.rng.chance(0.5);
             }
@@ -192,7 +195,7 @@ impl Vivace {
             rate *= if fast { 1.0 + EPSILON } else { 1.0 - EPSILON };
             self.probes += 1;
         }
-        self.intervals.begin(cx.now, useful);
+        self.intervals.begin(cx.now, needed);
         self.control.pacing = Some(Rate::from_mbps(rate.max(1e-6)));
         self.control.wake_at = Some(cx.now + self.length(cx));
         self.set_window(cx);
@@ -206,10 +209,10 @@ impl Vivace {
     fn set_window(&mut self, cx: &Cx<'_>) {
         let rtt = cx.rtt.smoothed().as_secs();
         let packets = WINDOW_GAIN * self.rate * 1e6 / 8.0 * rtt / f64::from(cx.mss);
-        self.control.cwnd = packets.max(LEAST_WINDOW);
+        self.control.cwnd = packets.max(MIN_WINDOW);
         // The flow counts as being in slow start while it doubles its rate.
         let starting = self.mode == Mode::Starting;
-        self.control.ssthresh = if starting { Segments::INFINITY } else { LEAST_WINDOW };
+        self.control.ssthresh = if starting { Segments::INFINITY } else { MIN_WINDOW };
     }
 
     fn probe(&mut self) {
@@ -262,14 +265,15 @@ impl Vivace {
 
     /// Chooses a direction once all pairs are complete.
     fn decide(&mut self) {
-        let rises = |pair: &[Worth]| (pair[0].utility > pair[1].utility) == (pair[0].rate > pair[1].rate);
-        let (pairs, worth) = (self.pairs, std::mem::take(&mut self.worth));
-        let up = worth.chunks_exact(2).filter(|pair| rises(pair)).count();
+        let rises =
+            |pair: &[IntervalResult]| (pair[0].utility > pair[1].utility) == (pair[0].rate > pair[1].rate);
+        let (pairs, result) = (self.pairs, std::mem::take(&mut self.result));
+        let up = result.chunks_exact(2).filter(|pair| rises(pair)).count();
         let decided = up > pairs / 2 || up == 0;
         if decided {
             self.up = up > pairs / 2;
             let (mut utility, mut rates) = (0.0, 0.0);
-            for pair in worth.chunks_exact(2) {
+            for pair in result.chunks_exact(2) {
                 rates += (pair[0].rate - pair[1].rate).abs() / pairs as f64;
                 if rises(pair) == self.up {
                     utility += (pair[0].utility - pair[1].utility).abs() / pairs as f64;
@@ -281,11 +285,11 @@ impl Vivace {
         } else {
             self.probe();
         }
-        self.worth = worth;
+        self.result = result;
     }
 
     /// Evaluates a complete interval of a move.
-    fn judge(&mut self, now: Worth) {
+    fn judge(&mut self, now: IntervalResult) {
         let (more, faster) = (now.utility - self.last.utility, now.rate - self.last.rate);
         let gradient = if faster == 0.0 { 0.0 } else { more / faster };
         if gradient != 0.0 && (gradient > 0.0) == self.up {
@@ -302,10 +306,10 @@ impl Vivace {
 
     fn learn(&mut self, cx: &mut Cx<'_>) {
         let awaited = if self.mode == Mode::Probing { 2 * self.pairs } else { 1 };
-        let mut worth = std::mem::take(&mut self.worth);
-        let taken = self.intervals.take(awaited, cx.mss, self.filter, &mut worth);
-        self.worth = worth;
-        let Some(&now) = self.worth.last().filter(|_| taken != Taken::Nothing) else { return };
+        let mut result = std::mem::take(&mut self.result);
+        let taken = self.intervals.take(awaited, cx.mss, self.tolerance, &mut result);
+        self.result = result;
+        let Some(&now) = self.result.last().filter(|_| taken != Taken::Nothing) else { return };
         self.shown = now;
         if taken == Taken::Limited {
             // While the application limits the flow, its rate does not represent the path.
@@ -391,12 +395,12 @@ impl Controller for Vivace {
     }
 
     fn on_timer(&mut self, cx: &mut Cx<'_>) {
-        let sent = self.intervals.current().map_or(LEAST_PACKETS, |interval| interval.sent);
-        if sent >= LEAST_PACKETS {
+        let sent = self.intervals.current().map_or(MIN_PACKETS, |interval| interval.sent);
+        if sent >= MIN_PACKETS {
             self.next_interval(cx);
         } else {
             let gap = self.control.pacing.map_or(Nanos(1), |rate| rate.time_for(cx.mss));
-            self.control.wake_at = Some(cx.now + Nanos(gap.0.max(1) * u64::from(LEAST_PACKETS - sent)));
+            self.control.wake_at = Some(cx.now + Nanos(gap.0.max(1) * u64::from(MIN_PACKETS - sent)));
         }
     }
 

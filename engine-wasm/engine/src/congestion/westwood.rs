@@ -17,7 +17,7 @@ pub const WESTWOOD: Algorithm = Algorithm {
     id: "westwood",
     name: "Westwood+",
     family: "Wireless and satellite",
-    summary: "Reno that estimates its bandwidth and falls back to the estimated bandwidth-delay product after a loss.",
+    summary: "Reno that estimates the available bandwidth and falls back to the estimated bandwidth-delay product after a loss.",
     source: "Mascolo et al., TCP Westwood; Grieco & Mascolo, Westwood+ (2004)",
     year: 2001,
     recovery: "sack",
@@ -141,7 +141,7 @@ impl Westwood {
     }
 
     fn filter(&mut self, sample: f64) {
-        // As in Linux, the first sample initializes the filter.
+        // As in Linux, the first sample initialises the filter.
         let before = self.estimate.unwrap_or(Estimate { sample, first: sample, smoothed: sample });
         let first = CASCADE * before.first + (1.0 - CASCADE) * sample;
         let smoothed = if self.cascade {
@@ -211,7 +211,7 @@ mod tests {
         Bench::new(find("westwood").unwrap(), &[("filter", filter)])
     }
 
-    fn law(cascade: bool) -> Westwood {
+    fn controller(cascade: bool) -> Westwood {
         Westwood {
             cascade,
             min_interval: Nanos::from_millis(50.0),
@@ -223,15 +223,15 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_the_bandwidth_is_followed_in_22_or_29_samples() {
+    fn the_estimate_follows_a_step_of_the_bandwidth_in_22_or_29_samples() {
         // 0.9ⁿ for the single pole, whose first sample counts half: 0.95·0.9ⁿ⁻¹ < 0.1 at n = 23. (7/8)ⁿ(1 + n/8) for two filters
         // in series: below 0.1 at n = 29.
         for (cascade, samples) in [(false, 23), (true, 29)] {
-            let mut law = law(cascade);
-            law.filter(1000.0);
+            let mut controller = controller(cascade);
+            controller.filter(1000.0);
             let steps = (1..100).find(|_| {
-                law.filter(500.0);
-                law.estimate.unwrap().smoothed < 550.0
+                controller.filter(500.0);
+                controller.estimate.unwrap().smoothed < 550.0
             });
             assert_eq!(steps, Some(samples), "cascade: {cascade}");
         }
@@ -251,22 +251,22 @@ mod tests {
     #[test]
     fn clusters_of_acks_do_not_inflate_the_estimate() {
         // Ten ACKs at once, then none for a tenth of a round trip: samples span a round trip.
-        let mut law = law(false);
+        let mut controller = controller(false);
         let mut rtt = crate::core::rtt::Rtt::default();
         rtt.sample(Nanos::from_millis(100.0));
-        law.rtt_min = rtt.min();
-        let mut rng = crate::core::random::Rng::new(1, "bench", "law");
+        controller.rtt_min = rtt.min();
+        let mut rng = crate::core::random::Rng::new(1, "bench", "controller");
         for i in 1..2000_u64 {
             let mut cx = testing::context(Time(i / 10 * 10_000_000), &rtt, &mut rng);
             cx.reduce_from = 100.0;
-            law.measure(&cx, &Ack { delivered: 1.0, ..Ack::default() });
+            controller.measure(&cx, &Ack { delivered: 1.0, ..Ack::default() });
         }
-        let estimate = law.estimate.unwrap().smoothed;
+        let estimate = controller.estimate.unwrap().smoothed;
         assert!((0.9..=1.1).contains(&(estimate / 1000.0)), "{estimate}");
     }
 
     #[test]
-    fn samples_take_fifty_milliseconds_at_least() {
+    fn samples_span_at_least_fifty_milliseconds() {
         // Linux: TCP_WESTWOOD_RTT_MIN. 10 packets every 10 ms: one sample in six rounds, not six.
         let mut bench = bench("pole");
         bench.start_at(10.0, 5.0);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_buffer_of_one_bdp_halves_and_an_empty_queue_keeps_the_window() {
+    fn a_loss_with_a_full_buffer_of_one_bdp_halves_and_one_with_an_empty_queue_keeps_the_window() {
         // Grieco & Mascolo 2004: ssthresh = BWE·RTTmin. 100 packets per round trip of 100 ms without a queue,
         // or 200 ms with one of 100 packets: 2·BDP to BDP.
         for (rtt, window) in [(200.0, 200.0), (100.0, 100.0)] {
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_without_a_queue_leave_the_product_of_bandwidth_and_delay() {
+    fn losses_without_a_queue_leave_the_bandwidth_delay_product() {
         // The purpose of the scheme: random losses of 1 % do not reduce the window below BWE·RTTmin.
         let mut bench = bench("pole");
         bench.start_at(100.0, 50.0);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fluid_form_cuts_what_is_queued() {
+    fn the_fluid_form_removes_the_backlog() {
         let mut y = [200.0];
         Smooth.lose(&mut y, &Path { rtt_s: 0.2, base_rtt_s: 0.1 });
         assert!((y[0] - 100.0).abs() < 1e-9);

@@ -25,7 +25,7 @@ pub const YEAH: Algorithm = Algorithm {
         SLOW_START,
         rule(
             RuleSubject::Avoidance,
-            "While the queue is short the window grows as Scalable TCP's does. Otherwise it grows as Reno's, and if more than Q_max packets wait, it falls by that backlog once a round trip.",
+            "While the queue is short the window grows as Scalable TCP’s does. Otherwise it grows as Reno’s does, and if more than Q_max packets wait, it falls by that backlog once a round trip.",
             "Q = W(RTT − baseRTT)/RTT, L = (RTT − baseRTT)/baseRTT; slow if Q > Q_max or L > 1/φ; W ← W − min(Q/γ, W·ε)",
             "Baiocchi, Castellani & Vacirca, YeAH-TCP, section 3",
         ),
@@ -63,25 +63,25 @@ fn params() -> Vec<Param> {
             .help("Round trips in which an excessive backlog is removed."),
         Param::number("delta", "δ", "Smallest decrease", "")
             .range(0.01, 0.5, 0.125)
-            .help("Fraction of the window that a loss removes at least."),
+            .help("Smallest fraction of the window that a loss removes."),
         Param::number("epsilon", "ε", "Largest decongestion", "")
             .range(0.05, 0.9, 0.5)
-            .help("Fraction of the window that decongestion removes at most in a round trip."),
+            .help("Largest fraction of the window that decongestion removes in a round trip."),
         Param::number("rho", "ρ", "Slow rounds", "RTT")
             .range(1.0, 1000.0, 16.0)
             .integer()
-            .help("After so many slow rounds in a row the flow takes itself to compete with Reno, and halves its window on a loss."),
+            .help("After this many slow rounds in a row the flow assumes that it competes with Reno, and halves its window on a loss."),
         Param::number("zeta", "ζ", "Fast rounds", "RTT")
             .range(1.0, 1000.0, 50.0)
             .integer()
-            .help("After more fast rounds than this the estimate of Reno's window is reset."),
+            .help("After more fast rounds than this the estimate of Reno’s window is reset."),
     ]
 }
 
 const VARIABLES: &[Variable] = &[
     Variable::new("backlog", "Q", "packets in queues", "packets"),
     Variable::new("slowRounds", "", "slow rounds in a row", "RTT"),
-    Variable::new("renoWindow", "W_reno", "estimate of a competing Reno flow's window", "packets"),
+    Variable::new("renoWindow", "W_reno", "estimate of a competing Reno flow’s window", "packets"),
 ];
 
 /// In fast mode one packet is added per this many acknowledged packets: Scalable TCP's 0.01.
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn grows_as_scalable_tcp_without_a_queue_and_as_reno_with_one() {
+    fn grows_like_scalable_tcp_without_a_queue_and_like_reno_with_one() {
         // Section 3: fast mode is Scalable TCP: one packet per 100, or per window if that is smaller.
         for (window, growth) in [(1000.0, 10.0), (50.0, 1.0)] {
             let mut bench = yeah(window);
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn after_sixteen_slow_rounds_it_halves() {
+    fn a_loss_after_sixteen_slow_rounds_halves_the_window() {
         // ρ = 16: a queue that remains whatever the flow does belongs to another flow. Q = 23 of 100 packets.
         for (rounds, left) in [(15, 100.0 / 130.0), (16, 0.5)] {
             let mut bench = yeah(100.0);

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digest(u64);
 
-// Odd constants from the fractional bits of the golden ratio and of √2: any with well-mixed bits would do.
+// Odd constants from the fractional bits of the golden ratio and of √2. Any constants with well-mixed bits would serve.
 const K1: u64 = 0x9e37_79b9_7f4a_7c15;
 const K2: u64 = 0x6a09_e667_f3bc_c909;
 

@@ -160,8 +160,8 @@ pub struct Packet {
     pub ack: u64,
     /// Timestamp of RFC 7323: in data the sender's clock (TSval), in ACKs its echo (TSecr).
     pub timestamp: u64,
-    /// In ACKs the receiver's clock (TSval), ns; its difference to the echo is the one-way delay. 0 in data,
-    /// since nobody echoes it.
+    /// In ACKs the receiver's clock (TSval), ns; its difference from the echo is the one-way delay. 0 in
+    /// data, because it is not echoed.
     pub clock: u64,
 }
 
@@ -175,8 +175,8 @@ impl Packet {
 
 const _: () = assert!(size_of::<Packet>() <= 64);
 
-/// The fields that a hop needs. They travel along, so that the slab is accessed only at both ends and where
-/// the packet waits.
+/// The fields that a hop needs. They are passed along with the packet, so that the slab is accessed only at
+/// both ends and where the packet is queued.
 #[derive(Clone, Copy, Debug)]
 pub struct PacketRef {
     /// Its index in the slab.

@@ -1,11 +1,10 @@
-//! Where the items of a list stand, by their ids.
+//! The positions of the items of a list by their ids.
 
 use std::collections::BTreeMap;
 use std::ops::Index;
 
-/// Positions of items by id. Indexing with an id that is not there panics.
-///
-/// One type serves nodes, links and flows, so that the page's module holds the code of one map only.
+/// Positions of items by id. Indexing with an unknown id panics.
+/// | One type is used for nodes, links and flows, so that the page's module contains the code of only one map.
 #[derive(Clone, Debug, Default)]
 pub struct Positions(BTreeMap<String, u32>);
 
@@ -24,7 +23,7 @@ impl Positions {
         self.0.insert(id, position);
     }
 
-    /// The position of an id; nothing if it is not there.
+    /// The position of an id; `None` if it is unknown.
     pub fn get(&self, id: &str) -> Option<u32> {
         self.0.get(id).copied()
     }

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_rtt_leads_to_the_floor() {
+    fn a_constant_rtt_leads_to_the_minimum() {
         let mut rtt = new(TimerRules::default());
         assert_eq!(rtt.timeout(), ms(1000));
         (0..100).for_each(|_| rtt.sample(ms(100)));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn backs_off_to_the_ceiling_and_a_sample_ends_it() {
+    fn backs_off_to_the_maximum_until_the_next_sample() {
         let mut rtt = new(TimerRules::default());
         rtt.sample(ms(100));
         let mut timeouts = Vec::new();
@@ -257,7 +257,7 @@ mod tests {
 
     /// Computed by hand from the appendix: phase 0, a tick of 100 ms.
     #[test]
-    fn a_coarse_clock_counts_how_often_it_strikes() {
+    fn a_coarse_clock_counts_its_ticks() {
         let rules = TimerRules { tick: ms(100), min: ms(200), initial: ms(6000), ..TimerRules::default() };
         let mut rtt = new(rules);
         let at = |millis: u64| Time(millis * 1_000_000);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn one_segment_is_timed_at_a_time_and_none_that_may_have_been_sent_again() {
+    fn one_segment_is_timed_at_a_time_and_no_retransmitted_one() {
         let rules = TimerRules { tick: ms(100), min: ms(200), initial: ms(6000), ..TimerRules::default() };
         let mut rtt = new(rules);
         let at = |millis: u64| Time(millis * 1_000_000);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_the_round_trip_on_average_whatever_the_phase() {
+    fn ticks_equal_the_rtt_on_average_whatever_the_phase() {
         let rules = TimerRules { tick: ms(100), ..TimerRules::default() };
         let n = 10_000;
         let mut sum = 0;

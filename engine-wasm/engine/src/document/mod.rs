@@ -53,7 +53,7 @@ pub fn validate(registry: &Arc<Registry>, scenario: &Scenario) -> Vec<Problem> {
     lesson_problems(scenario, &mut problems);
     if problems.is_empty() {
         check::routes(scenario, &mut problems);
-        limits::ever(scenario, &mut problems);
+        limits::over_whole_run(scenario, &mut problems);
     }
     if problems.is_empty() && scenario.engine != Engine::Packet {
         problems.extend(fluid_sim::past_too_long(registry, scenario));

@@ -87,12 +87,12 @@ pub(super) fn problems(experiment: &Experiment) -> Vec<Problem> {
         let Some(harm) = &measure.harm else { continue };
         match experiment.axes.get(harm.axis as usize) {
             None => {
-                let expected = format!("a place among axes, of which there are {}", experiment.axes.len());
-                let problem = format!("{} is none", harm.axis);
+                let expected = format!("an index below {}, the number of axes", experiment.axes.len());
+                let problem = format!("there is no axis {}", harm.axis);
                 problems.push(Problem::new(format!("/measures/{i}/harm/axis"), problem, expected));
             }
             Some(axis) if !axis.values.list().contains(&harm.baseline) => {
-                let problem = format!("{} is no value of the axis", harm.baseline);
+                let problem = format!("{} is not a value of the axis", harm.baseline);
                 let expected = format!("one of the values of {}", axis.name);
                 problems.push(Problem::new(format!("/measures/{i}/harm/baseline"), problem, expected));
             }

@@ -31,7 +31,7 @@ fn experiment() -> Experiment {
     from_value(document()).expect("a valid experiment")
 }
 
-fn wrong(change: impl Fn(&mut Value)) -> Vec<(String, String)> {
+fn problems_after(change: impl Fn(&mut Value)) -> Vec<(String, String)> {
     let mut value = document();
     change(&mut value);
     let problems = from_value(value).expect_err("an invalid experiment");
@@ -146,16 +146,25 @@ fn copies_can_have_their_own_hosts_and_be_spread() {
 
 #[test]
 fn problems_have_a_pointer_and_a_message() {
-    assert_eq!(wrong(|v| v["version"] = json!(2))[0].0, "/version");
-    assert_eq!(wrong(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0, "/base/flows/0/algorithm");
-    assert_eq!(wrong(|v| v["base"]["flows"][0]["to"] = json!("x"))[0].0, "/base/flows/0/to");
+    assert_eq!(problems_after(|v| v["version"] = json!(2))[0].0, "/version");
     assert_eq!(
-        wrong(|v| v["axes"][0]["values"] = json!({"from": 3, "to": 1, "step": 1}))[0].0,
+        problems_after(|v| v["base"]["flows"][0]["algorithm"] = json!("x"))[0].0,
+        "/base/flows/0/algorithm"
+    );
+    assert_eq!(problems_after(|v| v["base"]["flows"][0]["to"] = json!("x"))[0].0, "/base/flows/0/to");
+    assert_eq!(
+        problems_after(|v| v["axes"][0]["values"] = json!({"from": 3, "to": 1, "step": 1}))[0].0,
         "/axes/0/values"
     );
-    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["path"] = json!("/links/x/y"))[0].0, "/axes/0/sets/0/path");
-    assert_eq!(wrong(|v| v["axes"][0]["sets"][0]["values"] = json!([1, 2]))[0].0, "/axes/0/sets/0/values");
-    let set = |change: Value| wrong(move |v| v["axes"][0]["sets"][0] = change.clone())[0].0.clone();
+    assert_eq!(
+        problems_after(|v| v["axes"][0]["sets"][0]["path"] = json!("/links/x/y"))[0].0,
+        "/axes/0/sets/0/path"
+    );
+    assert_eq!(
+        problems_after(|v| v["axes"][0]["sets"][0]["values"] = json!([1, 2]))[0].0,
+        "/axes/0/sets/0/values"
+    );
+    let set = |change: Value| problems_after(move |v| v["axes"][0]["sets"][0] = change.clone())[0].0.clone();
     assert_eq!(set(json!({"path": "/links/co*/x/y", "values": [1, 2]})), "/axes/0/sets/0/values");
     assert_eq!(set(json!({"path": "/links/none*/forward/delayMs"})), "/axes/0/sets/0/path");
     let spread = json!({"from": 1, "to": 2});
@@ -165,23 +174,24 @@ fn problems_have_a_pointer_and_a_message() {
     );
     assert_eq!(set(json!({"path": "/flows/f1", "hosts": true})), "/axes/0/sets/0/hosts");
     assert_eq!(set(json!({"path": "/flows/none", "copies": true})), "/axes/0/sets/0");
-    assert_eq!(wrong(|v| v["chart"] = json!({"shows": [0, 2]}))[0].0, "/chart/shows/1");
+    assert_eq!(problems_after(|v| v["chart"] = json!({"shows": [0, 2]}))[0].0, "/chart/shows/1");
     assert_eq!(
-        wrong(|v| v["published"] = json!([{"at": [], "measure": 2, "value": 1}]))[0].0,
+        problems_after(|v| v["published"] = json!([{"at": [], "measure": 2, "value": 1}]))[0].0,
         "/published/0/measure"
     );
-    assert_eq!(wrong(|v| v["chart"] = json!({"kind": "trace"}))[0].0, "/chart/kind");
-    let series =
-        |of: &str| wrong(|v| v["traces"] = json!([{"name": "x", "of": "jain"}, {"name": "y", "of": of}]));
+    assert_eq!(problems_after(|v| v["chart"] = json!({"kind": "trace"}))[0].0, "/chart/kind");
+    let series = |of: &str| {
+        problems_after(|v| v["traces"] = json!([{"name": "x", "of": "jain"}, {"name": "y", "of": of}]))
+    };
     assert_eq!(series("flows/f1/window")[0].0, "/traces/1/of");
     assert_eq!(series("flows/f3/cwnd").len(), 1);
-    assert_eq!(wrong(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
-    assert_eq!(wrong(|v| v["measures"] = json!([]))[0], ("/measures".into(), "0 items".into()));
-    assert_eq!(wrong(|v| v["axes"][0]["values"] = json!([]))[0].0, "/axes/0/values");
-    assert_eq!(wrong(|v| v["axes"][0]["sets"] = json!([]))[0].0, "/axes/0/sets");
-    let (at, problem) = &wrong(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
+    assert_eq!(problems_after(|v| v["replications"]["count"] = json!(0))[0].0, "/replications/count");
+    assert_eq!(problems_after(|v| v["measures"] = json!([]))[0], ("/measures".into(), "0 items".into()));
+    assert_eq!(problems_after(|v| v["axes"][0]["values"] = json!([]))[0].0, "/axes/0/values");
+    assert_eq!(problems_after(|v| v["axes"][0]["sets"] = json!([]))[0].0, "/axes/0/sets");
+    let (at, problem) = &problems_after(|v| v["axes"][0]["values"] = json!([2, -1]))[0];
     assert!(at == "/axes" && problem.contains("with -1") && problem.contains("rateMbps"), "{at}: {problem}");
-    let many = wrong(|v| v["axes"][0]["values"] = json!({"from": 1, "to": 9000, "step": 1}));
+    let many = problems_after(|v| v["axes"][0]["values"] = json!({"from": 1, "to": 9000, "step": 1}));
     assert!(many[0].1.contains("18000 variants"), "{many:?}");
 }
 
@@ -365,11 +375,11 @@ fn harm_compares_runs_of_the_same_seed() {
 #[test]
 fn harm_needs_a_value_of_an_axis() {
     let harm = |axis: u32, baseline: serde_json::Value| {
-        wrong(|v| v["measures"][0]["harm"] = json!({"axis": axis, "baseline": baseline}))
+        problems_after(|v| v["measures"][0]["harm"] = json!({"axis": axis, "baseline": baseline}))
     };
     assert_eq!(harm(2, json!(8))[0].0, "/measures/0/harm/axis");
     assert_eq!(
         harm(0, json!(16))[0],
-        ("/measures/0/harm/baseline".into(), "16 is no value of the axis".into())
+        ("/measures/0/harm/baseline".into(), "16 is not a value of the axis".into())
     );
 }

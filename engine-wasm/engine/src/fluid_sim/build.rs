@@ -53,13 +53,13 @@ impl DrivenFlow {
 
 impl FluidSimulation {
     /// Changes the model to match `next`. Flows and channels with the same id and path keep their state.
-    pub(super) fn become_document(&mut self, next: Scenario) {
+    pub(super) fn apply_document(&mut self, next: Scenario) {
         let before = self.totals();
         let nodes = self.common.take_nodes(&next.nodes);
         self.common.effective = next;
         self.net.model = Model::of(&self.common.effective.fluid);
-        self.take_channels(&nodes);
-        self.take_flows(&nodes);
+        self.update_channels(&nodes);
+        self.update_flows(&nodes);
         self.find_paths();
         self.lay_out();
         self.carry(&before);
@@ -69,7 +69,7 @@ impl FluidSimulation {
         self.fresh = true;
     }
 
-    fn take_channels(&mut self, nodes: &Positions) {
+    fn update_channels(&mut self, nodes: &Positions) {
         let key = |id: &str, from: u32, to: u32| format!("{id} {from} {to}");
         let keys: Vec<_> = self.channels.iter().map(|c| key(&c.id, c.from, c.to)).collect();
         let known = Positions::of(&keys);
@@ -97,19 +97,19 @@ impl FluidSimulation {
         }
     }
 
-    fn take_flows(&mut self, nodes: &Positions) {
+    fn update_flows(&mut self, nodes: &Positions) {
         let known = Positions::of(self.flows.iter().map(|f| &f.spec.id));
         for flow in &mut self.flows {
             flow.removed = true;
         }
         // Many flows differ only in their ends.
         let mut last: Option<(&scenario::Flow, DrivenFlow)> = None;
-        let alike = |a: &scenario::Flow, b: &scenario::Flow| {
+        let same_driver = |a: &scenario::Flow, b: &scenario::Flow| {
             (&a.algorithm, &a.params, &a.stack, &a.traffic) == (&b.algorithm, &b.params, &b.stack, &b.traffic)
         };
         for spec in &self.common.effective.flows {
             let driven = match &last {
-                Some((like, driven)) if alike(like, spec) => driven.clone(),
+                Some((like, driven)) if same_driver(like, spec) => driven.clone(),
                 _ => DrivenFlow::of(spec, self.common.registry.flow(spec).expect("validated")),
             };
             last = Some((spec, driven.clone()));

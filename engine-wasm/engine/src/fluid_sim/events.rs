@@ -32,12 +32,12 @@ impl FluidSimulation {
         if shortest.is_finite() { part * shortest } else { 0.0 }
     }
 
-    pub(super) fn happen(&mut self, what: FutureEvent) {
+    pub(super) fn process(&mut self, what: FutureEvent) {
         match what {
             FutureEvent::Start(flow) => {
                 self.start_flow(flow);
                 self.fair = None;
-                self.jumped(flow);
+                self.on_rate_jump(flow);
             }
             FutureEvent::Stop(flow) => self.stop_flow(flow),
             FutureEvent::Lose(flow) => self.lose(flow),
@@ -62,12 +62,12 @@ impl FluidSimulation {
             self.flows[flow].phase = Phase::Finished;
             self.net.flows[flow].running = false;
             self.fair = None;
-            self.jumped(flow);
+            self.on_rate_jump(flow);
         }
     }
 
     /// A flow's rate has jumped. The jump arrives at its queues later.
-    pub(super) fn jumped(&mut self, flow: usize) {
+    pub(super) fn on_rate_jump(&mut self, flow: usize) {
         self.fresh = true;
         // After a jump the slopes do not indicate a good step size.
         self.step = self.step.min(0.1 * self.longest_step());
@@ -107,7 +107,7 @@ impl FluidSimulation {
         self.flows[number].meter.decreases += 1;
         self.mark(number as u32, MarkKind::Loss);
         self.record_window(number);
-        self.jumped(number);
+        self.on_rate_jump(number);
     }
 
     pub(super) fn mark(&mut self, flow: u32, kind: MarkKind) {
@@ -126,11 +126,11 @@ impl FluidSimulation {
             return self.agenda.plan(immune_until, again);
         }
         let rtt = self.net.path(f, &self.y).rtt_s;
-        let heard = self.t + self.net.feedback(f, hop, &self.y);
+        let known_at = self.t + self.net.feedback(f, hop, &self.y);
         // Its response arrives here after a round trip. It must take effect before the queue is checked again.
         let next = self.t + rtt + 2.0 * self.coalescing_interval();
         self.flows[flow].immune_until = next;
-        self.agenda.plan(heard, FutureEvent::Lose(flow));
+        self.agenda.plan(known_at, FutureEvent::Lose(flow));
         self.agenda.plan(next, again);
     }
 
@@ -138,7 +138,7 @@ impl FluidSimulation {
     pub(super) fn start_congestion(&mut self, number: usize) {
         let model = self.net.model.clone();
         let queue = &mut self.net.queues[number];
-        if self.t < queue.answered {
+        if self.t < queue.first_response_at {
             // It became full again before any flow could respond: this is the same event.
             return;
         }
@@ -161,10 +161,11 @@ impl FluidSimulation {
             queue.chosen[users[place]] = true;
             flows.push(queue.users[users[place]].0);
         }
-        let round = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
-        let soonest = flows.iter().map(round).fold(f64::INFINITY, f64::min);
-        let latest = flows.iter().map(round).fold(0.0, f64::max);
-        self.net.queues[number].answered = if soonest.is_finite() { self.t + soonest } else { self.t };
+        let rtt = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
+        let shortest = flows.iter().map(rtt).fold(f64::INFINITY, f64::min);
+        let latest = flows.iter().map(rtt).fold(0.0, f64::max);
+        self.net.queues[number].first_response_at =
+            if shortest.is_finite() { self.t + shortest } else { self.t };
         let queue = &self.net.queues[number];
         let share = if users.is_empty() { f64::NAN } else { flows.len() as f64 / users.len() as f64 };
         self.channels[queue.channel].meter.congestion(share);
@@ -278,11 +279,11 @@ impl FluidSimulation {
 
     /// With literal equations flows learn of losses continuously. The start and end of the losses take effect later.
     pub(super) fn plan_edges_of_losses(&mut self, number: usize) {
-        let heard = |&(flow, hop): &(usize, usize)| {
+        let known_at = |&(flow, hop): &(usize, usize)| {
             let f = &self.net.flows[flow];
             self.t + self.net.feedback(f, hop, &self.y)
         };
-        let times: Vec<_> = self.net.queues[number].users.iter().map(heard).collect();
+        let times: Vec<_> = self.net.queues[number].users.iter().map(known_at).collect();
         for t in times {
             self.agenda.plan(t, FutureEvent::Edge);
         }
@@ -320,8 +321,8 @@ impl FluidSimulation {
         }
         for (number, rate) in rates {
             let flow = &mut self.net.flows[number];
-            flow.heard += rate * (self.t - self.last);
-            if flow.heard >= 1.0 {
+            flow.losses_known += rate * (self.t - self.last);
+            if flow.losses_known >= 1.0 {
                 self.lose(number);
             }
         }

@@ -69,7 +69,7 @@ pub struct Histories {
 
 impl Histories {
     /// The history rearranged for other curves. For each curve `curves` has its old number, if any; new curves were constantly zero.
-    pub fn laid_out(&self, curves: &[Option<usize>]) -> Histories {
+    pub fn rearranged(&self, curves: &[Option<usize>]) -> Histories {
         let times = self.times.clone();
         let mut past = Histories { curves: curves.len(), times, first: self.first, ..Histories::default() };
         past.rows = self.rows;
@@ -173,7 +173,7 @@ mod tests {
     fn cubic() -> Histories {
         let v = |t: f64| [t, t * t * t - 2.0 * t * t];
         let m = |t: f64| [1.0, 3.0 * t * t - 4.0 * t];
-        let mut past = Histories::default().laid_out(&[None, None]);
+        let mut past = Histories::default().rearranged(&[None, None]);
         for k in 0..30 {
             let (t0, t1) = (f64::from(k), f64::from(k + 1));
             past.push((t0, &v(t0), &m(t0)), (t1, &v(t1), &m(t1)));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn rearranged_curves_keep_their_values() {
-        let past = cubic().laid_out(&[Some(1), None, Some(0)]);
+        let past = cubic().rearranged(&[Some(1), None, Some(0)]);
         let near = HistoryCursor::default();
         assert_eq!(past.at(0, 25.0, &near).0, 25.0 * 25.0 * 23.0);
         assert_eq!(past.at(1, 25.0, &near), (0.0, 0.0));

@@ -81,7 +81,7 @@ impl FluidSimulation {
             users += queue.users.len();
             queue.chosen = vec![true; queue.users.len()];
         }
-        self.net.past = to.old.past.laid_out(&to.curves);
+        self.net.past = to.old.past.rearranged(&to.curves);
         self.y = to.with_history;
         self.y.append(&mut to.rest);
         self.work.resize(self.y.len(), users, self.net.queues.len(), self.flows.len());
@@ -104,7 +104,7 @@ impl FluidSimulation {
         }
         if let Some(old) = old {
             queue.events = old.events;
-            queue.answered = old.answered;
+            queue.first_response_at = old.first_response_at;
             queue.synchronization = old.synchronization.clone();
             queue.mode = if waiting > 0.0 { Mode::Busy } else { Mode::Empty };
             queue.empty_since = if waiting > 0.0 { f64::INFINITY } else { old.empty_since };
@@ -154,7 +154,7 @@ impl FluidSimulation {
             size: size_bytes(state),
             base_rtt: there + back,
             ecn: stack.ecn,
-            heard: old.map_or(0.0, |old| old.heard),
+            losses_known: old.map_or(0.0, |old| old.losses_known),
             link_loss: 1.0 - losses.product::<f64>(),
             hops: vec![],
             sent: 0,
@@ -181,7 +181,7 @@ impl FluidSimulation {
                     losses: literal.then(|| to.keep(was.and_then(|was| was.1))),
                     arrives: HistoryCursor::default(),
                     leaves: HistoryCursor::default(),
-                    heard: HistoryCursor::default(),
+                    feedback: HistoryCursor::default(),
                 });
                 since = 0.0;
             }
@@ -237,7 +237,7 @@ impl FluidSimulation {
                 kind: state.spec.queue.kind.clone(),
                 chosen: Vec::new(),
                 events: 0,
-                answered: 0.0,
+                first_response_at: 0.0,
                 first_user: 0,
             }
         };

@@ -128,7 +128,7 @@ pub(super) struct ChannelState {
     pub meter: QueueMeter,
 }
 
-/// Number of bins for synchronization levels, in tenths.
+/// Number of bins for synchronisation levels, in tenths.
 pub(super) const BINS: usize = crate::metrics::synchronization::BINS;
 /// Number of bins for the backlog.
 const LEVELS: usize = 200;
@@ -387,6 +387,11 @@ impl FluidSimulation {
         if self.common.measured_from.is_some() || from > self.t {
             return;
         }
+        self.start_measurement();
+    }
+
+    /// Starts the measurement.
+    pub(super) fn start_measurement(&mut self) {
         self.common.measured_from = Some(Time::from_secs(self.t));
         for number in 0..self.flows.len() {
             let meter = FlowMeter {

@@ -50,7 +50,7 @@ pub struct SolverCounts {
 }
 
 /// Packet events that cost about as much as a solver step for one flow.
-const EVENTS_A_FLOW: u64 = 8;
+const EVENTS_PER_FLOW: u64 = 8;
 
 /// A fluid run. Clone it for a snapshot.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl FluidSimulation {
             covariance: Covariance::default(),
             first_congestion: None,
         };
-        run.become_document(start);
+        run.apply_document(start);
         run.start_measurement_if_due();
         run
     }
@@ -235,14 +235,14 @@ impl FluidSimulation {
     /// Applies the edits that are due.
     fn apply_due_edits(&mut self) {
         let t = self.t;
-        if model::apply_due_edits(self, |at| at.as_secs() <= t, FluidSimulation::become_document) > 0 {
+        if model::apply_due_edits(self, |at| at.as_secs() <= t, FluidSimulation::apply_document) > 0 {
             self.mark(u32::MAX, MarkKind::Edit);
         }
     }
 
     /// Solver steps that cost about as much as `events` packet events.
     fn steps_for(&self, events: u64) -> u64 {
-        (events / (EVENTS_A_FLOW * self.common.scenario.flows.len().max(1) as u64)).max(1)
+        (events / (EVENTS_PER_FLOW * self.common.scenario.flows.len().max(1) as u64)).max(1)
     }
 
     /// Computes the prepared step again, because it may go beyond a new edit.
@@ -283,7 +283,7 @@ impl Model for FluidSimulation {
     }
 
     fn work(&self) -> u64 {
-        EVENTS_A_FLOW * self.effort.steps * self.common.scenario.flows.len() as u64
+        EVENTS_PER_FLOW * self.effort.steps * self.common.scenario.flows.len() as u64
     }
 
     fn next_edit_time_after_events(&self) -> Time {
@@ -312,6 +312,10 @@ impl Model for FluidSimulation {
 
     fn results(&self) -> Results {
         self.results()
+    }
+
+    fn restart_measurement(&mut self) {
+        self.start_measurement();
     }
 
     fn edited(&mut self) {

@@ -36,7 +36,7 @@ pub struct Hop {
     /// See `arrives`.
     pub leaves: HistoryCursor,
     /// See `arrives`.
-    pub heard: HistoryCursor,
+    pub feedback: HistoryCursor,
 }
 
 /// What drives a flow.
@@ -72,7 +72,7 @@ pub struct Flow {
     /// Whether it is ECN-capable.
     pub ecn: bool,
     /// Lost packets that it has learned of in slow start; the first one ends slow start.
-    pub heard: f64,
+    pub losses_known: f64,
     /// Fraction of its packets lost on links.
     pub link_loss: f64,
     /// Queues on its path, in order.
@@ -128,7 +128,7 @@ pub struct Queue {
     /// Congestion events so far.
     pub events: u32,
     /// Earliest time at which a response to the last event can arrive here, s.
-    pub answered: f64,
+    pub first_response_at: f64,
     /// Index of its first user's rate in [`Rates::arrivals`].
     pub first_user: usize,
 }

@@ -7,7 +7,7 @@ use crate::scenario::Params;
 pub fn params() -> Vec<Param> {
     vec![
         Param::choice("losses", "Losses", "event", LOSSES).help(
-            "One decrease per flow and congestion event, one feedback delay later; or the paper's equations taken literally, in which every lost packet causes a decrease. Both agree if a round trip of overflow loses about one packet.",
+            "One decrease per flow and congestion event, one feedback delay later; or the paper’s equations taken literally, in which every lost packet causes a decrease. Both agree if a round trip of overflow loses about one packet.",
         ),
         Param::choice("level", "Flows that lose", "all", LEVELS)
             .help("How many of the N flows at a full queue lose packets in a congestion event: m_k."),
@@ -32,7 +32,7 @@ pub fn params() -> Vec<Param> {
             .when("level", "list")
             .help("m_1, m_2, … in order, then from the start again; for example from a measurement."),
         Param::choice("selection", "Which flows", "highest", SELECTIONS)
-            .help("Which flows are among the m_k. The paper's priority matrix orders flows by their rate at the queue."),
+            .help("Which flows are among the m_k. The paper’s priority matrix orders flows by their rate at the queue."),
         Param::number("threshold", "", "Drop threshold", "")
             .range(0.05, 1.0, 1.0)
             .help("Fraction of the buffer that counts as full: above it congestion is signalled."),

@@ -204,7 +204,7 @@ impl Network {
                 let mut wait = (hop.after, 0.0);
                 for hop in &flow.hops[number..] {
                     let queue = &self.queues[hop.queue];
-                    let (q, slope) = now.read(&self.past, queue.at, z, &hop.heard, dy);
+                    let (q, slope) = now.read(&self.past, queue.at, z, &hop.feedback, dy);
                     wait.0 += queue.wait(q);
                     wait.1 += if q > 0.0 { slope / queue.capacity } else { 0.0 };
                 }
@@ -213,7 +213,7 @@ impl Network {
             let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
             let earliest = first.min(latest - self.longest_wait(flow, number));
             let (z, pace) = departure_time(now.t, (earliest, latest), first, delay);
-            bytes += now.read(&self.past, losses, z, &hop.heard, dy).1 / pace;
+            bytes += now.read(&self.past, losses, z, &hop.feedback, dy).1 / pace;
         }
         if flow.link_loss > 0.0 {
             let then = now.t - self.path(flow, now.y).rtt_s;

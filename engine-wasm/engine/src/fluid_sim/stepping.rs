@@ -57,7 +57,7 @@ impl FluidSimulation {
             }
             self.agenda.pop();
             self.taken = (self.t, self.taken.1.max(t));
-            self.happen(what);
+            self.process(what);
         }
     }
 

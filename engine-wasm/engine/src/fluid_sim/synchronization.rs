@@ -1,4 +1,4 @@
-//! The loss-synchronization module: how many flows lose in a congestion event, and which.
+//! The loss-synchronisation module: how many flows lose in a congestion event, and which.
 //!
 //! Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation", 2014, section 4.3:
 //! one controller chooses m_k, another one selects the first m_k flows of a priority matrix.
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn weighted_by_rate_a_flow_comes_first_in_proportion() {
+    fn weighted_by_rate_a_flow_is_chosen_in_proportion() {
         let firsts = select(&Level::Fixed(1.0), Selection::Proportional, 15_000);
         for (flow, rate) in RATES.iter().enumerate() {
             let share = firsts.iter().filter(|f| f[0] == flow).count() as f64 / 15_000.0;

@@ -5,7 +5,7 @@ use super::meters::Phase;
 use super::network::Moment;
 use crate::core::packet::PacketKind;
 use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
-use crate::sections::{FlowState, SceneChannel, SceneFlow, SceneHead, SceneSlot};
+use crate::sections::{FlowState, SceneChannel, SceneClass, SceneFlow, SceneHead, SceneSlot};
 
 impl FluidSimulation {
     /// The directory of the sections.
@@ -65,7 +65,7 @@ impl FluidSimulation {
         out.clear();
         // The counts are filled in at the end.
         out.resize(SceneHead::SIZE, 0.0);
-        let mut slots = Vec::new();
+        let (mut classes, mut slots) = (Vec::new(), Vec::new());
         for (number, channel) in self.channels.iter().enumerate() {
             let first = slots.len();
             let found = self.net.queues.iter().position(|q| q.channel == number);
@@ -77,6 +77,12 @@ impl FluidSimulation {
                 drops = (self.passed(queue).2 - channel.meter.lost_before) / q.packet;
                 self.fill_slots(queue, packets as usize, &mut slots);
             }
+            let class = SceneClass {
+                queued_packets: packets,
+                first_slot: first as f64,
+                slots: (slots.len() - first) as f64,
+            };
+            classes.push(class);
             let channel = SceneChannel {
                 queued_packets: packets,
                 queued_bytes: bytes,
@@ -84,10 +90,15 @@ impl FluidSimulation {
                 carried_mbps: channel.mbps,
                 drops: libm::round(drops),
                 marks: 0.0,
-                first_slot: first as f64,
-                slots: (slots.len() - first) as f64,
+                first_slot: class.first_slot,
+                slots: class.slots,
+                first_class: number as f64,
+                classes: 1.0,
             };
             channel.push(out);
+        }
+        for class in &classes {
+            class.push(out);
         }
         for (number, (state, flow)) in self.flows.iter().zip(&self.net.flows).enumerate() {
             let phase = match state.phase {
@@ -121,6 +132,7 @@ impl FluidSimulation {
         let head = SceneHead {
             now: self.now.as_secs(),
             channels: self.channels.len() as f64,
+            classes: classes.len() as f64,
             flows: self.flows.len() as f64,
             packets: 0.0,
             slots: slots.len() as f64,

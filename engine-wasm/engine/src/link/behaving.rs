@@ -33,6 +33,14 @@ impl Channel {
         self.trace.as_ref().map_or_else(|| Rate::from_mbps(self.spec.rate_mbps), |trace| trace.mean_rate())
     }
 
+    /// The rate that it can sustain: its own, or that of a policer or shaper if that is less.
+    pub fn sustained_rate(&self) -> Rate {
+        let policed = self.queue.policer().map(TokenBucket::rate);
+        let shaped = self.behaviours.as_ref().and_then(|behaviours| behaviours.shaped_rate());
+        let by_discipline = self.queue.shaping().map(|shaping| shaping.rate);
+        [policed, shaped, by_discipline].into_iter().flatten().fold(self.rate, Rate::min)
+    }
+
     /// Reports the variables of its behaviours, in the order of [`super::behaviour_variables`].
     pub fn show_behaviours(&self, now: Time, show: &mut dyn FnMut(f64)) {
         if let Some(bucket) = self.queue.policer() {
@@ -67,7 +75,7 @@ impl Channel {
             self.queue.set_facts(ChannelFacts { rate });
         }
         if let Some(impairments) = &mut self.impairments {
-            impairments.doomed = sending.lost;
+            impairments.lost_by_link = sending.lost;
         }
         self.sent(sending.free, size, sending.end.max(sending.delivery) + sending.delay)
     }

@@ -208,6 +208,11 @@ impl Behaviours {
         }
     }
 
+    /// Rate of the shaper, if there is one.
+    pub(super) fn shaped_rate(&self) -> Option<Rate> {
+        self.shaper.as_ref().map(TokenBucket::rate)
+    }
+
     /// Reports the variables listed by [`variables`], except the policer's, which come first.
     pub(super) fn variables(&self, now: Time, show: &mut dyn FnMut(f64)) {
         if let Some(bucket) = &self.shaper {

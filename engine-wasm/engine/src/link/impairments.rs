@@ -50,7 +50,7 @@ pub(super) struct Impairments {
     /// Whether the link drops packets after its last retry.
     gives_up: bool,
     /// Whether it does so with the current packet.
-    pub(super) doomed: bool,
+    pub(super) lost_by_link: bool,
     /// Packets recorded since the last read, while a tap is active.
     pub(super) tap: Option<Vec<TransmittedPacket>>,
 }
@@ -64,7 +64,7 @@ impl Impairments {
             reordering: reordering
                 .map(|r| Reordering { rate: r.rate, delay: Nanos::from_millis(r.delay_ms) }),
             gives_up: Behaviours::loses(spec),
-            doomed: false,
+            lost_by_link: false,
             tap: before.tap,
         };
         (!impairments.is_plain() || impairments.tap.is_some()).then(|| Box::new(impairments))
@@ -76,14 +76,14 @@ impl Impairments {
     }
 
     /// Decides the outcome of the packet being sent. A tap gets it from `passing`.
-    pub(super) fn fate(
+    pub(super) fn outcome(
         &mut self,
         rng: &mut Rng,
         passing: impl FnOnce() -> TransmittedPacket,
         arrival: Time,
     ) -> ChannelOutcome {
         let drawn = self.losses.as_mut().is_some_and(|losses| losses.draw(rng));
-        let lost = std::mem::take(&mut self.doomed) || drawn;
+        let lost = std::mem::take(&mut self.lost_by_link) || drawn;
         let late = self.reordering.filter(|r| !lost && rng.chance(r.rate)).map(|r| arrival + r.delay);
         if let Some(tap) = &mut self.tap {
             tap.push(TransmittedPacket { lost, arrival: late.unwrap_or(arrival), ..passing() });

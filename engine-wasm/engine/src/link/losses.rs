@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_have_the_rate_and_the_length_of_the_chain() {
+    fn losses_have_the_rate_and_run_length_of_the_chain() {
         // Gilbert 1960: the chain is in the bad state for p/(p + r) of the time, for 1/r packets on average.
         let spec = BurstLoss { to_bad: 0.01, to_good: 0.2, loss_good: 0.0, loss_bad: 1.0 };
         let (share, length) = statistics(spec);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn alike_in_both_states_it_is_bernoulli() {
+    fn equal_losses_in_both_states_are_independent() {
         let spec = BurstLoss { to_bad: 0.3, to_good: 0.3, loss_good: 0.1, loss_bad: 0.1 };
         let (share, length) = statistics(spec);
         // Runs of independent losses are geometric: 1/(1 − 0.1).

@@ -50,15 +50,15 @@ impl Schedule {
     }
 
     fn time(&self, number: u64) -> Time {
-        let (lap, place) = (number / self.count(), number % self.count());
-        Time(lap * self.period() + u64::from(self.times[place as usize]) * MILLI)
+        let (repetition, place) = (number / self.count(), number % self.count());
+        Time(repetition * self.period() + u64::from(self.times[place as usize]) * MILLI)
     }
 
     /// Number of the first opportunity later than `now`.
     fn first_after(&self, now: Time) -> u64 {
-        let (lap, within) = (now.0 / self.period(), now.0 % self.period());
+        let (repetition, within) = (now.0 / self.period(), now.0 % self.period());
         let passed = self.times.partition_point(|&ms| u64::from(ms) * MILLI <= within);
-        lap * self.count() + passed as u64
+        repetition * self.count() + passed as u64
     }
 
     /// Bytes that could have been sent after `from`, up to `to`.

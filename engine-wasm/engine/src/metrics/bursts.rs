@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_counts_once_and_a_single_drop_not_at_all() {
+    fn a_run_counts_once_and_a_single_drop_does_not_count() {
         let counts = |adjacent, own| BurstCounts { adjacent, own };
         assert_eq!(drops(&[(7, 0, 3)]).of_flow(0), counts(0, 0));
         assert_eq!(drops(&[(7, 0, 3), (8, 0, 4)]).of_flow(0), counts(1, 1));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn another_flows_packet_between_ends_adjacency_only() {
+    fn a_packet_of_another_flow_ends_only_adjacency() {
         // Packet 4 of flow 0 follows a packet of another flow that got through; then one that was dropped.
         let through = drops(&[(7, 0, 3), (9, 0, 4)]);
         assert_eq!(through.of_flow(0), BurstCounts { adjacent: 0, own: 1 });
@@ -132,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn the_flows_own_packet_that_got_through_ends_both() {
+    fn a_packet_of_the_flow_that_got_through_ends_both() {
         let bursts = drops(&[(7, 0, 3), (9, 0, 5)]);
         assert_eq!((bursts.of_flow(0), bursts.of_flow(5)), Default::default());
     }
 
     #[test]
-    fn counts_that_begin_anew_and_the_last_byte_there_is_break_no_sum() {
+    fn restarted_counts_and_the_highest_byte_cause_no_overflow() {
         // The channel's counts restarted between two drops, so the second one is not consecutive.
         assert_eq!(drops(&[(7, 0, 3), (2, 0, 5)]).of_flow(0), BurstCounts::default());
         let mut bursts = Bursts::default();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_of_different_queues_and_of_an_original_and_a_repetition_do_not_join() {
+    fn drops_at_different_queues_or_of_an_original_and_a_retransmission_are_separate() {
         let mut bursts = Bursts::default();
         let packet = |seq, kind| Packet { seq, len: 1000, kind, ..Packet::default() };
         bursts.dropped(0, 5, &packet(0, PacketKind::Data));

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_worked_out_by_hand() {
+    fn a_value_computed_by_hand() {
         // x = 1, 2, 3, 4 (deviations −1.5, −0.5, 0.5, 1.5) and y = 2, 1, 4, 3 (−0.5, −1.5, 1.5, 0.5):
         // Σ products 0.75 + 0.75 + 0.75 + 0.75 = 3, both Σ squares 5, so ρ = 3/5.
         let c = of(&[&[1.0, 2.0], &[2.0, 1.0], &[3.0, 4.0], &[4.0, 3.0]]);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn only_samples_at_which_both_have_a_window_count() {
+    fn only_samples_in_which_both_have_a_window_count() {
         let none = f64::NAN;
         // The second flow starts late, and the third has no window.
         let c =

@@ -139,9 +139,9 @@ pub struct DatagramResults {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeadlineResults {
-    /// Datagrams whose deadline is over.
+    /// Datagrams whose deadline has passed.
     pub due: u64,
-    /// Of these, missed: late or lost.
+    /// Datagrams that missed their deadline: late or lost.
     pub missed: u64,
     /// Datagrams that arrived after their deadline.
     pub late: u64,
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_late_or_lost_has_missed_its_deadline() {
+    fn late_and_lost_datagrams_have_missed_their_deadline() {
         // Sent every 20 ms: in time, exactly in time, a nanosecond late, lost.
         let mut stats = stats();
         for sent in [0.0, 20.0, 40.0, 60.0] {
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_datagram_is_not_judged_before_its_deadline() {
+    fn a_datagram_does_not_count_before_its_deadline() {
         let mut stats = stats();
         stats.sent(ms(0.0));
         let at = |now: f64| stats.results(ms(now)).deadlines.unwrap();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_begin_with_the_measurement() {
+    fn counts_start_with_the_measurement() {
         let mut stats = stats();
         stats.sent(ms(0.0));
         stats.sent(ms(150.0));

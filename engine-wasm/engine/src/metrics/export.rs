@@ -34,7 +34,7 @@ pub fn name(info: &DirectorySeries) -> (String, &'static str) {
 pub fn csv(unit: &str, series: &Series) -> String {
     let mut text = format!("time_s,min_{unit},max_{unit},last_{unit}\n");
     for (t, min, max, last) in series.rows() {
-        writeln!(text, "{t},{min},{max},{last}").expect("text takes everything");
+        writeln!(text, "{t},{min},{max},{last}").expect("writing to a string");
     }
     text
 }

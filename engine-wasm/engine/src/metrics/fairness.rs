@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn weighted_by_round_trips_it_is_one_where_rates_go_as_their_inverse() {
+    fn weighted_by_rtts_it_is_one_if_rates_are_inversely_proportional() {
         // Randomized TCP, equation 8: RTTs 80 to 120 ms, rates 1/RTT.
         let rtts = [0.08, 0.09, 0.1, 0.11, 0.12];
         let index = jain(rtts.iter().map(|rtt| (1.0 / rtt) * rtt)).unwrap();

@@ -97,7 +97,7 @@ impl Groups {
 pub struct GroupResults {
     /// Id of the algorithm.
     pub algorithm: String,
-    /// Number of flows that count: those that have started, and of these only the bulk transfers if there are any.
+    /// Number of flows counted: those that have started, and of these only the bulk transfers if there are any.
     pub flows: u32,
     /// Whether this is the reference group.
     pub reference: bool,

@@ -1,4 +1,4 @@
-//! Statistics of drops at queues: burst losses and synchronization. Packets that get through cost nothing.
+//! Statistics of drops at queues: burst losses and synchronisation. Packets that get through cost nothing.
 
 use super::bursts::{Bursts, at};
 use super::synchronization::Synchronization;

@@ -59,14 +59,14 @@ mod tests {
     const ENDLESS: f64 = f64::INFINITY;
 
     #[test]
-    fn a_parking_lot_of_two_equal_links_gives_everybody_half() {
+    fn a_parking_lot_of_two_equal_links_gives_every_flow_half() {
         // Two links with C = 10, a long flow over both, a short one over each: all get C/2.
         let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
         assert_eq!(max_min(&[10.0, 10.0], &routes, &[ENDLESS; 3]), [5.0, 5.0, 5.0]);
     }
 
     #[test]
-    fn what_one_cannot_use_goes_to_the_others() {
+    fn capacity_that_a_flow_cannot_use_goes_to_the_others() {
         // The narrow link limits the long flow to 2; the other flow of the wide link takes the rest.
         let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
         assert_eq!(max_min(&[10.0, 4.0], &routes, &[ENDLESS; 3]), [2.0, 8.0, 2.0]);
@@ -77,13 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn a_demand_below_the_fair_share_is_met_and_no_more() {
+    fn a_demand_below_the_fair_share_is_met_but_not_exceeded() {
         let routes: [&[u32]; 3] = [&[0], &[0], &[0]];
         assert_eq!(max_min(&[10.0], &routes, &[1.0, ENDLESS, ENDLESS]), [1.0, 4.5, 4.5]);
         // All demands are met, so the link is not full.
         assert_eq!(max_min(&[10.0], &routes, &[1.0, 2.0, 3.0]), [1.0, 2.0, 3.0]);
-        let lot: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
-        assert_eq!(max_min(&[10.0, 10.0], &lot, &[2.0, ENDLESS, ENDLESS]), [2.0, 8.0, 8.0]);
+        let routes: [&[u32]; 3] = [&[0, 1], &[0], &[1]];
+        assert_eq!(max_min(&[10.0, 10.0], &routes, &[2.0, ENDLESS, ENDLESS]), [2.0, 8.0, 8.0]);
     }
 
     #[test]
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_that_do_not_divide_end_and_fill_the_link() {
+    fn rates_that_do_not_divide_evenly_still_fill_the_link() {
         let one: &[u32] = &[0];
         let rates = max_min(&[0.1], &[one; 7], &[ENDLESS; 7]);
         assert!((rates.iter().sum::<f64>() - 0.1).abs() < 1e-15);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_is_what_is_too_much_and_too_little_by_the_whole() {
+    fn the_distance_is_excess_plus_deficit_over_the_total() {
         assert_eq!(distance([(5.0, 5.0), (5.0, 5.0)].into_iter()), Some(0.0));
         assert_eq!(distance([(10.0, 5.0), (0.0, 5.0)].into_iter()), Some(1.0));
         assert_eq!(distance([(2.5, 5.0), (2.5, 5.0)].into_iter()), Some(0.5));

@@ -159,11 +159,11 @@ impl Playback {
 pub struct VideoResults {
     /// Segments received.
     pub segments: u64,
-    /// Mean bitrate of these segments, Mb/s.
+    /// Mean bitrate of the segments received, Mb/s.
     pub bitrate_mbps: Option<f64>,
     /// Changes of bitrate from one segment to the next.
     pub switches: u64,
-    /// Number of stalls: playback stopped because the buffer was empty. The startup delay does not count.
+    /// Number of stalls: playback stopped because the buffer was empty. The start-up delay does not count.
     pub stalls: u64,
     /// Total duration of stalls, s.
     pub stall_s: f64,
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_begin_with_the_measurement() {
+    fn counts_start_with_the_measurement() {
         let mut playback = playing();
         playback.restart_counts(secs(10.0));
         // One second of the stall is before the restart.

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_holds_what_is_near_its_middle_up_to_the_longest_run() {
+    fn a_bin_holds_values_near_its_middle_up_to_the_longest_run() {
         // 100,000 s are 10¹⁴ ns.
         for value in (0..47).flat_map(|octave| [1u64 << octave, (1 << octave) + (1 << octave) / 3]) {
             let error = middle(class(value)) / value as f64 - 1.0;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_have_their_ranks() {
+    fn zeros_count_as_the_lowest_values() {
         let mut classes = Classes::default();
         classes.add(1000);
         assert_eq!(classes.quantile(0.5, 2), Some(0.0));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spread_beside_a_large_value_is_exact() {
+    fn a_small_deviation_from_a_large_mean_is_exact() {
         // 100 ms ± 1 µs: the bins are 1 ms wide, but the sums are exact.
         let mut histogram = Histogram::default();
         for i in 0..1_000_000 {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queues_length_weighted_with_time() {
+    fn a_queue_length_is_weighted_by_time() {
         // 8 s empty, 1 s with 2, 1 s with 3: mean 0.5, variance (8·0.25 + 2.25 + 6.25)/10 = 1.05.
         let second = Nanos::from_secs(1.0);
         let mut lengths = Occupancy::default();

@@ -157,7 +157,7 @@ fn cap(bytes: usize, series: usize) -> usize {
 
 /// Maximum number of series of a run, at about 2 kB each at the lowest resolution. Series that edits add
 /// beyond that are not recorded.
-const MOST_SERIES: usize = 60_000;
+const MAX_SERIES: usize = 60_000;
 
 /// Number of a series that is not recorded.
 pub const NO_SERIES: u32 = u32::MAX;
@@ -271,7 +271,7 @@ impl Recorder {
         if let Some(&found) = owned.iter().find(|&&at| self.infos[at as usize] == info) {
             return found;
         }
-        if self.infos.len() >= MOST_SERIES {
+        if self.infos.len() >= MAX_SERIES {
             return NO_SERIES;
         }
         if let SeriesSelection::Only(wanted) = &self.keep {
@@ -300,12 +300,12 @@ impl Recorder {
                     line.record(now, value);
                 }
             }
-            Mode::Joined | Mode::Again(_) => self.record_otherwise(series, now, value),
+            Mode::Joined | Mode::Again(_) => self.record_in_other_modes(series, now, value),
         }
     }
 
     #[cold]
-    fn record_otherwise(&mut self, series: u32, now: Time, value: f64) {
+    fn record_in_other_modes(&mut self, series: u32, now: Time, value: f64) {
         let Some(line) = self.series.get_mut(series as usize) else { return };
         match self.mode {
             Mode::Again(until) if now < until => line.record_again(now, value),
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_what_is_wanted_by_its_name() {
+    fn records_the_requested_series_by_name() {
         let all =
             vec![wanted("flows/*/cwnd", None), wanted("queues/a/forward/*", None), wanted("jain", None)];
         let mut recorder = Recorder::new(10, SeriesSelection::Only(all.clone()));
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_together_is_joined_together() {
+    fn series_that_change_together_are_combined_together() {
         let sum = wanted("flows/*/throughput", Some(Aggregate::Sum));
         let mut recorder = Recorder::new(2, SeriesSelection::Only(vec![sum.clone()]));
         let flows = ["a", "b"].map(|flow| recorder.add(flow, SeriesKind::Throughput, None));

@@ -32,9 +32,9 @@ pub struct Results {
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached all receiving hosts, duplicates included, Mb/s.
     pub throughput_mbps: f64,
-    /// Jain's index of the flows' goodputs; null if all are zero.
+    /// Jain’s index of the flows’ goodputs; null if all are zero.
     pub jain: Option<f64>,
-    /// Jain's index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay.
+    /// Jain’s index of goodput times configured two-way propagation delay: 1 if goodput is inversely proportional to that delay.
     pub jain_rtt: Option<f64>,
     /// Σ|throughput − fair share| / Σ fair share: 0 if all flows have their max-min fair share, 1 if one of two equal flows has
     /// everything. It can exceed 2 if the fair shares add up to less than the links carry.
@@ -107,7 +107,7 @@ pub struct FlowResults {
     pub loss_rate: f64,
     /// Retransmitted packets.
     pub retransmissions: u64,
-    /// Expirations of the retransmission timer.
+    /// Expiries of the retransmission timer.
     pub timeouts: u64,
     /// Timeouts without those after exponential backoff: only the first expiry of each series.
     pub timeout_episodes: u64,
@@ -210,9 +210,9 @@ pub struct QueueResults {
     pub burst_losses_own: u64,
     /// Congestion events: drops less than a round-trip time apart.
     pub congestion_events: u64,
-    /// Mean synchronization level: the share of the queue's active flows that lose a packet in a congestion event.
+    /// Mean synchronisation level: the share of the queue’s active flows that lose a packet in a congestion event.
     pub synchronization: Option<f64>,
-    /// Congestion events by synchronization level: up to 0.1, up to 0.2 … up to 1.
+    /// Congestion events by synchronisation level: up to 0.1, up to 0.2 … up to 1.
     pub synchronization_levels: [u64; BINS],
     /// Drops of each flow whose data passes the queue; empty without drops, and in a fluid run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -225,7 +225,7 @@ pub struct QueueResults {
 pub struct QueueFlow {
     /// Id of the flow.
     pub id: String,
-    /// Its packets dropped by the queue, not counting pure ACKs.
+    /// Packets of the flow that the queue dropped, not counting pure ACKs.
     pub drops: u64,
     /// Share of all such drops, %.
     pub share_percent: f64,

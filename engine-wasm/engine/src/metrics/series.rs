@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn holds_its_value_and_is_nan_outside() {
+    fn keeps_its_value_and_is_nan_outside() {
         let mut series = Series::new(4096, 1024);
         series.record(Time::from_secs(1.0), 5.0);
         series.record(Time::from_secs(3.0), 7.0);
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smooth_line_stays_one_beyond_its_resolution() {
+    fn a_smooth_line_stays_smooth_beyond_its_resolution() {
         // A ramp from 0 to 1000 in 100 s, kept in buckets of half a second and seen in columns of 20 ms: each
         // column shows the ramp's value there, within the rise of a bucket, and none shows a whole bucket.
         let mut series = Series::new(256, 16);
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_keep_what_they_have_while_a_window_moves_by_whole_ones() {
+    fn columns_keep_their_values_while_a_window_moves_by_whole_columns() {
         // Changes every 100 ms, columns of 2.5/17 s: every seventeenth column edge coincides with a change.
         let mut series = Series::new(16384, 1024);
         for n in 0..600_u64 {

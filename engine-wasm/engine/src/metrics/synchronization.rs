@@ -1,4 +1,4 @@
-//! Loss synchronization: the share of a queue's flows that lose at least one packet in a congestion event.
+//! Loss synchronisation: the share of a queue's flows that lose at least one packet in a congestion event.
 //!
 //! Drops less than a round-trip time apart belong to one event. The round-trip time is that of the flow that
 //! loses a packet: its base RTT plus the queueing delay at the drop, since its sender cannot have learned of
@@ -156,20 +156,20 @@ mod tests {
     }
 
     #[test]
-    fn a_round_trip_apart_are_two_events() {
+    fn drops_a_round_trip_apart_are_two_events() {
         assert_eq!(levels(2, &[(10, 0), (109, 1)]).mean(), Some(1.0));
         assert_eq!(levels(2, &[(10, 0), (110, 1)]).mean(), Some(0.5));
     }
 
     #[test]
-    fn who_loses_is_one_of_the_flows_and_nobody_means_nothing() {
+    fn losing_flows_count_as_users_and_no_flow_means_no_event() {
         assert_eq!(levels(0, &[(10, 70), (20, 5)]).mean(), Some(1.0));
         assert_eq!(levels(3, &[]), Levels::default());
         assert_eq!(levels(3, &[]).mean(), None);
     }
 
     #[test]
-    fn levels_fall_into_the_tenth_that_they_close() {
+    fn levels_belong_to_the_tenth_whose_upper_end_they_reach() {
         let bin = |hit, of| {
             let mut l = Levels::default();
             l.add(hit, of);

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flow_counts_in_windows_that_it_was_active_through() {
+    fn a_flow_counts_in_windows_throughout_which_it_was_active() {
         let groups = Groups {
             list: vec![Group { algorithm: "x".into(), members: vec![0, 1], ..Group::default() }],
             reference: None,

@@ -188,7 +188,7 @@ impl PathLimits {
 pub struct TransferResults {
     /// Transfers started.
     pub started: u64,
-    /// Transfers whose completion time counts.
+    /// Transfers whose completion time is counted.
     pub finished: u64,
     /// Active transfers.
     pub active: u32,
@@ -208,7 +208,7 @@ pub struct TransferResults {
     pub p99_s: Option<f64>,
     /// Longest completion time, s.
     pub max_s: Option<f64>,
-    /// Mean slowdown: completion time over the least possible, which is propagation there and back and transmission at the rate of the
+    /// Mean slowdown: completion time divided by the least possible, which is propagation there and back plus transmission at the rate of the
     /// slowest link.
     pub slowdown_mean: Option<f64>,
     /// Median slowdown, within 1.1 %.
@@ -227,17 +227,17 @@ pub struct TransferResults {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoundResults {
-    /// Rounds that count.
+    /// Rounds that are counted.
     pub finished: u64,
-    /// Mean time of rounds, s.
+    /// Mean duration of a round, s.
     pub mean_s: f64,
-    /// Median time of rounds, s, within 1.1 %.
+    /// Median duration of a round, s, within 1.1 %.
     pub p50_s: f64,
-    /// 95th percentile of the times of rounds, s, within 1.1 %.
+    /// 95th percentile of the durations of rounds, s, within 1.1 %.
     pub p95_s: f64,
-    /// 99th percentile of the times of rounds, s, within 1.1 %.
+    /// 99th percentile of the durations of rounds, s, within 1.1 %.
     pub p99_s: f64,
-    /// Longest time of rounds, s.
+    /// Longest duration of a round, s.
     pub max_s: f64,
 }
 
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_began_and_ended_within_the_measurement_counts() {
+    fn only_transfers_within_the_measurement_count() {
         let mut stats = TransferStats::default();
         stats.begin(Time::from_secs(1.0));
         stats.begin(Time::from_secs(2.0));
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn slowdown_is_the_time_over_that_of_the_path_alone() {
+    fn slowdown_is_completion_time_over_the_least_possible() {
         // 2000 bytes in segments of 1000 with 40 bytes of headers: 16,640 bits at 1.664 Mb/s are 10 ms, and 40 ms of propagation.
         let mut stats = TransferStats::default();
         let propagation = Nanos::from_millis(40.0);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_end_there_is_no_time() {
+    fn aborted_transfers_have_no_completion_time() {
         let mut stats = TransferStats::default();
         stats.begin(Time::ZERO);
         let results = stats.results(Time::from_secs(1.0));

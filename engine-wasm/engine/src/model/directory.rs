@@ -42,7 +42,7 @@ pub struct DirectoryChannel {
     pub from: String,
     /// Id of the node at its end.
     pub to: String,
-    /// Rate, Mb/s.
+    /// Rate that it can sustain, Mb/s: its own, or that of a policer or shaper if that is less.
     pub rate_mbps: f64,
     /// Propagation delay, ms.
     pub delay_ms: f64,
@@ -93,7 +93,7 @@ pub struct DirectoryFlow {
     pub removed: bool,
 }
 
-/// Maximum number of queue slots that a scene lists for a channel.
+/// Maximum number of queue slots that a scene lists for a class of a queue.
 pub(crate) const MAX_SLOTS: usize = 512;
 
 pub(crate) fn window_of(rows: &FlowRows) -> FlowWindow {

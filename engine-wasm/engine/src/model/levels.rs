@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::directory::Directory;
 use crate::units::Time;
 
-/// Maximum number kept, the most recent ones: lines with more steps than that look like a slope.
-const MOST: usize = 32;
+/// Maximum number of levels kept, the most recent ones: a line with more steps than that looks like a slope.
+const MAX_LEVELS: usize = 32;
 
 /// Levels of a directory before an edit changed them. Channels and flows added later are not listed.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -61,7 +61,7 @@ impl History {
         if same || from >= old.until_s {
             return;
         }
-        if self.0.len() == MOST {
+        if self.0.len() == MAX_LEVELS {
             self.0.remove(0);
         }
         self.0.push(Arc::new(old));

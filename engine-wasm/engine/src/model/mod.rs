@@ -48,6 +48,9 @@ pub trait Model {
     /// time.
     fn next_edit_time_after_events(&self) -> Time;
 
+    /// Starts the measurement again: from now on results count from here. The run itself stays the same.
+    fn restart_measurement(&mut self);
+
     /// Called after an edit was added to the document.
     fn edited(&mut self);
 
@@ -121,7 +124,7 @@ pub trait Model {
 pub(crate) fn apply_due_edits<M: Model>(
     model: &mut M,
     is_due: impl Fn(Time) -> bool,
-    become_document: impl Fn(&mut M, Scenario),
+    apply_document: impl Fn(&mut M, Scenario),
 ) -> usize {
     let first = model.common().next_edit;
     while model.common().next_edit_at().is_some_and(&is_due) {
@@ -131,7 +134,7 @@ pub(crate) fn apply_due_edits<M: Model>(
     if next > first {
         let before = model.directory();
         for document in validation::steps(model.registry(), model.scenario(), first, next) {
-            become_document(model, document);
+            apply_document(model, document);
         }
         let (now, after) = (model.now(), model.directory());
         model.common_mut().history.keep(now, &before, &after);

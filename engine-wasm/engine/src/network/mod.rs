@@ -344,9 +344,9 @@ impl Network {
         self.packets[id].channel = index;
         let (packet, options) = (self.packets[id], *self.packets.options(id));
         let passing = || TransmittedPacket { departure: now, arrival, packet, options, lost: false };
-        match channel.fate(arrival, passing) {
+        match channel.outcome(arrival, passing) {
             ChannelOutcome::Arrives if self.pipes == FlightStorage::Plain => {
-                self.events.schedule(arrival, Kind::LoneArrival, id);
+                self.events.schedule(arrival, Kind::UnorderedArrival, id);
             }
             ChannelOutcome::Arrives => channel.add_in_flight(&mut self.events, index, in_flight, arrival),
             ChannelOutcome::Lost => {
@@ -355,7 +355,7 @@ impl Network {
             }
             // The packet is out of order, so it has an event of its own.
             ChannelOutcome::Late(arrival) => {
-                self.events.schedule(arrival, Kind::LoneArrival, id);
+                self.events.schedule(arrival, Kind::UnorderedArrival, id);
             }
         }
     }
@@ -474,11 +474,11 @@ impl Network {
         let packets = &self.packets;
         self.events.retain(|e| match e.target() {
             (Kind::Arrival | Kind::Departure, i) => i != index,
-            (Kind::LoneArrival, id) if packets[id].channel == index => {
+            (Kind::UnorderedArrival, id) if packets[id].channel == index => {
                 lost.push(id);
                 false
             }
-            (Kind::LoneArrival | Kind::Timer, _) => true,
+            (Kind::UnorderedArrival | Kind::Timer, _) => true,
         });
         for id in lost {
             self.lose(now, index, id, DropCause::Link);
@@ -496,7 +496,7 @@ impl Network {
     /// Times and ids of packets that arrive out of the order of their channel's pipe.
     pub fn unordered_arrivals(&self) -> Vec<(Time, PacketId)> {
         let unordered = self.events.iter().filter_map(|event| match event.target() {
-            (Kind::LoneArrival, id) => Some((event.time(), id)),
+            (Kind::UnorderedArrival, id) => Some((event.time(), id)),
             _ => None,
         });
         unordered.collect()

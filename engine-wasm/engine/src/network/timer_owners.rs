@@ -7,7 +7,7 @@ pub struct TimerOwner {
     /// The flow's number.
     pub flow: u32,
     /// Index among the flow's connections; [`TimerOwner::WHOLE`] for the flow itself.
-    pub place: u16,
+    pub slot: u16,
 }
 
 impl TimerOwner {
@@ -24,8 +24,8 @@ pub struct TimerOwners {
 
 impl TimerOwners {
     /// Allocates an entry.
-    pub fn take(&mut self, flow: u32, place: u16) -> u32 {
-        let owner = TimerOwner { flow, place };
+    pub fn take(&mut self, flow: u32, slot: u16) -> u32 {
+        let owner = TimerOwner { flow, slot };
         match self.free.pop() {
             Some(number) => {
                 self.owners[number as usize] = owner;

@@ -34,7 +34,7 @@ impl Simulation {
     /// Applies the edits that are due. Returns their cost in events.
     pub(super) fn apply_due_edits(&mut self) -> u64 {
         let now = self.now;
-        let edits = model::apply_due_edits(self, |at| at <= now, Simulation::become_document);
+        let edits = model::apply_due_edits(self, |at| at <= now, Simulation::apply_document);
         if edits == 0 {
             return 0;
         }
@@ -46,9 +46,9 @@ impl Simulation {
     }
 
     /// Changes the network to match `next`.
-    pub(super) fn become_document(&mut self, next: Scenario) {
+    pub(super) fn apply_document(&mut self, next: Scenario) {
         let nodes = self.common.take_nodes(&next.nodes);
-        let rewired = self.take_links(&next, &nodes);
+        let rewired = self.update_links(&next, &nodes);
         if rewired {
             self.net.route(self.common.node_ids.len() as u32);
         }
@@ -99,7 +99,7 @@ impl Simulation {
     }
 
     /// Updates the channels. Returns whether routes change.
-    fn take_links(&mut self, next: &Scenario, nodes: &Positions) -> bool {
+    fn update_links(&mut self, next: &Scenario, nodes: &Positions) -> bool {
         let mut rewired = false;
         let mut wanted = Vec::new();
         for link in &next.links {
@@ -207,10 +207,10 @@ impl Simulation {
         let rows = self.rows_of(spec);
         let series = self.series_of(spec, &rows);
         let index = self.flows.len() as u32;
-        let line = self.net.timer_owners.take(index, TimerOwner::WHOLE);
+        let timer_owner = self.net.timer_owners.take(index, TimerOwner::WHOLE);
         self.transports.push(transport::make(self.common.scenario.seed, spec, &rows));
         let transfers = transfer_stats(self.now, &rows.traffic);
-        let mut flow = Flow::new(index, line, spec, rows, ends, series);
+        let mut flow = Flow::new(index, timer_owner, spec, rows, ends, series);
         flow.set_overhead(spec, || Rng::new(self.common.scenario.seed, &spec.id, "overhead"));
         flow.transfers = transfers;
         self.flows.push(flow);

@@ -27,7 +27,7 @@ impl Simulation {
             match kind {
                 Kind::Departure => self.net.depart(time, index),
                 Kind::Timer => self.timer(event, index),
-                Kind::LoneArrival | Kind::Arrival => self.arrived_alone(index),
+                Kind::UnorderedArrival | Kind::Arrival => self.arrived_unordered(index),
             }
         }
         left
@@ -35,7 +35,7 @@ impl Simulation {
 
     /// A packet arrives that is not in a pipe.
     #[cold]
-    fn arrived_alone(&mut self, id: PacketId) {
+    fn arrived_unordered(&mut self, id: PacketId) {
         let packet = &self.net.packets[id];
         self.arrived(packet.channel, PacketRef::new(id, packet));
     }
@@ -73,13 +73,13 @@ impl Simulation {
     }
 
     fn timer(&mut self, event: Event, index: u32) {
-        let (line, timer) = (index / TIMERS, index % TIMERS);
-        let TimerOwner { flow, place } = self.net.timer_owners.get(line);
+        let (timer_owner, timer) = (index / TIMERS, index % TIMERS);
+        let TimerOwner { flow, slot } = self.net.timer_owners.get(timer_owner);
         let state = &mut self.flows[flow as usize];
         let transport = &mut self.transports[flow as usize];
-        if place != TimerOwner::WHOLE {
+        if slot != TimerOwner::WHOLE {
             let mut io = Io::new(self.now, &mut self.net, state);
-            return transport.on_member_timer(&mut io, place, event.seq(), timer);
+            return transport.on_connection_timer(&mut io, slot, event.seq(), timer);
         }
         let Some(timer) = state.timer_fires(&mut self.net, self.now, event.seq(), timer) else {
             return;

@@ -33,7 +33,7 @@ const MAX_PACKETS: u64 = 2_000_000;
 /// Maximum number of flows and of their connections at a time. A run that exceeds it ends. Validation permits
 /// only a part of this number, but edits that reduce the limits of busy flows could add up to more. A
 /// connection that is over waits for its FIN beside its successor.
-const MAX_LINES: usize = 60_000;
+const MAX_TIMER_OWNERS: usize = 60_000;
 
 /// Number of events between two checks of the memory limit.
 const SLICE: u64 = 1 << 14;
@@ -127,7 +127,7 @@ impl Simulation {
             rates: Rates::default(),
             observer,
         };
-        simulation.become_document(start);
+        simulation.apply_document(start);
         simulation
     }
 
@@ -245,7 +245,7 @@ impl Simulation {
         self.mid_moment |= ran > 0;
         if self.net.packets.len() > MAX_PACKETS {
             self.common.stopped = Some("more packets in the network than memory allows");
-        } else if self.net.timer_owners.len() > MAX_LINES {
+        } else if self.net.timer_owners.len() > MAX_TIMER_OWNERS {
             self.common.stopped = Some("more connections at once than memory allows");
         }
         ran
@@ -337,7 +337,7 @@ impl Simulation {
         self.transports.iter_mut().for_each(|transport| transport.restart_counts(self.now));
         let flows = &mut self.flows;
         self.net.packets.for_each(&mut |packet| {
-            flows[packet.flow as usize].stats.on_the_way += u64::from(packet.kind.is_data());
+            flows[packet.flow as usize].stats.in_flight_at_start += u64::from(packet.kind.is_data());
         });
         for channel in &mut self.net.channels {
             channel.restart_counts(self.now);
@@ -446,6 +446,10 @@ impl Model for Simulation {
 
     fn results(&self) -> Results {
         self.results()
+    }
+
+    fn restart_measurement(&mut self) {
+        self.start_measurement();
     }
 
     fn edited(&mut self) {

@@ -131,7 +131,7 @@ impl Observer {
             let ends = view.flows.iter().zip(view.transports);
             for (place, (flow, transport)) in windows.iter_mut().zip(ends) {
                 if flow.phase == Phase::Running {
-                    *place = transport.glance().cwnd;
+                    *place = transport.summary().cwnd;
                 }
             }
             self.covariance.sample(&windows[..view.flows.len().min(MAX_FLOWS)]);

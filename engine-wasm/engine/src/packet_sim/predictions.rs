@@ -86,8 +86,8 @@ impl Case<'_> {
                 measured: self.measured.goodput_mbps,
                 predicted: self.mbps(cycle.mean_window / rtt),
                 predicted_to: None,
-                from: "the law's sawtooth under evenly spaced losses, at the measured loss events a packet and mean RTT",
-                source: "Mathis, Semke, Mahdavi & Ott 1997, for any law",
+                from: "the controller’s sawtooth under evenly spaced losses, at the measured loss event rate and mean RTT",
+                source: "Mathis, Semke, Mahdavi & Ott 1997, for any controller",
             })
         };
         predict().into_iter().collect()
@@ -104,7 +104,7 @@ impl Case<'_> {
                 measured: self.measured.goodput_mbps,
                 predicted: self.mbps(pftk::throughput(p, &path)),
                 predicted_to: None,
-                from: "the PFTK formula at the measured loss events a packet, mean RTT and timeout",
+                from: "the PFTK formula at the measured loss event rate, mean RTT and timeout",
                 source: "Padhye, Firoiu, Towsley & Kurose 1998",
             })
         };
@@ -115,7 +115,7 @@ impl Case<'_> {
     fn path(&self, rtt_s: f64) -> Connection {
         Connection {
             rtt_s,
-            timeout_s: self.run.transports()[self.flow.index as usize].glance().rto_ms / 1e3,
+            timeout_s: self.run.transports()[self.flow.index as usize].summary().rto_ms / 1e3,
             packets_per_ack: f64::from(self.stack.delayed_ack),
             max_window: (self.stack.receive_buffer / u64::from(self.stack.mss)) as f64,
         }
@@ -133,7 +133,7 @@ impl Case<'_> {
                 predicted: self.mbps(rate(p, &self.path(rtt_s))),
                 predicted_to: None,
                 from: "the equation that the scheme follows, at the losses and the mean RTT of the whole measurement",
-                source: "the scheme's own",
+                source: "the scheme’s own",
             })
         };
         predict().into_iter().collect()
@@ -153,8 +153,8 @@ impl Case<'_> {
             measured: packets_per_s * waiting_s,
             predicted: from,
             predicted_to: (to > from).then_some(to),
-            from: "the law's equilibrium; measured as rate times queueing delay, which counts what others' packets add",
-            source: "Little's law",
+            from: "the controller’s equilibrium; measured as rate times queueing delay, which includes delay caused by other flows’ packets",
+            source: "Little’s law",
         }]
     }
 
@@ -217,8 +217,8 @@ impl Case<'_> {
             measured,
             predicted,
             predicted_to: None,
-            from: "a lone flow's sawtooth between path and buffer full and fraction kept after a loss",
-            source: "the law, integrated over a drop-tail buffer",
+            from: "a lone flow’s sawtooth, from the window after a loss to the window that fills path and buffer",
+            source: "the controller, integrated over a drop-tail buffer",
         };
         let used = cycle.packets / cycle.period_s / path.capacity;
         vec![

@@ -112,7 +112,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
         share_percent: 100.0 * ratio(goodput, total),
         sent_packets: s.sent_packets,
         drops: network.drops,
-        loss_rate: ratio(network.data as f64, (s.sent_packets + s.on_the_way) as f64),
+        loss_rate: ratio(network.data as f64, (s.sent_packets + s.in_flight_at_start) as f64),
         retransmissions: s.retransmissions,
         timeouts: s.timeouts,
         timeout_episodes: s.timeout_episodes,

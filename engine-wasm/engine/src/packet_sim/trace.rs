@@ -83,10 +83,10 @@ pub enum Effect {
         seq: u64,
         /// Why.
         cause: DropCause,
-        /// Packets in the channel's queue after the event; nothing where no channel led on.
+        /// Packets in the channel's queue after the event; absent without a route.
         queue: Option<u32>,
     },
-    /// The controller was told of congestion. The values are those at that instant, which the rule used.
+    /// The controller was called about congestion. The values are those at that instant, which the rule used.
     Response {
         /// Congestion window, packets.
         window: f64,
@@ -240,7 +240,7 @@ impl Simulation {
         let (kind, index) = event.target();
         let packet = match kind {
             Kind::Arrival => self.net.channels[index as usize].pipe.front().map(|head| head.packet.id),
-            Kind::LoneArrival => Some(index),
+            Kind::UnorderedArrival => Some(index),
             Kind::Departure => None,
             Kind::Timer => {
                 let TimerOwner { flow, .. } = self.net.timer_owners.get(index / TIMERS);
@@ -296,16 +296,16 @@ impl Simulation {
         match subject {
             Subject::Flow(flow) => {
                 let Some(transport) = self.transports.get(flow as usize) else { return State::default() };
-                let glance = transport.glance();
+                let summary = transport.summary();
                 let mut variables = Vec::new();
                 transport.variables(&mut |value| variables.push(number(value)));
                 State {
-                    cwnd: number(glance.cwnd),
-                    ssthresh: number(glance.ssthresh),
-                    flight: number(glance.flight),
-                    srtt_ms: number(glance.srtt_ms),
-                    rto_ms: number(glance.rto_ms),
-                    recovering: glance.recovering,
+                    cwnd: number(summary.cwnd),
+                    ssthresh: number(summary.ssthresh),
+                    flight: number(summary.flight),
+                    srtt_ms: number(summary.srtt_ms),
+                    rto_ms: number(summary.rto_ms),
+                    recovering: summary.recovering,
                     variables,
                     queue: None,
                 }

@@ -7,8 +7,10 @@ use crate::catalogue::TransportKind;
 use crate::core::packet::{Ecn, Packet};
 use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, MAX_SLOTS, window_of};
 use crate::model::wire::FULL_AND_ACK;
+use crate::queue::Store;
 use crate::sections::{
-    CE_MARK, FlowState, SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot, number,
+    CE_MARK, FlowState, SceneChannel, SceneClass, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
+    number,
 };
 use crate::transport::flow::{Flow, Phase};
 use crate::units::Time;
@@ -31,7 +33,7 @@ impl Simulation {
                 link: c.id.rsplit_once('/').map_or("", |(link, _)| link).to_owned(),
                 from: self.common.node_ids[c.from as usize].clone(),
                 to: self.common.node_ids[c.to as usize].clone(),
-                rate_mbps: c.rate.as_mbps(),
+                rate_mbps: c.sustained_rate().as_mbps(),
                 delay_ms: c.delay.as_millis(),
                 discipline: c.spec.queue.kind.clone(),
                 behaviours: c.spec.behaviours.keys().cloned().collect(),
@@ -41,7 +43,7 @@ impl Simulation {
             })
             .collect();
         for flow in flows.iter().filter(|f| !f.removed) {
-            let slowest = flow.path.iter().min_by_key(|&&c| self.net.channels[c as usize].rate);
+            let slowest = flow.path.iter().min_by_key(|&&c| self.net.channels[c as usize].sustained_rate());
             if let Some(&slowest) = slowest {
                 channels[slowest as usize].bottleneck = true;
             }
@@ -70,7 +72,8 @@ impl Simulation {
             path.iter().map(time).sum()
         };
         let base_rtt_ms = along(&path, full) + along(&back, ack);
-        let slowest = path.iter().map(|&c| self.net.channels[c as usize].rate.0).min().unwrap_or(0);
+        let rates = path.iter().map(|&c| self.net.channels[c as usize].sustained_rate().0);
+        let slowest = rates.min().unwrap_or(0);
         DirectoryFlow {
             id: flow.spec.id.clone(),
             algorithm: flow.spec.algorithm.clone(),
@@ -118,9 +121,10 @@ impl Simulation {
         out.clear();
         // The counts are filled in at the end.
         out.resize(SceneHead::SIZE, 0.0);
-        let mut slots = 0;
+        let (mut classes, mut slots) = (Vec::new(), Vec::new());
         for (i, c) in self.net.channels.iter().enumerate() {
-            let shown = (c.queue.len() as usize).min(MAX_SLOTS);
+            let (first_class, first_slot) = (classes.len(), slots.len());
+            self.list_queue(c.queue.store(), &mut classes, &mut slots);
             let channel = SceneChannel {
                 queued_packets: f64::from(c.queue.len()),
                 queued_bytes: c.queue.bytes() as f64,
@@ -128,20 +132,24 @@ impl Simulation {
                 carried_mbps: self.rates.channel_mbps.get(i).copied().unwrap_or(0.0),
                 drops: c.stats.drops as f64,
                 marks: c.stats.marks as f64,
-                first_slot: slots as f64,
-                slots: shown as f64,
+                first_slot: first_slot as f64,
+                slots: (slots.len() - first_slot) as f64,
+                first_class: first_class as f64,
+                classes: (classes.len() - first_class) as f64,
             };
             channel.push(out);
-            slots += shown;
+        }
+        for class in &classes {
+            class.push(out);
         }
         for (i, f) in self.flows.iter().enumerate() {
-            let glance = self.transports[i].glance();
+            let summary = self.transports[i].summary();
             let flow = SceneFlow {
                 state: self.flow_state(i).code(),
-                cwnd: glance.cwnd,
-                ssthresh: glance.ssthresh,
-                flight: glance.flight,
-                srtt_ms: glance.srtt_ms,
+                cwnd: summary.cwnd,
+                ssthresh: summary.ssthresh,
+                flight: summary.flight,
+                srtt_ms: summary.srtt_ms,
                 throughput_mbps: self.rates.flow_mbps.get(i).copied().unwrap_or(0.0),
                 retransmissions: f.stats.retransmissions as f64,
                 timeouts: f.stats.timeouts as f64,
@@ -149,7 +157,9 @@ impl Simulation {
             flow.push(out);
         }
         let packets = self.scene_packets(out);
-        self.scene_slots(out);
+        for slot in &slots {
+            slot.push(out);
+        }
         for d in &self.net.dropped {
             let drop = SceneDrop {
                 time: d.time.as_secs(),
@@ -163,9 +173,10 @@ impl Simulation {
         let head = SceneHead {
             now: self.now.as_secs(),
             channels: self.net.channels.len() as f64,
+            classes: classes.len() as f64,
             flows: self.flows.len() as f64,
             packets: packets as f64,
-            slots: slots as f64,
+            slots: slots.len() as f64,
             drops: self.net.dropped.len() as f64,
             jain: self.sampling.jain.unwrap_or(f64::NAN),
         };
@@ -214,15 +225,24 @@ impl Simulation {
         count
     }
 
-    fn scene_slots(&self, out: &mut Vec<f64>) {
-        for c in &self.net.channels {
-            let mut shown = 0;
-            c.queue.for_each(&mut |waiting| {
-                if shown < MAX_SLOTS {
+    /// Appends the classes of a queue and their packets.
+    fn list_queue(&self, store: &dyn Store, classes: &mut Vec<SceneClass>, slots: &mut Vec<SceneSlot>) {
+        let mut stores = store.classes();
+        if stores.is_empty() {
+            stores.push(store);
+        }
+        for class in stores {
+            let first = slots.len();
+            class.for_each(&mut |waiting| {
+                if slots.len() - first < MAX_SLOTS {
                     let p = &self.net.packets[waiting.id];
-                    SceneSlot { flow: f64::from(p.flow), kind: code(p) }.push(out);
-                    shown += 1;
+                    slots.push(SceneSlot { flow: f64::from(p.flow), kind: code(p) });
                 }
+            });
+            classes.push(SceneClass {
+                queued_packets: f64::from(class.len()),
+                first_slot: first as f64,
+                slots: (slots.len() - first) as f64,
             });
         }
     }

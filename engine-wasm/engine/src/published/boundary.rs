@@ -9,7 +9,7 @@ use crate::network::DropCause;
 use crate::scenario;
 use crate::sections::{
     CE_MARK, Codes, Constant, Extremes, FlowState, Layout, MAX_COLUMNS, MarkRecord, NOBODY, PlotColumn,
-    SceneChannel, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
+    SceneChannel, SceneClass, SceneDrop, SceneFlow, SceneHead, ScenePacket, SceneSlot,
 };
 
 /// Definitions of sections and timed edits for the page.
@@ -32,6 +32,7 @@ pub fn boundary() -> Boundary {
         records: vec![
             SceneHead::LAYOUT,
             SceneChannel::LAYOUT,
+            SceneClass::LAYOUT,
             SceneFlow::LAYOUT,
             ScenePacket::LAYOUT,
             SceneSlot::LAYOUT,
@@ -75,13 +76,13 @@ mod tests {
             let of = codes
                 .iter()
                 .find(|c| c.values.iter().any(|v| v.name == value))
-                .expect("an enumeration that has it");
+                .expect("an enumeration with this value");
             assert_eq!(of.values[code as usize].name, value);
         }
     }
 
     #[test]
-    fn the_mark_differs_from_every_kind() {
+    fn the_ce_mark_is_larger_than_every_kind() {
         assert!(PacketKind::codes().values.len() <= CE_MARK as usize);
     }
 

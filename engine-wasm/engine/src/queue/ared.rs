@@ -7,7 +7,8 @@ use super::{ChannelFacts, Discipline, Registered, buffer};
 use crate::catalogue::{ChoiceOption, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: Some(fluid), aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] =
     &[AVERAGE, PROBABILITY, Variable::new("maxP", "max_p", "maximum probability", "")];

@@ -14,7 +14,8 @@ use crate::catalogue::{ChoiceOption, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Rate};
 use flows::{Flows, Hashing, Isolation};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("bulk", "", "queues of bulk flows", "queues"),
@@ -43,27 +44,27 @@ fn row() -> Row {
             buffer(10_240.0).help("Packets that can wait in all queues together; beyond it the longest one by bytes drops from its head."),
             Param::number("bandwidthMbps", "", "Shaped rate", "Mb/s")
                 .range(0.0, 1_000_000.0, 0.0)
-                .help("Rate at which the shaper lets packets go, without bursts; 0: the link's own rate."),
+                .help("Rate at which the shaper sends packets, without bursts; 0: the link’s own rate."),
             Param::number("overheadBytes", "", "Overhead", "bytes")
                 .range(-64.0, 256.0, 0.0)
                 .integer()
-                .help("What the shaper and the turns add to each packet for the framing of a slower link behind this one."),
-            Param::number("mpuBytes", "MPU", "Least packet", "bytes")
+                .help("Bytes added to each packet’s size, in the shaper and in the quantum, for the framing of a slower link beyond this one."),
+            Param::number("mpuBytes", "MPU", "Minimum packet", "bytes")
                 .range(0.0, 256.0, 0.0)
                 .integer()
-                .help("What a packet counts as at least, overhead included."),
+                .help("Smaller packets count as this size, overhead included."),
             Param::choice("isolation", "Fairness between", "triple", ISOLATIONS)
-                .help("A flow's turn is divided by the number of bulk flows of its host; with both hosts, of the one that has more."),
+                .help("A flow’s quantum is divided by the number of bulk flows of its host; with both hosts, of the host that has more."),
             Param::choice("hashing", "Queues", "sets", HASHINGS)
                 .help("Flows are hashed into sets of eight queues and take a free one of their set; or each has its own."),
             Param::number("rttMs", "rtt", "RTT", "ms")
                 .range(0.1, 10_000.0, 100.0)
                 .log()
-                .help("COBALT's interval; its target is a twentieth of it, and at least the time of 1.5 full packets."),
+                .help("COBALT’s interval; its target is a twentieth of it, and at least the time of 1.5 full packets."),
             Param::number("mtuBytes", "MTU", "Full packet", "bytes")
                 .range(64.0, 65_535.0, 1514.0)
                 .integer()
-                .help("Largest packet, and largest turn."),
+                .help("Largest packet; also the largest quantum."),
         ],
     }
 }

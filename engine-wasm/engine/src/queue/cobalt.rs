@@ -1,4 +1,4 @@
-//! COBALT: a CoDel that decreases its count gradually, and BLUE against unresponsive flows.
+//! COBALT: CoDel with a count that decreases gradually, and BLUE against unresponsive flows.
 //! Høiland-Jørgensen, Täht & Morton, "Piece of CAKE", 2018; Linux's sch_cake. CAKE uses the same state per
 //! sub-queue.
 
@@ -9,7 +9,8 @@ use super::{
 use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "signals in a row", "packets"),
@@ -21,7 +22,7 @@ fn row() -> Row {
     Row {
         id: "cobalt".into(),
         name: "COBALT".into(),
-        summary: "CoDel that forgets its drops step by step, with BLUE, which drops at random if the buffer overflows all the same."
+        summary: "CoDel whose drop count decays step by step, plus BLUE, which drops at random if the buffer still overflows."
             .into(),
         source: "Høiland-Jørgensen, Täht & Morton, Piece of CAKE".into(),
         year: 2018,
@@ -30,7 +31,7 @@ fn row() -> Row {
             Param::number("targetMs", "TARGET", "Target", "ms")
                 .range(0.01, 10_000.0, 5.0)
                 .log()
-                .help("Acceptable sojourn time; at least the transmission time of four full packets counts."),
+                .help("Acceptable sojourn time; on slow links at least the transmission time of four full packets."),
             Param::number("intervalMs", "INTERVAL", "Interval", "ms")
                 .range(0.1, 100_000.0, 100.0)
                 .log()
@@ -38,9 +39,9 @@ fn row() -> Row {
             Param::number("mtuBytes", "MTU", "Full packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("Packet whose transmission time counts."),
+                .help("Size of a full packet, whose transmission time bounds the target."),
             Param::switch("ecn", "Mark", true)
-                .help("Mark packets of ECN-capable flows instead of dropping them; BLUE drops whatever comes."),
+                .help("Mark packets of ECN-capable flows instead of dropping them; BLUE drops them in any case."),
         ],
     }
 }
@@ -247,8 +248,8 @@ impl Discipline for CobaltQueue {
         self.cobalt.dequeue(&self.law, cx, &mut self.fifo)
     }
 
-    /// A packet that finds the queue empty is never dropped, and changes by time are caught up on when a
-    /// packet waits.
+    /// A packet that finds the queue empty is never dropped. Changes that were due in the meantime are made
+    /// when a packet has to wait.
     fn is_transparent(&self) -> bool {
         true
     }

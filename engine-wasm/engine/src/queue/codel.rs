@@ -8,7 +8,8 @@ use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "drops in the current dropping state", "packets"),

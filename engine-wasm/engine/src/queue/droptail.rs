@@ -7,7 +7,8 @@ use super::{
 };
 use crate::catalogue::{ChoiceOption, Param, Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: &[], fluid: Some(fluid), aqm: false, classes: &[], make };
 
 fn row() -> Row {
     Row {
@@ -61,7 +62,7 @@ fn make(settings: &Settings<'_>, _: ChannelFacts) -> Box<dyn Discipline> {
     Box::new(DropTail { fifo: Fifo::default(), limit, drop_head: settings.choice("dropFrom") == "head" })
 }
 
-/// The end at which packets are dropped makes no difference to the fluid model.
+/// Whether the newest or the oldest packets are dropped makes no difference to the fluid model.
 fn fluid(settings: &Settings<'_>, _: f64) -> FluidQueue {
     match settings.choice("unit").as_str() {
         "bytes" => FluidQueue { limit: FluidLimit::Bytes(settings.number("limitBytes")), aqm: None },

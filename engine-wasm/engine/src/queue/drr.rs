@@ -4,7 +4,8 @@ use super::fair::{Fair, Policy, VARIABLES, buckets, quantum};
 use super::{ChannelFacts, Discipline, QueuedPacket, Registered, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: false, classes: &[], make };
 
 fn row() -> Row {
     Row {
@@ -69,7 +70,7 @@ pub(super) mod tests {
 
     #[test]
     fn backlogged_flows_get_equal_bytes_whatever_their_packets() {
-        // Shreedhar & Varghese 1995: after K rounds a backlogged flow has sent at most K·Q bytes, and at most a packet less; so two
+        // Shreedhar & Varghese 1995: after K rounds a backlogged flow has sent at most K·Q bytes, and less by at most a packet; so two
         // flows never differ by more than a quantum and a packet.
         let sizes = [1500, 600, 52, 1000, 1499];
         for quantum in [1500, 500, 4000] {

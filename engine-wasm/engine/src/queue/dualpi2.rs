@@ -11,7 +11,8 @@ use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 use control::{Pi2, Selector};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: CLASSES, make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p'", "base probability", ""),
@@ -22,6 +23,8 @@ const VARIABLES: &[Variable] = &[
     Variable::new("delayL", "", "sojourn time in the L queue", "ms"),
     Variable::new("delayC", "", "sojourn time in the C queue", "ms"),
 ];
+
+const CLASSES: &[&str] = &["L", "C"];
 
 const SCHEDULERS: &[ChoiceOption] =
     &[ChoiceOption::new("wrr", "Weighted round robin"), ChoiceOption::new("shifted", "Time-shifted FIFO")];
@@ -58,34 +61,34 @@ fn row() -> Row {
                 .help("The L queue marks with k times the base probability, the C queue with its square."),
             Param::number("thresholdMs", "minTh", "L threshold", "ms")
                 .range(0.0, 1000.0, 0.8)
-                .help("An L packet with a longer sojourn time may be marked, whatever the base probability."),
+                .help("L packets with a longer sojourn time may be marked, whatever the base probability."),
             Param::number("rampMs", "range", "L ramp", "ms")
                 .range(0.0, 1000.0, 0.4)
-                .help("Marking rises from 0 at the threshold to all packets this much above it; 0 makes a step. Linux: a step at 1 ms."),
+                .help("Marking rises from no packets at the threshold to all packets this much above it; 0 means a step. Linux: a step at 1 ms."),
             Param::number("leastPackets", "Th_len", "L minimum", "packets")
                 .range(0.0, 1000.0, 1.0)
                 .integer()
                 .help("The threshold does not apply while no more packets than this are in the L queue."),
             Param::choice("scheduler", "Scheduler", "wrr", SCHEDULERS)
-                .help("Which queue goes next: by weights, or the packet that arrived first if the L queue had a head start."),
+                .help("Which queue sends next: by weights, or the one whose packet arrived first, where packets of the L queue have a head start."),
             Param::number("weightC", "w_C", "Weight of C", "")
                 .range(0.001, 0.999, 0.0625)
                 .when("scheduler", "wrr")
-                .help("Share of the capacity that the C queue gets at least while both queues are busy: 1/16. Linux: 0.1."),
+                .help("Minimum share of the capacity for the C queue while both queues are busy. Default 1/16; Linux: 0.1."),
             Param::number("shiftMs", "tshift", "Head start of L", "ms")
                 .range(0.0, 10_000.0, 50.0)
                 .when("scheduler", "shifted")
                 .help("An L packet goes before a C packet that arrived up to this much earlier."),
             Param::choice("overload", "Overload", "drop", OVERLOADS)
-                .help("Once marking all L packets is not enough: drop in both queues alike, which keeps the delay, or only mark until the buffer is full."),
+                .help("When marking all L packets is not enough: drop in both queues alike, which bounds the delay, or only mark until the buffer is full."),
             Param::switch("evenL", "Even L marks", true)
-                .help("Space marks of the L queue evenly, as in the RFC, instead of drawing each one, as in Linux."),
+                .help("Space the marks of the L queue evenly, as in the RFC, instead of drawing each one at random, as in Linux."),
             Param::switch("evenC", "Even C marks", false)
-                .help("Space marks and drops of the C queue evenly, as in the RFC, instead of drawing each one."),
+                .help("Space the marks and drops of the C queue evenly, as in the RFC, instead of drawing each one at random."),
             Param::number("mtuBytes", "MTU", "Full packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
-                .help("The base probability does not apply while less than two of these wait."),
+                .help("The base probability does not apply while fewer than two packets of this size wait."),
         ],
     }
 }
@@ -110,12 +113,16 @@ impl Store for Queues {
         self.l.for_each(show);
         self.c.for_each(show);
     }
+
+    fn classes(&self) -> Vec<&dyn Store> {
+        vec![&self.l, &self.c]
+    }
 }
 
 /// How the next queue is chosen.
 #[derive(Clone, Copy, Debug)]
 enum Scheduler {
-    /// By the sign of a credit, in hundredths of bytes: if positive, the C queue is next. While both queues
+    /// By the sign of a credit, in ten-thousandths of a byte: if positive, the C queue is next. While both queues
     /// are busy, bytes sent from one are weighted by the other's weight.
     Weighted { c: i64, credit: i64 },
     /// The L packet is next if it arrived less than this much after the C packet.
@@ -263,7 +270,7 @@ impl DualPi2 {
         if hit { Verdict::Marked } else { Verdict::Enqueued }
     }
 
-    /// The same for a C packet.
+    /// Decides on a C packet.
     fn judge_c(&mut self, cx: &mut QueueCx<'_>, packet: &QueuedPacket) -> Verdict {
         let p = self.applies(self.control.p);
         if !self.marks_c.classic(cx.rng, p) {

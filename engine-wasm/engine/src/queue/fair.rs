@@ -22,11 +22,11 @@ pub(super) trait Policy: Clone + Send + 'static {
     /// State of each sub-queue.
     type State: Clone + Default + Send;
 
-    /// Whether a sub-queue that becomes active is served before the old ones. It then leaves the lists when its turn finds it empty;
-    /// otherwise it leaves with its last packet.
+    /// Whether a sub-queue that becomes active is served before the old ones. Such a sub-queue leaves the lists when it is empty at its
+    /// turn; otherwise a sub-queue leaves with its last packet.
     const NEW_FIRST: bool = false;
 
-    /// Called on arrivals and departures: does what is due by the clock.
+    /// Called on arrivals and departures: makes the changes that are due by now.
     fn catch_up(&mut self, _cx: &mut QueueCx<'_>, _rounds: &mut Rounds<Self::State>) {}
 
     /// Whether [`Policy::admit`] decides on arrivals, in place of a full buffer's drops.

@@ -6,7 +6,8 @@ use super::fifo::Fifo;
 use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
 
 fn row() -> Row {
     let own = vec![

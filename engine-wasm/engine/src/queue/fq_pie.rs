@@ -1,4 +1,4 @@
-//! FQ-PIE: the sub-queues and scheduling of FQ-CoDel (RFC 8290) with a PIE (RFC 8033) in each, as in Linux's
+//! FQ-PIE: the sub-queues and scheduling of FQ-CoDel (RFC 8290) with PIE (RFC 8033) in each, as in Linux's
 //! sch_fq_pie.
 
 use super::fair::{Fair, Policy, VARIABLES, buckets, quantum};
@@ -7,7 +7,8 @@ use super::pie::{self, Pie};
 use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer};
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
 
 fn row() -> Row {
     let own = vec![
@@ -21,8 +22,7 @@ fn row() -> Row {
         id: "fq-pie".into(),
         name: "FQ-PIE".into(),
         summary: "One sub-queue per flow, served in turn, new flows first; PIE runs in each.".into(),
-        source: "Ramakrishnan and others, FQ-PIE Queue Discipline in the Linux Kernel; RFC 8033, RFC 8290"
-            .into(),
+        source: "Ramakrishnan et al., FQ-PIE Queue Discipline in the Linux Kernel; RFC 8033, RFC 8290".into(),
         year: 2019,
         params: [own, pie::params()].concat(),
     }
@@ -62,7 +62,7 @@ impl Policy for FqPie {
         i64::from(packet.size)
     }
 
-    /// RFC 8290, section 4.2: who has anything left of its turn may send a whole packet.
+    /// RFC 8290, section 4.2: a sub-queue with credit left may send a whole packet.
     fn needs(&self, _: &QueuedPacket) -> i64 {
         1
     }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn backlogged_flows_get_equal_bytes() {
-        // RFC 8290, section 4.2: two backlogged queues differ by less than a quantum and a packet. PIE is out of the way.
+        // RFC 8290, section 4.2: two backlogged queues differ by less than a quantum and a packet. PIE does not interfere.
         let params = json!({"targetMs": 10_000, "quantumBytes": 1514});
         let worst = largest_difference(Bench::new("fq-pie", params), &[1500, 600, 52, 1000, 1499], 20_000);
         assert!(worst < 1514 + 1500, "{worst}");

@@ -118,13 +118,17 @@ pub trait Store {
     fn bytes(&self) -> u64;
     /// Visits the queued packets, starting with the next one to send.
     fn for_each(&self, show: &mut dyn FnMut(&QueuedPacket));
+    /// The stores of the classes that the catalogue row names, in that order.
+    fn classes(&self) -> Vec<&dyn Store> {
+        Vec::new()
+    }
 }
 
 /// A queue discipline.
 pub trait Discipline: CloneBox + Send {
     /// A packet arrives.
     fn enqueue(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict;
-    /// A packet arrives at an empty queue while the channel is free. If accepted, it is sent at once.
+    /// A packet arrives at an empty queue while the transmitter is idle. If accepted, it is sent at once.
     fn pass(&mut self, cx: &mut QueueCx<'_>, packet: QueuedPacket) -> Verdict {
         let verdict = self.enqueue(cx, packet);
         if matches!(verdict, Verdict::Enqueued | Verdict::Marked) {
@@ -132,12 +136,12 @@ pub trait Discipline: CloneBox + Send {
         }
         verdict
     }
-    /// Whether an empty queue at a free channel passes every packet without a change of state, so that it
+    /// Whether an empty queue at an idle transmitter passes every packet without a change of state, so that it
     /// need not be called.
     fn is_transparent(&self) -> bool {
         false
     }
-    /// The channel is free: returns the packet to send.
+    /// The transmitter is idle: returns the packet to send.
     fn dequeue(&mut self, cx: &mut QueueCx<'_>) -> Option<QueuedPacket>;
     /// The store of its packets.
     fn store(&self) -> &dyn Store;
@@ -246,6 +250,10 @@ pub struct Registered {
     pub variables: &'static [Variable],
     /// Its fluid form, if it has one.
     pub fluid: Option<fn(&Settings<'_>, f64) -> FluidQueue>,
+    /// Whether it drops or marks before its buffer is full.
+    pub aqm: bool,
+    /// Names of the classes of packets that wait in queues of their own; none if there is one queue, or one for each flow.
+    pub classes: &'static [&'static str],
     /// Makes the discipline from its settings.
     pub make: fn(&Settings<'_>, ChannelFacts) -> Box<dyn Discipline>,
 }
@@ -262,6 +270,10 @@ pub struct QueueRow {
     pub variables: Vec<Variable>,
     /// Its fluid form, if it has one.
     pub fluid: Option<MakeFluid>,
+    /// Whether it drops or marks before its buffer is full.
+    pub aqm: bool,
+    /// Names of the classes of packets that wait in queues of their own.
+    pub classes: Vec<String>,
     /// Makes the discipline from its settings.
     pub make: MakeDiscipline,
 }
@@ -273,6 +285,8 @@ impl Registered {
             row: (self.row)(),
             variables: self.variables.to_vec(),
             fluid: self.fluid.map(|make| Arc::new(make) as MakeFluid),
+            aqm: self.aqm,
+            classes: self.classes.iter().map(|&name| name.into()).collect(),
             make: Arc::new(self.make),
         }
     }
@@ -281,7 +295,13 @@ impl Registered {
 impl QueueRow {
     /// Its entry in the published catalogue.
     pub fn info(&self) -> QueueInfo {
-        QueueInfo { row: self.row.clone(), variables: self.variables.clone(), fluid: self.fluid.is_some() }
+        QueueInfo {
+            row: self.row.clone(),
+            variables: self.variables.clone(),
+            fluid: self.fluid.is_some(),
+            aqm: self.aqm,
+            classes: self.classes.clone(),
+        }
     }
 
     /// Makes the discipline with the parameters of a validated document.

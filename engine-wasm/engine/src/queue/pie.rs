@@ -10,7 +10,7 @@ use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: Some(fluid::fluid), make };
+    Registered { row, variables: VARIABLES, fluid: Some(fluid::fluid), aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p", "drop probability", ""),
@@ -55,12 +55,12 @@ pub(super) fn params() -> Vec<Param> {
                 .help("Change of the probability per second of delay growth since the last update."),
             Param::number("maxBurstMs", "MAX_BURST", "Burst allowance", "ms")
                 .range(0.0, 100_000.0, 150.0)
-                .help("For this long after an uncongested period nothing is dropped."),
+                .help("Nothing is dropped for this long after an uncongested period."),
             Param::number("meanPacketBytes", "", "Mean packet", "bytes")
                 .range(40.0, 65_535.0, 1500.0)
                 .integer()
                 .help("Nothing is dropped while the backlog is at most two packets of this size."),
-            Param::switch("derandomize", "De-randomize", false)
+            Param::switch("derandomize", "De-randomise", false)
                 .help("Avoid drops in quick succession and long gaps between drops (section 5.4)."),
             Param::switch("ecn", "Mark", true)
                 .help("Mark packets of ECN-capable flows instead of dropping them, while the probability is below 10 %."),

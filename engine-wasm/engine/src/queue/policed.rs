@@ -19,6 +19,11 @@ impl TokenBucket {
         TokenBucket { rate: Rate(rate.0.max(1)), burst: burst_bytes, full_at: Time::ZERO, carry: 0 }
     }
 
+    /// Rate at which tokens arrive.
+    pub fn rate(&self) -> Rate {
+        self.rate
+    }
+
     /// Changes the parameters and keeps the tokens, as far as they fit.
     pub fn set(&mut self, now: Time, rate: Rate, burst_bytes: u64) {
         let tokens = self.tokens(now);

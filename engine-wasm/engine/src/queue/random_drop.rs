@@ -8,7 +8,8 @@ use super::{
 };
 use crate::catalogue::{Row, Settings};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: &[], fluid: Some(fluid), aqm: false, classes: &[], make };
 
 fn row() -> Row {
     Row {
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_position_is_dropped_with_equal_probability() {
-        // Floyd & Jacobson 1992: the victim is chosen at random among the packets in the queue and the arriving one. With
+        // Floyd & Jacobson 1992: the dropped packet is chosen at random among the packets in the queue and the arriving one. With
         // 9 queued packets there are ten positions; the sum of (observed − n)²/n over them is chi-squared with 9 degrees of freedom
         // and exceeds 27.9 once in a thousand samples.
         let mut bench = Bench::new("random-drop", json!({"limitPackets": 9}));

@@ -10,7 +10,8 @@ use super::{
 use crate::catalogue::{Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: Some(fluid), make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: Some(fluid), aqm: true, classes: &[], make };
 
 const VARIABLES: &[Variable] = &[AVERAGE, PROBABILITY];
 

@@ -153,7 +153,7 @@ impl<S: Clone + Default> Rounds<S> {
         }
     }
 
-    /// The longest sub-queue; among equals the first in the order of service.
+    /// The longest sub-queue; of equal ones, the first in the order of service.
     pub(super) fn longest(&self, length: impl Fn(&Fifo) -> u64) -> Option<usize> {
         let mut longest: Option<(usize, u64)> = None;
         for at in self.listed() {

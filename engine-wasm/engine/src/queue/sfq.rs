@@ -7,7 +7,8 @@ use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, 
 use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: VARIABLES, fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: VARIABLES, fluid: None, aqm: false, classes: &[], make };
 
 fn row() -> Row {
     Row {

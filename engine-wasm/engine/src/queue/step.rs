@@ -1,4 +1,4 @@
-//! Marking at a threshold, as DCTCP needs it: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257, section 3.1.
+//! Marking above a threshold, as DCTCP requires: Alizadeh et al., "Data Center TCP (DCTCP)", SIGCOMM 2010; RFC 8257, section 3.1.
 //!
 //! A full buffer drops every arrival; the threshold only marks.
 
@@ -9,7 +9,8 @@ use super::{
 use crate::catalogue::{ChoiceOption, Param, Row, Settings};
 use crate::units::Nanos;
 
-pub(super) const REGISTERED: Registered = Registered { row, variables: &[], fluid: None, make };
+pub(super) const REGISTERED: Registered =
+    Registered { row, variables: &[], fluid: None, aqm: true, classes: &[], make };
 
 const UNITS: &[ChoiceOption] = &[
     ChoiceOption::new("packets", "Packets, on arrival"),
@@ -26,7 +27,7 @@ fn row() -> Row {
         params: vec![
             buffer(250.0).help("Packets the buffer can hold; the one in transmission does not count."),
             Param::choice("unit", "Threshold in", "packets", UNITS)
-                .help("Whether a packet is marked by the backlog on its arrival or by its own sojourn time."),
+                .help("Whether marking depends on the backlog when a packet arrives or on the packet’s own sojourn time."),
             Param::number("thresholdPackets", "K", "Threshold", "packets")
                 .range(0.0, 1_000_000.0, 20.0)
                 .integer()

@@ -1,4 +1,4 @@
-//! A test bench for disciplines: one queue, driven step by step.
+//! A test bench for disciplines: one queue, operated step by step.
 
 use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Shared, Verdict};
 use crate::core::digest::Digest;

@@ -38,7 +38,7 @@ pub struct Scenario {
     /// Model that runs the document.
     #[serde(default)]
     pub engine: Engine,
-    /// Parameters of the fluid model by id; omitted ones take the catalogue's defaults.
+    /// Parameters of the fluid model by id; omitted ones take the catalogue’s defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fluid: Params,
     /// Hosts and routers.
@@ -150,7 +150,7 @@ pub struct Channel {
     /// Packet-delivery trace, which replaces the constant rate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Trace>,
-    /// Behaviours of the link by id, each with its parameters; absent parameters have the catalogue's defaults.
+    /// Behaviours of the link by id, each with its parameters; absent parameters have the catalogue’s defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub behaviours: BTreeMap<String, Params>,
     /// Queue discipline of the channel.
@@ -197,7 +197,7 @@ pub struct Reorder {
 pub struct Choice {
     /// Id of a row of the catalogue.
     pub kind: String,
-    /// Parameters by id; omitted ones take the row's defaults.
+    /// Parameters by id; omitted ones take the row’s defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: Params,
 }
@@ -226,7 +226,7 @@ pub struct Flow {
     /// Immutable identity.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
-    /// Shown instead of the algorithm's name.
+    /// Shown instead of the algorithm’s name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 80))]
     pub name: Option<String>,
@@ -236,7 +236,7 @@ pub struct Flow {
     pub to: String,
     /// Catalogue id of the algorithm, which determines the transport.
     pub algorithm: String,
-    /// The algorithm's parameters by id.
+    /// The algorithm’s parameters by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: Params,
     /// Protocol stack: a profile, and the options that differ from it.
@@ -286,7 +286,7 @@ pub struct Sampling {
     /// Sampling period of throughput and fairness.
     #[schemars(range(min = 1.0, max = 100_000.0))]
     pub period_ms: f64,
-    /// Window over which Jain's index is computed.
+    /// Window over which Jain’s index is computed.
     #[schemars(range(min = 0.001, max = 10_000.0))]
     pub fairness_window_s: f64,
     /// Start of the measurement; results exclude everything before it.

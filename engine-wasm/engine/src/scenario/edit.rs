@@ -125,11 +125,11 @@ mod tests {
     #[test]
     fn a_missing_backward_channel_starts_as_a_copy_of_forward() {
         let forward = json!({ "rateMbps": 10, "delayMs": 5 });
-        let alike = json!({ "links": [{ "id": "x", "forward": forward }] });
+        let omitted = json!({ "links": [{ "id": "x", "forward": forward }] });
         let null = json!({ "links": [{ "id": "x", "forward": forward, "backward": null }] });
         let backward = json!({ "rateMbps": 2, "delayMs": 5 });
         let differs = json!({ "links": [{ "id": "x", "forward": forward, "backward": backward }] });
-        for document in [alike, null] {
+        for document in [omitted, null] {
             assert_eq!(edited(document, "/links/x/backward/rateMbps", json!(2)).ok(), Some(differs.clone()));
         }
     }

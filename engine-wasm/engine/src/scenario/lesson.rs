@@ -61,7 +61,7 @@ pub struct StepSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0, max = 100_000.0))]
     pub run_to_s: Option<f64>,
-    /// Plots to show, in this order, by the page's names for them; if empty, those that the reader chose.
+    /// Plots to show, in this order, by the page’s names for them; if empty, those that the reader chose.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20), inner(length(max = 40)))]
     pub plots: Vec<String>,

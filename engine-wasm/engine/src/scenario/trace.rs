@@ -11,7 +11,7 @@ const MAX_MS: u32 = 100_000_000;
 /// A packet-delivery trace: delivery opportunities of 1504 bytes each, repeated in a loop.
 ///
 /// The text holds the gaps between opportunities because gaps are short numbers and times are long ones. It is a third of the
-/// size of the trace file, fits into a compressed link, and cannot go back in time.
+/// size of the trace file, fits into a compressed link, and cannot hold times out of order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Trace {

@@ -158,13 +158,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gets_through_when_everything_is_lost() {
+    fn the_rate_is_zero_if_every_packet_is_lost() {
         assert_eq!((throughput(1.0, &tcp(2.0)), send_rate(1.0, &tcp(2.0))), (0.0, 0.0));
         assert!(throughput(0.999, &tcp(2.0)) < 1e-3);
     }
 
     #[test]
-    fn without_timeouts_it_is_the_square_root_law() {
+    fn without_timeouts_the_model_is_the_square_root_law() {
         // SIGCOMM 1998, section 2.1: √(3/2bp)/R as p goes to zero.
         let free = Connection { timeout_s: 0.0, ..tcp(1.0) };
         for (p, tolerance) in [(1e-4, 0.03), (1e-6, 0.003)] {

@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gentler_decrease_with_a_smaller_increase_can_keep_the_rate() {
+    fn a_smaller_decrease_with_a_smaller_increase_can_keep_the_rate() {
         // Floyd, Handley & Padhye, "A Comparison of Equation-Based and AIMD Congestion Control", 2000: a = 3d/(2 − d).
         for d in [0.125, 0.25, 0.5] {
             let increase = 3.0 * d / (2.0 - d);

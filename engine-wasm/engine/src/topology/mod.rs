@@ -147,7 +147,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_path_is_what_the_hops_say(pairs in prop::collection::vec((0..8u32, 0..8u32), 0..24), from in 0..8u32, to in 0..8u32) {
+        fn a_path_follows_the_next_hops(pairs in prop::collection::vec((0..8u32, 0..8u32), 0..24), from in 0..8u32, to in 0..8u32) {
             let edges = edges(&pairs);
             let next = Graph::new(8, &edges).next_hops(to);
             let (mut node, mut path) = (from, Some(vec![]));

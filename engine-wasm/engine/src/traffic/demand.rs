@@ -169,12 +169,12 @@ impl Demand {
     }
 
     /// Number of slots by the document. The open loop has one slot, which does not wait for its transfers.
-    fn wanted(&self) -> u16 {
+    fn slots_in_document(&self) -> u16 {
         if matches!(self.arrivals, Arrivals::Poisson { .. }) { 1 } else { self.most }
     }
 
     fn make_slots(&mut self) {
-        for slot in self.slots.len()..usize::from(self.wanted()) {
+        for slot in self.slots.len()..usize::from(self.slots_in_document()) {
             let rng = Rng::new(self.seed, &self.id, &format!("traffic/{slot}"));
             self.slots.push(Slot { rng, transfers: 0, busy: false });
         }
@@ -199,7 +199,7 @@ impl Demand {
     pub fn start(&mut self, now: Time, jitter: Nanos) {
         match self.arrivals {
             Arrivals::Slots { .. } => {
-                for slot in 0..self.wanted() {
+                for slot in 0..self.slots_in_document() {
                     let wait = match jitter {
                         Nanos::ZERO => Nanos::ZERO,
                         most => most.scale(self.slots[usize::from(slot)].rng.uniform()),
@@ -217,7 +217,7 @@ impl Demand {
 
     fn plan_round(&mut self, at: Time) {
         self.round = at;
-        (0..self.wanted()).for_each(|slot| self.plan(at, slot));
+        (0..self.slots_in_document()).for_each(|slot| self.plan(at, slot));
     }
 
     /// Start of the round whose last transfer has just ended; returned once.
@@ -249,9 +249,9 @@ impl Demand {
             && at <= now
         {
             self.planned.pop();
-            let wanted = slot < self.wanted();
+            let slots_in_document = slot < self.slots_in_document();
             let source = &mut self.slots[usize::from(slot)];
-            if !wanted {
+            if !slots_in_document {
                 source.busy = false;
                 continue;
             }
@@ -274,10 +274,10 @@ impl Demand {
             }
         }
         if let Arrivals::Slots { idle_s, .. } = self.arrivals {
-            let wanted = transfer.slot < self.wanted();
+            let slots_in_document = transfer.slot < self.slots_in_document();
             let slot = &mut self.slots[usize::from(transfer.slot)];
-            slot.busy = wanted;
-            if wanted {
+            slot.busy = slots_in_document;
+            if slots_in_document {
                 let idle = if idle_s > 0.0 { idle_s * slot.rng.exponential() } else { 0.0 };
                 self.plan(now + Nanos::from_secs(idle), transfer.slot);
             }
@@ -299,7 +299,7 @@ impl Demand {
             self.plan_arrival(now);
         }
         if matches!(self.arrivals, Arrivals::Slots { .. }) {
-            for slot in 0..self.wanted() {
+            for slot in 0..self.slots_in_document() {
                 if !self.slots[usize::from(slot)].busy {
                     self.plan(now, slot);
                 }

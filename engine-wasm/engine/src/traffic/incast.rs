@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_begins_when_the_last_transfer_of_the_one_before_has_ended() {
+    fn a_round_starts_when_the_last_transfer_of_the_previous_one_has_ended() {
         let mut demand = demand(3.0);
         demand.start(Time::from_secs(1.0), Nanos::ZERO);
         let round = take(&mut demand, Time::from_secs(1.0));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_senders_counts_from_the_next_round_on() {
+    fn a_changed_number_of_senders_applies_from_the_next_round_on() {
         for (before, after) in [(2.0, 4.0), (4.0, 2.0)] {
             let mut changed = demand(before);
             changed.start(Time::ZERO, Nanos::ZERO);

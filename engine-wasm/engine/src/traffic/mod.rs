@@ -1,6 +1,6 @@
-//! Traffic sources. A [`Source`] says how many bytes the application of one connection has written by when, and when it closes.
-//! [`demand`] starts transfers, each on its own connection. [`Datagrams`] are sent at random times. An [`App`] waits for what it has
-//! requested.
+//! Traffic sources. A [`Source`] states how many bytes the application of one connection has written by a given time, and when
+//! it closes. [`demand`] starts transfers, each on its own connection. [`Datagrams`] are sent at random times. An [`App`] waits
+//! for the responses that it has requested.
 
 pub mod app;
 pub mod demand;

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_sources_send_four_kb_a_second_each() {
+    fn the_papers_sources_send_four_kb_per_second_each() {
         // TFRCP, section III-C.4: shape 1.2, 12 kb/s for 1 s of 3. The variance is infinite: the error of a mean over T is about
         // σ·T^(H − 1). With H = 0.9 that is a tenth of σ even over 25,000 s, and σ is 1.4 times the mean. The error of the mean over
         // 100 sources is about 5 %; the bound is three times that.
@@ -299,8 +299,8 @@ mod tests {
 
     #[test]
     fn it_is_stationary_from_the_start() {
-        // A third of the sources is ON at any time, so the first seconds have equal numbers of packets: 500 sources with 4 kb/s each
-        // and 20 seeds give 5144 packets per second over all seeds.
+        // A third of the sources is ON at any time, so the first seconds have equal numbers of packets: 500 sources of 4 kb/s
+        // and 20 seeds give 5144 packets per second in total.
         let mut counts = [0.0f64; 10];
         for seed in 0..20 {
             for at in packets(sources(seed, &[("sources", 500.0)]), 10.0) {

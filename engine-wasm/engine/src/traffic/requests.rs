@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn it_asks_again_only_after_the_response() {
+    fn it_sends_the_next_request_only_after_the_response() {
         let mut app = App::Requests(requests(&[("thinkS", 0.0), ("sizeKb", 3.0)]));
         assert_eq!(app.next(), None);
         app.start(Time(5));

@@ -17,7 +17,7 @@ pub(super) fn row() -> TrafficRow {
             params: vec![
                 Param::number("intervalMs", "", "Interval", "ms")
                     .range(1.0, 1000.0, 20.0)
-                    .help("Time between two datagrams: 20 ms of voice, or a game's tick."),
+                    .help("Time between two datagrams: 20 ms of voice, or a game’s tick."),
                 Param::number("packetBytes", "", "Packet", "bytes")
                     .range(1.0, 1472.0, 172.0)
                     .integer()
@@ -52,7 +52,7 @@ mod tests {
     use crate::units::Time;
 
     #[test]
-    fn the_default_is_voice_at_64_kb_a_second_with_its_rtp_headers() {
+    fn the_default_is_voice_at_64_kb_per_second_with_rtp_headers() {
         // 50 packets per second of 160 + 12 bytes.
         let (bits, packet) = row().offered(&Params::new()).expect("a clock of its own");
         assert!((bits - 68_800.0).abs() < 1e-6 && packet == 172.0, "{bits}");

@@ -64,7 +64,7 @@ pub(super) fn row() -> TrafficRow {
         row: Row {
             id: "video".into(),
             name: "Adaptive video".into(),
-            summary: "Video segments are requested one after the other, each at a bitrate that throughput or buffer allows; stalls are counted."
+            summary: "Video segments are requested one after another, each at a bitrate that the throughput or the buffer allows; stalls are counted."
                 .into(),
             source: "A Buffer-Based Approach to Rate Adaptation: Evidence from a Large Video Streaming Service".into(),
             year: 2014,
@@ -77,9 +77,9 @@ pub(super) fn row() -> TrafficRow {
                 .help("Bitrates in which the video is available. Every segment has exactly its bitrate."),
                 seconds("segmentS", "Segment", 4.0).help("Duration of a segment."),
                 seconds("bufferS", "Playback buffer", 30.0)
-                    .help("Video that the player stores at most. It requests a segment when there is room for it."),
+                    .help("Most video that the player stores. It requests a segment when there is room for it."),
                 seconds("startS", "Start at", 4.0)
-                    .help("Video in the buffer at which playback starts, and resumes after a stall."),
+                    .help("Amount of video in the buffer at which playback starts, and resumes after a stall."),
                 Param::number("samples", "k", "Samples", "")
                     .range(1.0, 100.0, 20.0)
                     .integer()
@@ -107,7 +107,7 @@ fn complaint(s: &Settings<'_>) -> Option<(&'static str, String)> {
     (buffer < needed).then(|| {
         (
             "bufferS",
-            format!("at least {needed} s: what playback starts with, or a segment, and another segment"),
+            format!("at least {needed} s: the start threshold or one segment, whichever is longer, plus one segment"),
         )
     })
 }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_throughput_rule_takes_the_rate_below_a_share_of_the_harmonic_mean() {
+    fn the_throughput_rule_selects_the_rate_below_a_share_of_the_harmonic_mean() {
         let mut video = video("throughput", &[("share", 0.85), ("samples", 3.0)], &[500.0, 1000.0, 2000.0]);
         video.start(Time::ZERO);
         // Before the first segment nothing is known: 4 s of 500 kb/s are 250,000 bytes.
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn it_asks_when_the_buffer_has_room_for_a_segment() {
+    fn it_requests_when_the_buffer_has_room_for_a_segment() {
         let numbers = [("bufferS", 10.0), ("segmentS", 4.0), ("startS", 4.0)];
         let mut video = video("buffer", &numbers, &[1000.0]);
         assert_eq!(video.next(), None);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_buffer_too_small_to_start_is_refused() {
+    fn a_buffer_too_small_to_start_is_rejected() {
         let says = |numbers: &[(&str, f64)]| {
             let given = numbers.iter().map(|(id, x)| ((*id).to_owned(), ParamValue::Number(*x))).collect();
             complaint(&Settings::new(&row().info.row.params, &given)).map(|(param, _)| param)

@@ -41,7 +41,7 @@ pub enum TimerId {
     Detection,
 }
 
-/// Number of timers of a flow, so that `line * TIMERS + timer` identifies one.
+/// Number of timers of a flow, so that `timer_owner * TIMERS + timer` identifies one.
 pub const TIMERS: u32 = 11;
 
 const TIMER_IDS: [TimerId; TIMERS as usize] = [
@@ -93,7 +93,7 @@ pub struct FlowStats {
     /// Packets with payload sent, retransmissions included.
     pub sent_packets: u64,
     /// Packets in flight when the counts started.
-    pub on_the_way: u64,
+    pub in_flight_at_start: u64,
     /// Of those sent, retransmissions.
     pub retransmissions: u64,
     /// Timeouts.
@@ -153,7 +153,7 @@ pub struct Flow {
     /// Number of the flow.
     pub index: u32,
     /// Number of its timer owner (see [`crate::network::timer_owners`]).
-    pub line: u32,
+    pub timer_owner: u32,
     /// Which of the flow's concurrent connections this is; 0 if there is only one.
     pub connection: u16,
     /// The flow's part of the document.
@@ -197,7 +197,7 @@ impl Flow {
     /// A flow that has not started.
     pub fn new(
         index: u32,
-        line: u32,
+        timer_owner: u32,
         spec: &scenario::Flow,
         rows: FlowRows,
         ends: [u32; 4],
@@ -206,7 +206,7 @@ impl Flow {
         let [from, to, from_endpoint, to_endpoint] = ends;
         Flow {
             index,
-            line,
+            timer_owner,
             connection: 0,
             spec: spec.clone(),
             rows,
@@ -230,17 +230,17 @@ impl Flow {
     }
 
     /// One of several connections of `flow`. It has its own timers and phase, but counts in the flow's
-    /// statistics (see [`Flow::swap_accounts`]).
-    fn member(flow: &Flow, line: u32) -> Flow {
+    /// statistics (see [`Flow::swap_statistics`]).
+    fn new_connection(flow: &Flow, timer_owner: u32) -> Flow {
         let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
         let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
         let generation = flow.generation;
-        Flow { generation, ..Flow::new(flow.index, line, &flow.spec, flow.rows.clone(), ends, series) }
+        Flow { generation, ..Flow::new(flow.index, timer_owner, &flow.spec, flow.rows.clone(), ends, series) }
     }
 
     /// Exchanges the statistics of the whole flow with `other`: a flow of many connections lends them to the
     /// connection that acts, so that the flow always has the total.
-    pub fn swap_accounts(&mut self, other: &mut Flow) {
+    pub fn swap_statistics(&mut self, other: &mut Flow) {
         std::mem::swap(&mut self.stats, &mut other.stats);
         std::mem::swap(&mut self.received_total, &mut other.received_total);
         std::mem::swap(&mut self.first_sent, &mut other.first_sent);
@@ -293,7 +293,7 @@ impl Flow {
         t.due = None;
         if t.deadline > now {
             if t.deadline != Time::NEVER {
-                let index = self.line * TIMERS + timer;
+                let index = self.timer_owner * TIMERS + timer;
                 t.due = Some((t.deadline, net.events.schedule(t.deadline, Kind::Timer, index)));
             }
             return None;
@@ -329,25 +329,25 @@ impl<'a> Io<'a> {
 impl Io<'_> {
     /// An interface for one of the flow's connections.
     #[inline]
-    pub fn member<'b>(&'b mut self, flow: &'b mut Flow) -> Io<'b> {
+    pub fn for_connection<'b>(&'b mut self, flow: &'b mut Flow) -> Io<'b> {
         Io { now: self.now, net: self.net, flow }
     }
 
     /// Opens a connection beside the flow's others, with its own timers.
-    pub fn open_member(&mut self, place: u16) -> Flow {
-        let line = self.net.timer_owners.take(self.flow.index, place);
-        Flow::member(self.flow, line)
+    pub fn open_connection(&mut self, slot: u16) -> Flow {
+        let timer_owner = self.net.timer_owners.take(self.flow.index, slot);
+        Flow::new_connection(self.flow, timer_owner)
     }
 
     /// Closes it and stops its timers.
-    pub fn close_member(&mut self, member: &mut Flow) {
-        member.end_connection(self.net);
-        self.net.timer_owners.release(member.line);
+    pub fn close_connection(&mut self, connection: &mut Flow) {
+        connection.end_connection(self.net);
+        self.net.timer_owners.release(connection.timer_owner);
     }
 
     /// Handles an event of one of its timers. Returns whether the timer fires now.
-    pub fn member_timer_fires(&mut self, member: &mut Flow, seq: Seq, timer: u32) -> Option<TimerId> {
-        member.timer_fires(self.net, self.now, seq, timer)
+    pub fn connection_timer_fires(&mut self, connection: &mut Flow, seq: Seq, timer: u32) -> Option<TimerId> {
+        connection.timer_fires(self.net, self.now, seq, timer)
     }
 
     /// Records the value of a series from now on.
@@ -378,7 +378,7 @@ impl Io<'_> {
         let t = &mut self.flow.timers[timer as usize];
         t.deadline = at;
         if t.due.is_none_or(|(due, _)| at < due) && at != Time::NEVER {
-            let index = self.flow.line * TIMERS + timer as u32;
+            let index = self.flow.timer_owner * TIMERS + timer as u32;
             t.due = Some((at, self.net.events.schedule(at, Kind::Timer, index)));
         }
     }

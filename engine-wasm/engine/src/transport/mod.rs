@@ -67,14 +67,14 @@ pub trait Transport: Send {
     /// A timer expired.
     fn on_timer(&mut self, io: &mut Io<'_>, timer: TimerId);
     /// Handles an event of a timer of one of several connections (see [`crate::network::timer_owners`]).
-    fn on_member_timer(&mut self, _io: &mut Io<'_>, _place: u16, _seq: Seq, _timer: u32) {}
+    fn on_connection_timer(&mut self, _io: &mut Io<'_>, _slot: u16, _seq: Seq, _timer: u32) {}
     /// The flow's connections end at once. This transport is not called again.
     fn end(&mut self, _io: &mut Io<'_>) {}
     /// The flow's parameters, algorithm or stack changed; `rows` are the new rows. The kind of transport is
     /// the same.
     fn change(&mut self, io: &mut Io<'_>, spec: &scenario::Flow, rows: &FlowRows);
     /// The summary for the page.
-    fn glance(&self) -> SenderSummary;
+    fn summary(&self) -> SenderSummary;
     /// Reports the algorithm's variables, in the order of its row.
     fn variables(&self, show: &mut dyn FnMut(f64));
     /// Restarts the counts of the user results for the measurement.

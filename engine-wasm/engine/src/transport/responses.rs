@@ -1,8 +1,8 @@
 //! A connection whose receiving end is an [`App`]: requests go to the sender, which writes the responses to
 //! TCP.
 //!
-//! A request is a packet of its own beside TCP's ACKs. A lost one is sent again after a second, then after
-//! two, and so on (RFC 6298, section 2), unless it has reached the sender, as an ACK would have shown.
+//! A request is a packet of its own, separate from TCP's ACKs. A lost request is sent again after one second,
+//! then after two, and so on (RFC 6298, section 2), unless ACKs show that it has reached the sender.
 
 use super::tcp::Tcp;
 use super::{FlowRows, SenderSummary, Transport, UserResults};
@@ -42,7 +42,7 @@ pub(super) struct Responses {
     app: App,
     open: Option<Request>,
     /// Bytes of requests so far.
-    asked: u64,
+    request_bytes: u64,
     /// Bytes of responses written to TCP so far.
     written: u64,
     /// Whether the application has started.
@@ -53,7 +53,7 @@ pub(super) struct Responses {
 impl Responses {
     /// `tcp` must not have started.
     pub(super) fn new(seed: u32, tcp: Tcp, app: App) -> Responses {
-        Responses { seed, tcp, app, open: None, asked: 0, written: 0, began: false, stopped: false }
+        Responses { seed, tcp, app, open: None, request_bytes: 0, written: 0, began: false, stopped: false }
     }
 
     fn begin(&mut self, io: &mut Io<'_>) {
@@ -72,7 +72,7 @@ impl Responses {
         {
             let len = self.app.request_bytes();
             let request = Request {
-                seq: self.asked,
+                seq: self.request_bytes,
                 len,
                 at: io.now,
                 bytes,
@@ -81,7 +81,7 @@ impl Responses {
                 wait: FIRST_WAIT,
             };
             self.open = Some(request);
-            self.asked += u64::from(len);
+            self.request_bytes += u64::from(len);
             if let Some(stats) = &mut io.flow.transfers {
                 stats.begin(io.now);
             }
@@ -189,8 +189,8 @@ impl Transport for Responses {
         self.ask(io);
     }
 
-    fn glance(&self) -> SenderSummary {
-        self.tcp.glance()
+    fn summary(&self) -> SenderSummary {
+        self.tcp.summary()
     }
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {

@@ -27,9 +27,9 @@ pub enum Pacing {
     AckClocked,
     /// Paced by a timer with gaps of SRTT/cwnd·(1 + x), x uniform in ±`interval`; even if that is zero.
     Timed {
-        /// Randomization interval I.
+        /// Randomisation interval I.
         interval: f64,
-        /// Whether additive increase compensates for the slowdown by randomization.
+        /// Whether additive increase compensates for the slowdown by randomisation.
         corrected: bool,
         /// Multiple of the window that slow start spreads over a round trip.
         slow_start: f64,
@@ -160,7 +160,7 @@ const PACINGS: &[ChoiceOption] = &[
     ChoiceOption::new("auto", "As the algorithm specifies"),
     ChoiceOption::new("ack", "ACK-clocked"),
     ChoiceOption::new("paced", "Paced"),
-    ChoiceOption::new("random", "Randomized"),
+    ChoiceOption::new("random", "Randomised"),
 ];
 
 const SLOW_START_PACING: &[ChoiceOption] =
@@ -202,15 +202,15 @@ const EXITS: &[ChoiceOption] = &[
 fn options() -> Vec<Param> {
     vec![
         Param::choice("recovery", "Recovery", "auto", RECOVERIES).help("How losses are detected and repaired."),
-        Param::choice("spacing", "Spacing", "auto", PACINGS)
-            .help("Whether packets are sent when ACKs arrive, by a regular timer, or by a randomized timer."),
-        Param::number("interval", "I", "Randomization", "")
+        Param::choice("spacing", "Pacing", "auto", PACINGS)
+            .help("Whether packets are sent when ACKs arrive, by a regular timer, or by a randomised timer."),
+        Param::number("interval", "I", "Randomisation", "")
             .range(0.0, 1.0, 1.0)
             .when("spacing", "random")
             .help("Gaps are SRTT/cwnd·(1 + x) with x uniform in ±I."),
         Param::switch("correctedIncrease", "Corrected increase", true)
             .when("spacing", "random")
-            .help("Multiply the additive increase by (effective RTT/RTT)², so that the rate equals Reno's."),
+            .help("Multiply the additive increase by (effective RTT/RTT)², so that the rate equals Reno’s."),
         Param::choice("pacedSlowStart", "Slow-start pacing", "window", SLOW_START_PACING)
             .when("spacing", "paced")
             .help("What paced slow start spreads over a round trip: the current window, or twice that."),
@@ -254,7 +254,7 @@ fn options() -> Vec<Param> {
         Param::choice("growBy", "Growth counts", "limited", GROWTH_COUNTS)
             .help("Whether window growth counts acknowledged packets or ACKs; it matters with delayed ACKs."),
         Param::choice("slowStartExit", "Slow start ends", "none", EXITS)
-            .help("How the first slow start can end before a loss: by trains of ACKs or delay (HyStart, as in Linux), by delay (RFC 9406), or once less is delivered than was sent (SEARCH). Algorithms with their own way ignore it."),
+            .help("How the first slow start can end before a loss: by trains of ACKs or delay (HyStart, as in Linux), by delay (RFC 9406), or once less is delivered than was sent (SEARCH). Algorithms with a slow-start exit of their own ignore it."),
         Param::number("searchThreshold", "", "SEARCH threshold", "")
             .range(0.05, 0.9, 0.26)
             .when("slowStartExit", "search")

@@ -20,10 +20,10 @@ use crate::transport::flow::{Flow, Io, Phase, TimerId};
 use crate::units::Time;
 
 /// The low bits of a packet's connection number are its slot; the others count the slot's connections.
-const PLACE_BITS: u32 = 10;
+const SLOT_BITS: u32 = 10;
 
 /// Slots for closing connections, in addition to the maximum number of transfers.
-const PARTING: u16 = 16;
+const CLOSING_SLOTS: u16 = 16;
 
 /// State of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ enum State {
     /// A transfer is active.
     Open,
     /// Its connection is closing.
-    Parting,
+    Closing,
     /// Free.
     Free,
 }
 
 /// A slot and its last connection.
 #[derive(Clone, Debug)]
-struct Place {
+struct Slot {
     state: State,
     tcp: Tcp,
     /// Timers and phase of the connection.
@@ -48,12 +48,12 @@ struct Place {
     ended: Time,
 }
 
-impl Place {
+impl Slot {
     /// Window and data in flight in packets, as included in the flow's sums.
     fn share(&self) -> (f64, f64) {
         if self.state == State::Open && self.flow.phase == Phase::Running {
-            let glance = self.tcp.glance();
-            (glance.cwnd, glance.flight)
+            let summary = self.tcp.summary();
+            (summary.cwnd, summary.flight)
         } else {
             (0.0, 0.0)
         }
@@ -67,11 +67,11 @@ pub(super) struct Transfers {
     demand: Demand,
     /// A connection that never starts; others are copied from it.
     template: Tcp,
-    places: Vec<Place>,
+    slots: Vec<Slot>,
     /// Free slots, the one that has been free longest first, so that packets of its last connection are gone.
     free: VecDeque<u16>,
     open: u16,
-    parting: u16,
+    closing: u16,
     stopped: bool,
     /// Sums over open connections, packets, for the plots.
     cwnd: f64,
@@ -84,10 +84,10 @@ impl Transfers {
             seed,
             demand,
             template,
-            places: Vec::new(),
+            slots: Vec::new(),
             free: VecDeque::new(),
             open: 0,
-            parting: 0,
+            closing: 0,
             stopped: false,
             cwnd: 0.0,
             flight: 0.0,
@@ -96,13 +96,13 @@ impl Transfers {
 
     /// Lets a connection act with the flow's statistics, and processes the result.
     fn act(&mut self, io: &mut Io<'_>, index: u16, act: impl FnOnce(&mut Tcp, &mut Io<'_>)) {
-        let place = &mut self.places[usize::from(index)];
-        let before = place.share();
-        io.flow.swap_accounts(&mut place.flow);
-        act(&mut place.tcp, &mut io.member(&mut place.flow));
-        io.flow.swap_accounts(&mut place.flow);
+        let slot = &mut self.slots[usize::from(index)];
+        let before = slot.share();
+        io.flow.swap_statistics(&mut slot.flow);
+        act(&mut slot.tcp, &mut io.for_connection(&mut slot.flow));
+        io.flow.swap_statistics(&mut slot.flow);
         self.settle(io, index);
-        let after = self.places[usize::from(index)].share();
+        let after = self.slots[usize::from(index)].share();
         if after != before {
             self.cwnd += after.0 - before.0;
             self.flight += after.1 - before.1;
@@ -122,44 +122,41 @@ impl Transfers {
 
     /// Updates the slot after a change of its connection.
     fn settle(&mut self, io: &mut Io<'_>, index: u16) {
-        let place = &mut self.places[usize::from(index)];
-        let over = place.flow.phase == Phase::Finished;
-        let complete = place.tcp.acknowledged() >= place.transfer.bytes;
-        if place.state == State::Open && (complete || over) {
-            (place.state, place.ended) = (State::Parting, io.now);
+        let slot = &mut self.slots[usize::from(index)];
+        let over = slot.flow.phase == Phase::Finished;
+        let complete = slot.tcp.acknowledged() >= slot.transfer.bytes;
+        if slot.state == State::Open && (complete || over) {
+            (slot.state, slot.ended) = (State::Closing, io.now);
             self.open -= 1;
-            self.parting += 1;
-            let completion = Completion {
-                began: place.began,
-                took: io.now.since(place.began),
-                bytes: place.transfer.bytes,
-            };
-            let counts = complete && self.demand.counts(&place.transfer);
+            self.closing += 1;
+            let completion =
+                Completion { began: slot.began, took: io.now.since(slot.began), bytes: slot.transfer.bytes };
+            let counts = complete && self.demand.counts(&slot.transfer);
             if let Some(stats) = &mut io.flow.transfers {
                 stats.end(io.now, counts.then_some(completion));
             }
-            self.demand.ended(io.now, &place.transfer);
+            self.demand.ended(io.now, &slot.transfer);
             if let (Some(began), false) = (self.demand.take_round(), self.stopped)
                 && let Some(stats) = &mut io.flow.transfers
             {
                 stats.end_round(io.now, began);
             }
         }
-        if place.state == State::Parting && over {
+        if slot.state == State::Closing && over {
             self.release(index);
         }
     }
 
     fn release(&mut self, index: u16) {
-        self.places[usize::from(index)].state = State::Free;
-        self.parting -= 1;
+        self.slots[usize::from(index)].state = State::Free;
+        self.closing -= 1;
         self.free.push_back(index);
     }
 
     /// Opens the transfers that are due, and sets the timer for the next.
     fn open_due(&mut self, io: &mut Io<'_>) {
         if self.stopped {
-            if self.open == 0 && self.parting == 0 {
+            if self.open == 0 && self.closing == 0 {
                 io.flow.phase = Phase::Finished;
             }
             return;
@@ -182,12 +179,12 @@ impl Transfers {
         let Transfer { slot, number, bytes } = transfer;
         let rng =
             |purpose: &str| Rng::new(self.seed, &io.flow.spec.id, &format!("{purpose}/{slot}/{number}"));
-        let place = &mut self.places[usize::from(index)];
-        place.tcp = self.template.again(Source::Finite { bytes }, rng);
-        place.state = State::Open;
-        (place.transfer, place.began) = (transfer, io.now);
-        let uses = (place.flow.connection >> PLACE_BITS).wrapping_add(1);
-        place.flow.begin_connection(uses << PLACE_BITS | index);
+        let slot = &mut self.slots[usize::from(index)];
+        slot.tcp = self.template.again(Source::Finite { bytes }, rng);
+        slot.state = State::Open;
+        (slot.transfer, slot.began) = (transfer, io.now);
+        let uses = (slot.flow.connection >> SLOT_BITS).wrapping_add(1);
+        slot.flow.begin_connection(uses << SLOT_BITS | index);
         self.open += 1;
         if let Some(stats) = &mut io.flow.transfers {
             stats.begin(io.now);
@@ -200,20 +197,20 @@ impl Transfers {
         if let Some(index) = self.free.pop_front() {
             return index;
         }
-        if self.places.len() as u16 >= 2 * self.demand.max_connections() + PARTING {
-            let parting = (0u16..).zip(&self.places).filter(|(_, p)| p.state == State::Parting);
-            if let Some((index, _)) = parting.min_by_key(|(_, p)| p.ended) {
-                self.parting -= 1;
+        if self.slots.len() as u16 >= 2 * self.demand.max_connections() + CLOSING_SLOTS {
+            let closing = (0u16..).zip(&self.slots).filter(|(_, p)| p.state == State::Closing);
+            if let Some((index, _)) = closing.min_by_key(|(_, p)| p.ended) {
+                self.closing -= 1;
                 return index;
             }
         }
-        let index = self.places.len() as u16;
-        let mut flow = io.open_member(index);
+        let index = self.slots.len() as u16;
+        let mut flow = io.open_connection(index);
         let seed = self.seed;
         let rng = || Rng::new(seed, &io.flow.spec.id, &format!("overhead/{index}"));
         flow.set_overhead(&io.flow.spec, rng);
         let tcp = self.template.clone();
-        self.places.push(Place { state: State::Free, tcp, flow, transfer, began: io.now, ended: io.now });
+        self.slots.push(Slot { state: State::Free, tcp, flow, transfer, began: io.now, ended: io.now });
         index
     }
 }
@@ -229,8 +226,8 @@ impl Transport for Transfers {
     fn stop(&mut self, io: &mut Io<'_>) {
         self.stopped = true;
         io.stop_timer(TimerId::Application);
-        for index in 0..self.places.len() as u16 {
-            if self.places[usize::from(index)].state == State::Open {
+        for index in 0..self.slots.len() as u16 {
+            if self.slots[usize::from(index)].state == State::Open {
                 self.act(io, index, |tcp, io| tcp.stop(io));
             }
         }
@@ -238,9 +235,9 @@ impl Transport for Transfers {
     }
 
     fn on_packet(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
-        let index = packet.connection & ((1 << PLACE_BITS) - 1);
-        let place = self.places.get(usize::from(index));
-        if place.is_some_and(|p| p.flow.connection == packet.connection) {
+        let index = packet.connection & ((1 << SLOT_BITS) - 1);
+        let slot = self.slots.get(usize::from(index));
+        if slot.is_some_and(|p| p.flow.connection == packet.connection) {
             self.act(io, index, |tcp, io| tcp.on_packet(io, packet, options));
             self.open_due(io);
         } else if !packet.back {
@@ -255,24 +252,24 @@ impl Transport for Transfers {
         }
     }
 
-    fn on_member_timer(&mut self, io: &mut Io<'_>, index: u16, seq: Seq, timer: u32) {
-        let Some(place) = self.places.get_mut(usize::from(index)) else { return };
-        if let Some(timer) = io.member_timer_fires(&mut place.flow, seq, timer) {
+    fn on_connection_timer(&mut self, io: &mut Io<'_>, index: u16, seq: Seq, timer: u32) {
+        let Some(slot) = self.slots.get_mut(usize::from(index)) else { return };
+        if let Some(timer) = io.connection_timer_fires(&mut slot.flow, seq, timer) {
             self.act(io, index, |tcp, io| tcp.on_timer(io, timer));
             self.open_due(io);
         }
     }
 
     fn end(&mut self, io: &mut Io<'_>) {
-        for place in &mut self.places {
-            io.close_member(&mut place.flow);
-            if let (State::Open, Some(stats)) = (place.state, &mut io.flow.transfers) {
+        for slot in &mut self.slots {
+            io.close_connection(&mut slot.flow);
+            if let (State::Open, Some(stats)) = (slot.state, &mut io.flow.transfers) {
                 stats.end(io.now, None);
             }
         }
-        self.places.clear();
+        self.slots.clear();
         self.free.clear();
-        (self.open, self.parting) = (0, 0);
+        (self.open, self.closing) = (0, 0);
         self.show(io);
     }
 
@@ -281,15 +278,15 @@ impl Transport for Transfers {
             self.template =
                 Tcp::new(spec, rows, controller, |purpose| Rng::new(self.seed, &spec.id, purpose));
         }
-        for index in 0..self.places.len() as u16 {
-            let place = &mut self.places[usize::from(index)];
-            let source = Source::Finite { bytes: place.transfer.bytes };
+        for index in 0..self.slots.len() as u16 {
+            let slot = &mut self.slots[usize::from(index)];
+            let source = Source::Finite { bytes: slot.transfer.bytes };
             let seed = self.seed;
-            place.flow.set_overhead(spec, || Rng::new(seed, &spec.id, &format!("overhead/{index}")));
-            if place.state != State::Free {
+            slot.flow.set_overhead(spec, || Rng::new(seed, &spec.id, &format!("overhead/{index}")));
+            if slot.state != State::Free {
                 self.act(io, index, |tcp, io| tcp.change_with(io, spec, rows, source));
             }
-            let flow = &mut self.places[usize::from(index)].flow;
+            let flow = &mut self.slots[usize::from(index)].flow;
             (flow.spec, flow.rows) = (spec.clone(), rows.clone());
         }
         if let Some(demand) = rows.traffic.demand(&spec.traffic.params, self.seed, &spec.id) {
@@ -300,8 +297,8 @@ impl Transport for Transfers {
         }
     }
 
-    fn glance(&self) -> SenderSummary {
-        let open = || self.places.iter().filter(|p| p.state == State::Open && p.flow.phase == Phase::Running);
+    fn summary(&self) -> SenderSummary {
+        let open = || self.slots.iter().filter(|p| p.state == State::Open && p.flow.phase == Phase::Running);
         let mut sum = SenderSummary {
             cwnd: 0.0,
             ssthresh: f64::INFINITY,
@@ -311,11 +308,11 @@ impl Transport for Transfers {
             recovering: false,
         };
         let mut samples = 0.0;
-        for glance in open().map(|p| p.tcp.glance()) {
-            sum.cwnd += glance.cwnd;
-            sum.flight += glance.flight;
-            if glance.srtt_ms.is_finite() {
-                sum.srtt_ms += glance.srtt_ms;
+        for summary in open().map(|p| p.tcp.summary()) {
+            sum.cwnd += summary.cwnd;
+            sum.flight += summary.flight;
+            if summary.srtt_ms.is_finite() {
+                sum.srtt_ms += summary.srtt_ms;
                 samples += 1.0;
             }
         }

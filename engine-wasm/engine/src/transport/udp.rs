@@ -117,7 +117,7 @@ impl Transport for Udp {
         }
     }
 
-    fn glance(&self) -> SenderSummary {
+    fn summary(&self) -> SenderSummary {
         SenderSummary {
             cwnd: f64::NAN,
             ssthresh: f64::NAN,

@@ -47,7 +47,7 @@ pub(crate) fn validate_added(registry: &Registry, scenario: &Scenario, added: us
     let mut problems = Vec::new();
     schema::check(schema::scenario_schema(), &value, &mut problems);
     if problems.is_empty() {
-        limits::ever(scenario, &mut problems);
+        limits::over_whole_run(scenario, &mut problems);
     }
     if problems.is_empty() {
         edits(registry, scenario, added, &mut problems);
@@ -153,7 +153,7 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
     if p.is_empty() && scenario.engine != Engine::Packet {
         p.extend(obstacles_now(registry, scenario));
     }
-    limits::at_once(registry, scenario, p);
+    limits::at_each_time(registry, scenario, p);
     problems
 }
 

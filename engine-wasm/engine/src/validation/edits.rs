@@ -32,7 +32,7 @@ pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -
 
 /// The problem of an edit at a time that the run has already passed.
 pub fn past(earliest: Time) -> Problem {
-    Problem::new("/atS", "in the past of this run", format!("at least {}", earliest.as_secs()))
+    Problem::new("/atS", "earlier than the run’s current time", format!("at least {}", earliest.as_secs()))
 }
 
 /// Adds an edit to the document, or lists what is wrong with it.

@@ -21,7 +21,7 @@ const SAMPLE: f64 = 5.0;
 const MAX_PER_RUN: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flows", 2000)];
 
 /// Checks the limits that hold at each moment.
-pub(super) fn at_once(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(super) fn at_each_time(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
     let mut count = |what: &str, most: u32, of: fn(&TrafficRow, &Params) -> u32| {
         let rows = scenario.flows.iter().filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
         let all: u32 = rows.map(|(row, f)| of(row, &f.traffic.params)).sum();
@@ -52,7 +52,7 @@ fn fairness_window(scenario: &Scenario, problems: &mut Vec<Problem>) {
 }
 
 /// Checks the limits over a whole run: what an edit removes keeps its place.
-pub(crate) fn ever(scenario: &Scenario, problems: &mut Vec<Problem>) {
+pub(crate) fn over_whole_run(scenario: &Scenario, problems: &mut Vec<Problem>) {
     let begin = [scenario.nodes.len(), scenario.links.len(), scenario.flows.len()];
     for ((list, most), begin) in MAX_PER_RUN.into_iter().zip(begin) {
         let mut all = begin;

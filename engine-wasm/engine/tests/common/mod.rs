@@ -1,4 +1,4 @@
-//! Scenarios for tests: small networks built by hand.
+//! Scenarios for tests: small networks.
 
 #![allow(dead_code, missing_docs, reason = "each test program uses a part of it")]
 
@@ -23,7 +23,7 @@ pub struct Dumbbell {
 }
 
 impl Dumbbell {
-    /// `rate` Mb/s and `buffer` packets in the core, 10 ms of its own delay.
+    /// The core has `rate` Mb/s, a buffer of `buffer` packets, and a delay of 10 ms.
     pub fn new(rate: f64, buffer: u32) -> Dumbbell {
         Dumbbell {
             core: json!({"rateMbps": rate, "delayMs": 10, "queue": {"kind": "droptail", "params": {"limitPackets": buffer}}}),
@@ -36,12 +36,12 @@ impl Dumbbell {
         }
     }
 
-    /// A flow with base RTT `rtt_ms` by propagation, in a stack without delayed ACKs.
+    /// A flow with a two-way propagation delay of `rtt_ms` ms and a stack without delayed ACKs.
     pub fn flow(self, algorithm: &str, rtt_ms: f64) -> Dumbbell {
         self.flow_with(algorithm, rtt_ms, json!({}))
     }
 
-    /// The same with more fields, or other ones.
+    /// The same with additional or other fields.
     pub fn flow_with(mut self, algorithm: &str, rtt_ms: f64, more: Value) -> Dumbbell {
         let i = self.flows.len();
         let mut flow = json!({
@@ -108,7 +108,7 @@ pub fn finished(mut run: Simulation) -> Simulation {
     run
 }
 
-/// Share of time in which the core is busy.
+/// Utilisation of the core.
 pub fn utilisation(results: &Results) -> f64 {
     queue(results, "core/forward").utilisation
 }

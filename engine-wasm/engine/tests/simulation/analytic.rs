@@ -1,4 +1,4 @@
-//! Truths that arithmetic or the literature states, with their source.
+//! Results that follow from arithmetic or are stated in the literature, with their sources.
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -7,7 +7,7 @@ use droptail_engine::model::Model;
 use droptail_engine::units::Time;
 use serde_json::json;
 
-/// Options of a stack without delayed ACKs, and more.
+/// Options of a stack without delayed ACKs, plus `params`.
 fn stack(params: serde_json::Value) -> serde_json::Value {
     let mut all = json!({"delayedAck": 1});
     for (key, value) in params.as_object().expect("fields") {
@@ -18,18 +18,18 @@ fn stack(params: serde_json::Value) -> serde_json::Value {
 
 #[test]
 fn a_window_limited_flow_sends_a_window_per_round_trip() {
-    // Receiver's window of 32 segments: 32 · 1448 bytes a round trip, to the last byte. No window scaling, so that the
-    // window is what the option says.
+    // The receive window is 32 segments: 32 · 1448 bytes per round trip, to the byte. Window scaling is off, so that the
+    // advertised window is exactly the one configured.
     let buffer = 32.0 * 1448.0 / 1000.0;
     let options = stack(json!({"receiveBufferKb": buffer, "windowScaling": false}));
     let d =
         Dumbbell::new(100.0, 1000).flow_with("newreno", 100.0, json!({"stack": options})).seconds(10.0, 60.0);
     let results = d.run();
-    // Serialization: data 1500 B over 1 Gb/s, 100 Mb/s, 1 Gb/s; ACK of 52 B back the same way.
+    // Transmission times: data of 1500 B over 1 Gb/s, 100 Mb/s, 1 Gb/s; an ACK of 52 B over the same links.
     let serialization = 1500.0 * 8.0 * (2e-9 + 1e-8) + 52.0 * 8.0 * (2e-9 + 1e-8);
     let rtt = 0.1 + serialization;
     let flow = &results.flows[0];
-    // The first packet of a window waits for nobody; the others follow at the bottleneck's spacing.
+    // The first packet of each window does not queue; the others follow at the rate of the bottleneck.
     assert!((flow.rtt_min_ms.unwrap() / 1e3 / rtt - 1.0).abs() < 1e-6, "{:?} {rtt}", flow.rtt_min_ms);
     let expected = 32.0 * 1448.0 * 8.0 / rtt / 1e6;
     assert!((flow.goodput_mbps / expected - 1.0).abs() < 1e-3, "{} {expected}", flow.goodput_mbps);
@@ -38,8 +38,8 @@ fn a_window_limited_flow_sends_a_window_per_round_trip() {
 
 #[test]
 fn a_finite_transfer_takes_its_slow_start_rounds() {
-    // 63 segments from a window of 1 by doubling: 1+2+4+8+16+32 = 63, so six rounds; the last byte is acknowledged
-    // after six round trips and what serialization adds (the sixth round's 32 packets leave at the bottleneck's rate).
+    // 63 segments = 1 + 2 + 4 + 8 + 16 + 32: six rounds of doubling from a window of 1. The last byte is acknowledged after six
+    // round trips plus transmission times (the 32 packets of the sixth round leave at the bottleneck's rate).
     let options = stack(json!({"initialWindow": 1}));
     let traffic = json!({"kind": "finite", "params": {"sizeKb": 63.0 * 1.448}});
     let d = Dumbbell::new(100.0, 1000)
@@ -54,26 +54,27 @@ fn a_finite_transfer_takes_its_slow_start_rounds() {
 }
 
 #[test]
-fn a_lone_sawtooth_uses_what_its_buffer_lets_it() {
-    // Additive increase by one and halving over a buffer of β bandwidth-delay products: with w0 = (1 + β)/2 < 1 the window needs
-    // 1 − w0 in round trips to fill the path, and ((1 + β)² − 1)/2 beyond: U = [((1 + β)² − w0²)/2] / [(1 − w0) + ((1 + β)² − 1)/2].
-    // 0.75 without a buffer, 0.818, 0.964 and 1 at a tenth, half and one BDP. At 50 Mb/s and 40 ms: 169 packets with those of 52
-    // bytes that answer.
+fn utilisation_of_a_single_reno_flow_depends_on_the_buffer() {
+    // Increase by one packet per round trip and halving, with a buffer of β bandwidth-delay products. With w0 = (1 + β)/2 < 1
+    // the window needs 1 − w0 (in round trips) to fill the path, and ((1 + β)² − 1)/2 to fill the buffer: U = [((1 + β)² −
+    // w0²)/2] / [(1 − w0) + ((1 + β)² − 1)/2]. That is 0.75 without a buffer, and 0.818, 0.964 and 1 with 0.1, 0.5 and 1 BDP.
+    // At 50 Mb/s and 40 ms the BDP is 169 packets, including the time of the 52-byte ACKs.
     let bdp = 50e6 / 8.0 / 1500.0 * (0.04 + (1500.0 + 52.0) * 8.0 * (1.0 / 50e6 + 2.0 / 1e9));
     for (buffer, known) in [(1, 0.75), (17, 0.818), (84, 0.964), (169, 1.0)] {
-        // The packet in transmission has left the queue, but is no part of what the path holds beyond its BDP.
+        // The packet in transmission has left the queue, but it is part of the BDP.
         let beta = f64::from(buffer) / bdp;
         let (top, w0) = (1.0 + beta, ((1.0 + beta) / 2.0).min(1.0));
         let expected = ((top * top - w0 * w0) / 2.0) / ((1.0 - w0) + (top * top - 1.0) / 2.0);
         assert!((expected - known).abs() < 0.005, "{buffer}: {expected} {known}");
         for algorithm in ["newreno", "sack"] {
-            // A buffer of one packet wants packets one by one.
+            // A buffer of one packet requires packets to be paced.
             let spacing = if buffer == 1 { "paced" } else { "ack" };
             let options = json!({"stack": stack(json!({"spacing": spacing}))});
             let d = Dumbbell::new(50.0, buffer).flow_with(algorithm, 40.0, options).seconds(20.0, 220.0);
             let results = d.run();
             let u = utilisation(&results);
-            // The formula's losses act at once; a loss that is seen and repaired two round trips later, and whole packets, move it.
+            // The formula assumes instant responses and real-valued windows. Here a loss is detected and repaired up to two
+            // round trips later, and windows are whole packets.
             assert!((u - expected).abs() < 0.015, "{algorithm}, {buffer} packets: {u}, theory {expected}");
         }
     }
@@ -81,14 +82,14 @@ fn a_lone_sawtooth_uses_what_its_buffer_lets_it() {
 
 #[test]
 fn tahoe_uses_less_of_the_link_than_reno() {
-    // Jacobson 1988: it goes down to one packet where Reno halves, so that even a BDP of buffer runs empty.
+    // Jacobson 1988: Tahoe falls to one packet where Reno halves, so even a buffer of one BDP runs empty.
     let busy =
         |algorithm| utilisation(&Dumbbell::new(20.0, 68).flow(algorithm, 40.0).seconds(10.0, 120.0).run());
     let (tahoe, reno) = (busy("tahoe"), busy("reno"));
     assert!(tahoe < reno - 0.01, "{tahoe} {reno}");
 }
 
-/// Packets a second that arrive, times RTT, times √p, over seeds.
+/// Packets delivered per second, times RTT, times √p; mean over seeds.
 fn square_root_constant(p: f64, duration_s: f64) -> f64 {
     let runs = [1, 2, 3, 4].map(|seed| {
         let options = stack(json!({"initialSsthresh": 20}));
@@ -106,9 +107,9 @@ fn square_root_constant(p: f64, duration_s: f64) -> f64 {
 }
 
 #[test]
-fn random_loss_gives_the_law_of_reno() {
-    // Independent losses at rate p let AIMD have about 1.30/√p: between the 1.22 of even losses (Mathis and others 1997) and the
-    // 1.41 at which growth and mean decrease balance. That is for instant recovery; tested to 5 %.
+fn random_loss_gives_the_square_root_law() {
+    // With independent losses at rate p, AIMD reaches about 1.30/√p: between 1.22, which holds for periodic losses (Mathis and
+    // others 1997), and 1.41, where growth and mean decrease balance. Recovery is assumed to be instant; the tolerance is 5 %.
     for (p, duration_s) in [(1e-3, 1500.0), (1e-4, 4000.0)] {
         let constant = square_root_constant(p, duration_s);
         assert!((constant / 1.30 - 1.0).abs() < 0.05, "p {p}: {constant}");
@@ -116,10 +117,11 @@ fn random_loss_gives_the_law_of_reno() {
 }
 
 #[test]
-fn heavy_random_loss_gives_what_pftk_gives() {
-    // Padhye, Firoiu, Towsley & Kurose 1998: throughput form, b = 1, within 20 % where timeouts matter; losses are Reno's.
-    // PFTK loses the rest of a round with its first loss; independent losses do not, so that at p = 0.02 only 7 % of loss
-    // events are timeouts where the formula has 40 %, and Reno does 25 % better. From 0.05 on, timeouts rule both.
+fn heavy_random_loss_gives_the_pftk_throughput() {
+    // Padhye, Firoiu, Towsley & Kurose 1998: throughput at the receiver, b = 1, within 20 % where timeouts dominate, with Reno.
+    // PFTK assumes that the first loss of a round is followed by losses up to its end; independent losses are not. So at p =
+    // 0.02 only 7 % of loss events are timeouts, where the formula has 40 %, and Reno is 25 % faster. From 0.05 on, timeouts
+    // dominate both.
     let pftk = |p: f64, r: f64, t0: f64| {
         let w = 1.0 + (8.0 * (1.0 - p) / (3.0 * p) + 1.0).sqrt();
         let q = |w: f64| {
@@ -148,7 +150,7 @@ fn heavy_random_loss_gives_what_pftk_gives() {
         let results = d.run();
         let flow = &results.flows[0];
         let got = flow.goodput_mbps * 1e6 / 8.0 / 1448.0;
-        // PFTK's p counts loss indications; its losses come in bursts to the end of a round, ours one by one.
+        // PFTK's p counts loss indications, and its losses extend to the end of the round; these are independent.
         let events = (flow.loss_events + flow.timeouts) as f64 / flow.sent_packets as f64;
         let expected = pftk(events, flow.rtt_mean_ms.unwrap() / 1e3, 0.4);
         assert!((got / expected - 1.0).abs() < 0.2, "p {p}, events {events}: {got}, PFTK {expected}");
@@ -157,10 +159,10 @@ fn heavy_random_loss_gives_what_pftk_gives() {
 
 #[test]
 fn vegas_keeps_between_alpha_and_beta_packets_queued() {
-    // Brakmo & Peterson 1995: a lone flow keeps 1 … 3 packets, N flows N … 3N.
+    // Brakmo & Peterson 1995: a single flow keeps 1 … 3 packets in the queue, N flows keep N … 3N.
     let one = Dumbbell::new(20.0, 100).flow("vegas", 40.0).seconds(20.0, 60.0).run();
     let mean = queue(&one, "core/forward").mean_packets;
-    // The packet in service is queued for Vegas but not in the queue.
+    // Vegas counts the packet in transmission; the queue does not.
     assert!((0.0..=3.0).contains(&mean) && utilisation(&one) > 0.98, "{mean}");
     assert_eq!(one.flows[0].drops, 0);
     let mut d = Dumbbell::new(50.0, 500).seconds(60.0, 160.0);
@@ -175,8 +177,8 @@ fn vegas_keeps_between_alpha_and_beta_packets_queued() {
 
 #[test]
 fn cubic_returns_to_its_plateau_after_k_seconds() {
-    // RFC 9438, equation 2, through the whole stack: a long path where CUBIC, not Reno, rules. One loss is forced by a
-    // buffer cut; after it, cwnd(K) is back at W_max.
+    // RFC 9438, equation 2, over the whole stack, on a long path where the cubic function exceeds Reno's window. Reducing the
+    // buffer forces one loss; K seconds later cwnd is back at W_max.
     let d = Dumbbell::new(200.0, 10_000)
         .flow_with("cubic", 100.0, json!({"stack": stack(json!({"initialSsthresh": 1000}))}))
         .seconds(0.0, 60.0);
@@ -188,7 +190,7 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
     };
     let mut variables = Vec::new();
     run.edit(droptail_engine::scenario::Edit { at_s: 5.0, ..edit(1) }).unwrap();
-    // Until the sender has found it.
+    // Run until the sender has detected the loss.
     while run.flows()[0].stats.loss_events == 0 {
         run.step_event(u64::MAX);
     }
@@ -198,22 +200,22 @@ fn cubic_returns_to_its_plateau_after_k_seconds() {
     run.transports()[0].variables(&mut |v| variables.push(v));
     let (w_max, k) = (variables[0], variables[1]);
     assert_eq!(run.flows()[0].stats.timeouts, 0, "the loss was repaired without a timeout");
-    let glance = run.transports()[0].glance();
+    let summary = run.transports()[0].summary();
     assert!((k - (w_max * 0.3 / 0.4).cbrt()).abs() < 0.05 * k, "K {k}, W_max {w_max}");
-    assert!(glance.cwnd < w_max);
+    assert!(summary.cwnd < w_max);
     run.step(Time::from_secs(restore + k + 0.3), u64::MAX);
-    let cwnd = run.transports()[0].glance().cwnd;
+    let cwnd = run.transports()[0].summary().cwnd;
     assert!((cwnd / w_max - 1.0).abs() < 0.02, "cwnd {cwnd}, W_max {w_max}");
 }
 
-/// Drops the last `k` packets that wait at the core, once there are more.
-fn drop_from_the_end(run: &mut droptail_engine::packet_sim::Simulation, k: u64) {
+/// Drops the last `k` packets in the core's queue, once there are more than that.
+fn drop_tail_packets(run: &mut droptail_engine::packet_sim::Simulation, k: u64) {
     let limit = |run: &mut droptail_engine::packet_sim::Simulation, packets: u32| {
         let path = "/links/core/forward/queue/params/limitPackets".to_owned();
         let at_s = run.now().as_secs();
         run.edit(droptail_engine::scenario::Edit { at_s, path, value: json!(packets) }).unwrap();
     };
-    // Cutting the queue drops all that waits beyond.
+    // Reducing the limit drops the excess packets.
     while run.network().flow_drops[0].drops < k {
         let waiting = run.network().channels.iter().find(|c| c.id == "core/forward").unwrap().queue.len();
         if u64::from(waiting) > k {
@@ -225,22 +227,22 @@ fn drop_from_the_end(run: &mut droptail_engine::packet_sim::Simulation, k: u64) 
     limit(run, 1000);
 }
 
-/// A flow in congestion avoidance loses `k` packets of one window; gives back loss events, timeouts, and how many round
-/// trips it took until everything sent before was acknowledged.
+/// A flow in congestion avoidance loses `k` packets of one window. Returns loss events, timeouts, and the number of round trips
+/// until everything sent before is acknowledged.
 fn lose_some(algorithm: &str, k: u64) -> (u64, u64, f64) {
     let options = stack(json!({"initialSsthresh": 60, "minRtoMs": 1000}));
     let d =
         Dumbbell::new(10.0, 1000).flow_with(algorithm, 100.0, json!({"stack": options})).seconds(0.0, 60.0);
     let mut run = d.simulation();
     run.step(Time::from_secs(5.0), u64::MAX);
-    drop_from_the_end(&mut run, k);
+    drop_tail_packets(&mut run, k);
     assert_eq!(run.network().flow_drops[0].drops, k);
     let start = run.now();
     let repaired = |run: &droptail_engine::packet_sim::Simulation| run.flows()[0].stats.retransmissions >= k;
     while !repaired(&run) && run.now() < run.end() {
         run.step_event(u64::MAX);
     }
-    // Without waiting: after the decrease the queue is empty.
+    // No queueing delay: after the decrease the queue is empty.
     let rtt = 0.1 + (1500.0 + 52.0) * 8.0 * (1.0 / 10e6 + 2.0 / 1e9);
     let trips = run.now().since(start).as_secs() / rtt;
     run.step(run.now() + droptail_engine::units::Nanos::from_secs(2.0), u64::MAX);
@@ -249,10 +251,10 @@ fn lose_some(algorithm: &str, k: u64) -> (u64, u64, f64) {
 }
 
 #[test]
-fn newreno_and_sack_answer_once_to_the_losses_of_a_window() {
-    // RFC 6582, section 3.2: k losses in one window mean one decrease, and one hole is repaired a round trip, without a timeout
-    // (the timer restarts with the first partial ACK, and is longer than k round trips). The first repair comes a round trip
-    // after the loss. RFC 6675, section 5: SACK repairs all of them in one round trip.
+fn newreno_and_sack_decrease_once_for_all_losses_of_a_window() {
+    // RFC 6582, section 3.2: k losses in one window cause one decrease. One hole is repaired per round trip, without a timeout
+    // (the timer restarts with the first partial ACK and is longer than k round trips); the first repair arrives one round trip
+    // after the loss. RFC 6675, section 5: SACK repairs all holes in one round trip.
     for k in [1, 2, 4, 7] {
         let (events, timeouts, trips) = lose_some("newreno", k);
         assert_eq!((events, timeouts), (1, 0), "{k} losses");
@@ -264,28 +266,28 @@ fn newreno_and_sack_answer_once_to_the_losses_of_a_window() {
 }
 
 #[test]
-fn reno_answers_more_than_once() {
-    // RFC 5681, section 3.2, step 6: the next ACK of new data ends fast recovery, so that each further loss is another event.
+fn reno_decreases_more_than_once() {
+    // RFC 5681, section 3.2, step 6: the next ACK of new data ends fast recovery, so each further loss is another loss event.
     let (events, timeouts, _) = lose_some("reno", 4);
     assert!(events + timeouts >= 2, "{events} {timeouts}");
 }
 
 #[test]
-fn prr_sends_one_packet_for_two_that_are_delivered() {
-    // RFC 6937, sections 3 and 4: over the round trip of recovery, which delivers RecoverFS packets, ssthresh packets go, one for
-    // two delivered where the law halves. Without it nothing goes before half of the window has been delivered, and then one for
-    // each (RFC 6675, section 5, step C).
+fn prr_sends_one_packet_for_every_two_delivered() {
+    // RFC 6937, sections 3 and 4: while the round trip of recovery delivers RecoverFS packets, ssthresh packets are sent: one
+    // for every two delivered if the controller halves. Without PRR nothing is sent until half of the window has been
+    // delivered, then one packet for each delivered (RFC 6675, section 5, step C).
     let sent_in_halves = |prr: bool| {
         let options = stack(json!({"initialSsthresh": 60, "minRtoMs": 1000, "prr": prr}));
         let d = Dumbbell::new(10.0, 1000).flow_with("sack", 100.0, json!({"stack": options}));
         let mut run = d.seconds(0.0, 60.0).simulation();
         run.step(Time::from_secs(5.0), u64::MAX);
-        drop_from_the_end(&mut run, 1);
+        drop_tail_packets(&mut run, 1);
         while run.flows()[0].stats.loss_events == 0 {
             run.step_event(u64::MAX);
         }
-        let ssthresh = run.transports()[0].glance().ssthresh;
-        let (start, rtt) = (run.now(), run.transports()[0].glance().srtt_ms / 1e3);
+        let ssthresh = run.transports()[0].summary().ssthresh;
+        let (start, rtt) = (run.now(), run.transports()[0].summary().srtt_ms / 1e3);
         let sent = |run: &droptail_engine::packet_sim::Simulation| run.flows()[0].stats.sent_packets as f64;
         let at_start = sent(&run);
         let halves = [0.5, 1.0].map(|part| {
@@ -302,13 +304,13 @@ fn prr_sends_one_packet_for_two_that_are_delivered() {
 }
 
 #[test]
-fn tahoe_starts_again_from_one_packet() {
+fn tahoe_restarts_from_one_packet() {
     let (events, timeouts, _) = lose_some("tahoe", 4);
     assert_eq!((events, timeouts), (1, 0));
 }
 
 #[test]
-fn ecn_marks_instead_of_losing() {
+fn ecn_replaces_losses_by_marks() {
     let red = json!({"kind": "red", "params": {"limitPackets": 400, "minTh": 40, "maxTh": 120}});
     let options = |ecn: bool| json!({"stack": stack(json!({"ecn": ecn}))});
     let run = |ecn| {
@@ -325,8 +327,8 @@ fn ecn_marks_instead_of_losing() {
 }
 
 #[test]
-fn zero_window_stops_the_sender_and_reading_lets_it_go_on() {
-    // The application reads 2 Mb/s out of a 64 kB buffer: that is the goodput, whatever the path could carry.
+fn a_zero_window_stops_the_sender_until_the_application_reads() {
+    // The application reads 2 Mb/s from a buffer of 64 kB: that is the goodput, whatever the path could carry.
     let options = stack(json!({"receiveBufferKb": 64, "readRateMbps": 2}));
     let results = Dumbbell::new(100.0, 1000)
         .flow_with("sack", 40.0, json!({"stack": options}))
@@ -337,7 +339,7 @@ fn zero_window_stops_the_sender_and_reading_lets_it_go_on() {
 }
 
 #[test]
-fn udp_takes_what_it_wants_and_tcp_what_is_left() {
+fn udp_keeps_its_rate_and_tcp_gets_the_rest() {
     let traffic = json!({"kind": "cbr", "params": {"rateMbps": 8, "packetBytes": 1472}});
     let results = Dumbbell::new(20.0, 60)
         .flow_with("udp", 40.0, json!({"traffic": traffic}))

@@ -5,7 +5,7 @@ use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// 20 Mb/s and 40 ms: 66 packets of 1500 bytes on the way.
+/// 20 Mb/s and 40 ms, in packets of 1500 bytes.
 const BDP: f64 = 20e6 * 0.04 / 8.0 / 1500.0;
 
 const STATE: usize = 0;
@@ -16,13 +16,13 @@ const CRUISE: f64 = 3.0;
 const UP: f64 = 5.0;
 const PROBE_RTT: f64 = 6.0;
 
-/// Mb/s of payload that a link of so many Mb/s carries.
+/// Payload rate that a link of this rate carries, Mb/s.
 fn payload(mbps: f64) -> f64 {
     mbps * 1448.0 / 1500.0
 }
 
-/// A flow that finds losses by time: counting, a retransmission that is lost again waits for a timeout, which costs more than BBR's own
-/// answers.
+/// Losses are detected by time. If they were detected by counting, a lost retransmission would wait for a timeout, which costs
+/// more than BBR's own response.
 fn flow(params: Value) -> Value {
     json!({"params": params, "stack": {"kind": "rfc", "params": {"delayedAck": 1, "lossDetection": "rack"}}})
 }
@@ -31,7 +31,7 @@ fn alone(buffer: u32, params: Value) -> Dumbbell {
     Dumbbell::new(20.0, buffer).flow_with("bbr3", 40.0, flow(params))
 }
 
-/// Variables of the first flow each `every` seconds, with the time.
+/// Variables of the first flow every `every` seconds, with the time.
 fn watch(run: &mut Simulation, until: f64, every: f64) -> Vec<(f64, Vec<f64>)> {
     let from = run.now().as_secs();
     let steps = ((until - from) / every) as u32;
@@ -45,30 +45,30 @@ fn watch(run: &mut Simulation, until: f64, every: f64) -> Vec<(f64, Vec<f64>)> {
     (1..=steps).map(see).collect()
 }
 
-/// Times at which a state begins and how long it lasts.
-fn stays(seen: &[(f64, Vec<f64>)], state: f64) -> Vec<(f64, f64)> {
-    let mut stays: Vec<(f64, f64)> = Vec::new();
+/// Times at which a state starts, and how long it lasts.
+fn durations(seen: &[(f64, Vec<f64>)], state: f64) -> Vec<(f64, f64)> {
+    let mut durations: Vec<(f64, f64)> = Vec::new();
     let mut before = f64::NAN;
     for (at, variables) in seen {
         if variables[STATE] == state {
-            match stays.last_mut() {
+            match durations.last_mut() {
                 Some(last) if before == state => last.1 = at - last.0,
-                _ => stays.push((*at, 0.0)),
+                _ => durations.push((*at, 0.0)),
             }
         }
         before = variables[STATE];
     }
-    stays
+    durations
 }
 
 #[test]
 fn a_lone_flow_fills_the_link_with_a_short_queue_and_without_loss() {
-    // ProbeRTT takes (0.2·0.5)/5 of the time, the margin is 1 %: 0.97 … 0.98.
+    // ProbeRTT takes (0.2·0.5)/5 of the time, and the margin is 1 %: 0.97 … 0.98.
     let results = alone(276, json!({})).run();
     let core = queue(&results, "core/forward");
     assert!((0.965..0.99).contains(&utilisation(&results)), "{}", utilisation(&results));
     assert_eq!(core.drops, 0);
-    // 5.4·R/T of the product in the mean: 0.09 with 40 ms and 2.5 s, and what goes in bursts.
+    // The mean queue is 5.4·R/T BDPs: 0.09 with 40 ms and 2.5 s; bursts add to it.
     assert!(core.mean_packets < 0.25 * BDP, "{}", core.mean_packets);
 }
 
@@ -76,33 +76,34 @@ fn a_lone_flow_fills_the_link_with_a_short_queue_and_without_loss() {
 fn the_states_last_as_long_as_their_gains_say() {
     let mut run = alone(276, json!({})).simulation();
     let seen = watch(&mut run, 40.0, 0.001);
-    // Startup has found the rate to 2 % when it ends.
-    let drain = stays(&seen, DRAIN)[0];
+    // When Startup ends, the rate is known to 2 %.
+    let drain = durations(&seen, DRAIN)[0];
     let rate = seen.iter().find(|(at, _)| *at >= drain.0).expect("Drain").1[MAX_BW];
     assert!((rate / payload(20.0) - 1.0).abs() < 0.02, "{rate}");
-    // Drain at half the rate: at most one product waits, 1/(1 − 0.495) round trips.
+    // Drain at half the rate: at most one BDP is queued, which takes 1/(1 − 0.495) round trips.
     assert!((0.02..0.1).contains(&drain.1), "{drain:?}");
-    // UP: three rounds, each longer by the queue: 3.77 round trips. DOWN: 0.90 products at 0.109 of the rate, 8.2 round trips.
+    // UP: three rounds, each longer because of the queue: 3.77 round trips. DOWN: 0.90 BDPs at 0.109 of the rate, 8.2 round
+    // trips.
     let mean = |state: f64| {
-        let stays = stays(&seen, state);
-        stays[1..stays.len() - 1].iter().map(|s| s.1).sum::<f64>() / (stays.len() - 2) as f64
+        let durations = durations(&seen, state);
+        durations[1..durations.len() - 1].iter().map(|s| s.1).sum::<f64>() / (durations.len() - 2) as f64
     };
     assert!((mean(UP) / 0.04 / 3.77 - 1.0).abs() < 0.25, "UP {} RTT", mean(UP) / 0.04);
     assert!((4.0..10.0).contains(&(mean(DOWN) / 0.04)), "DOWN {} RTT", mean(DOWN) / 0.04);
-    // Probes: two to three seconds, or 62 to 63 rounds of 40 ms and more, from one DOWN to the next.
-    let ups: Vec<_> = stays(&seen, UP).iter().map(|s| s.0).collect();
-    let probe_rtts: Vec<_> = stays(&seen, PROBE_RTT);
+    // From one DOWN to the next: two to three seconds, or 62 to 63 rounds of at least 40 ms.
+    let ups: Vec<_> = durations(&seen, UP).iter().map(|s| s.0).collect();
+    let probe_rtts: Vec<_> = durations(&seen, PROBE_RTT);
     let between: Vec<_> = ups.windows(2).map(|w| w[1] - w[0]).collect();
     assert!(between.iter().all(|t| (2.0..6.0).contains(t)), "{between:?}");
-    // ProbeRTT each five seconds and what it lasts: 200 ms and the way down.
+    // ProbeRTT every five seconds plus its duration: 200 ms and the time for the data in flight to fall.
     let rtt_probes: Vec<_> = probe_rtts.windows(2).map(|w| w[1].0 - w[0].0).collect();
     assert!(rtt_probes.len() >= 5 && rtt_probes.iter().all(|t| (5.0..5.6).contains(t)), "{rtt_probes:?}");
     assert!(probe_rtts[..5].iter().all(|s| (0.2..0.4).contains(&s.1)), "{probe_rtts:?}");
 }
 
 #[test]
-fn probing_queues_nine_tenths_of_the_product_at_most() {
-    // Rounds of UP end at 0.24, 0.53 and 0.90 of the product.
+fn probing_queues_at_most_nine_tenths_of_the_bdp() {
+    // The rounds of UP end with 0.24, 0.53 and 0.90 BDPs in the queue.
     let results = alone(276, json!({"bursts": false})).seconds(6.0, 60.0).run();
     let most = queue(&results, "core/forward").max_packets as f64 / BDP;
     assert!((0.7..1.05).contains(&most), "{most}");
@@ -110,7 +111,7 @@ fn probing_queues_nine_tenths_of_the_product_at_most() {
 
 #[test]
 fn a_shallow_buffer_leaves_headroom() {
-    // CRUISE keeps 0.85·(BDP + B) in flight: utilisation min(0.99, 0.85·(1 + B/BDP)), and ProbeRTT's 2 % besides.
+    // CRUISE keeps 0.85·(BDP + B) in flight: utilisation is min(0.99, 0.85·(1 + B/BDP)), less 2 % for ProbeRTT.
     for (share, cruise) in [(0.05, 0.89), (0.1, 0.935), (0.17, 0.99), (0.25, 0.99), (0.5, 0.99)] {
         let results = alone((share * BDP) as u32, json!({"bursts": false})).run();
         let used = utilisation(&results);
@@ -131,7 +132,7 @@ fn one_percent_of_random_loss_leaves_most_of_the_rate() {
     }
 }
 
-/// The rate of the link changes by an edit at 20 s; the largest rate known 20 s later, and utilisation of the link then.
+/// The link's rate changes at 20 s. Returns the largest known rate 20 s later, and the link's utilisation then.
 fn after_change(from: f64, to: f64, buffer: u32) -> (f64, f64) {
     let mut value =
         Dumbbell::new(from, buffer).flow_with("bbr3", 40.0, flow(json!({}))).seconds(40.0, 50.0).value();
@@ -144,7 +145,7 @@ fn after_change(from: f64, to: f64, buffer: u32) -> (f64, f64) {
 }
 
 #[test]
-fn ten_times_the_bandwidth_is_found_and_a_tenth_is_accepted() {
+fn finds_ten_times_the_bandwidth_and_adapts_to_a_tenth() {
     let (rate, used) = after_change(10.0, 100.0, 100);
     assert!(rate > 0.9 * payload(100.0) && used > 0.9, "{rate} {used}");
     let (rate, used) = after_change(100.0, 10.0, 100);
@@ -152,20 +153,20 @@ fn ten_times_the_bandwidth_is_found_and_a_tenth_is_accepted() {
 }
 
 #[test]
-fn a_product_below_a_packet_keeps_four_in_flight() {
-    // 64 kb/s and 40 ms: a fifth of a packet.
+fn a_bdp_below_a_packet_keeps_four_in_flight() {
+    // 64 kb/s and 40 ms: a BDP of a fifth of a packet.
     let results = Dumbbell::new(0.064, 50)
         .flow_with("bbr3", 40.0, json!({"params": {"bursts": false}}))
         .seconds(60.0, 300.0)
         .run();
     assert!(utilisation(&results) > 0.9, "{}", utilisation(&results));
-    // Four, two more while probing, and what aggregated ACKs are allowed.
+    // Four packets, two more while probing, and the allowance for aggregated ACKs.
     let most = queue(&results, "core/forward").max_packets;
     assert!(most <= 8, "{most}");
 }
 
 #[test]
-fn an_idle_time_is_no_reason_to_look_for_the_rtt() {
+fn an_idle_period_does_not_trigger_probe_rtt() {
     let mut value = alone(276, json!({})).value();
     value["flows"][0]["traffic"] = json!({"kind": "cbr", "params": {"rateMbps": 15}});
     let path = "/flows/f0/traffic/params/rateMbps";
@@ -176,7 +177,7 @@ fn an_idle_time_is_no_reason_to_look_for_the_rtt() {
     let mut run = Simulation::new(&scenario, Options::default());
     watch(&mut run, 15.9, 0.1);
     let seen = watch(&mut run, 17.0, 0.005);
-    assert!(stays(&seen, PROBE_RTT).is_empty(), "{:?}", stays(&seen, PROBE_RTT));
+    assert!(durations(&seen, PROBE_RTT).is_empty(), "{:?}", durations(&seen, PROBE_RTT));
     assert!(seen.iter().any(|(_, v)| v[STATE] >= CRUISE || v[STATE] == 0.0));
 }
 
@@ -188,9 +189,9 @@ fn two_flows_share_the_link() {
     assert!(queue(&results, "core/forward").mean_packets < 1.5 * BDP);
 }
 
-/// The response of Linux: a step at 20 packets on a path of 4 ms.
+/// Linux's response to marks, with a step at 20 packets on a path of 4 ms.
 #[test]
-fn marks_keep_the_queue_short_where_the_response_is_on() {
+fn the_response_to_marks_keeps_the_queue_short() {
     let used = |ecn: &str| {
         let step = json!({"kind": "step", "params": {"limitPackets": 500, "thresholdPackets": 20}});
         let results = Dumbbell::new(100.0, 0)

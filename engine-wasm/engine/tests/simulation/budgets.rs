@@ -1,4 +1,5 @@
-//! What a call may cost, and where it may stop: edits at full speed replay to the same digest, and no call goes far beyond its budget.
+//! The budgets of calls, and where a call may stop: edits at full speed replay to the same digest, and no call exceeds its
+//! budget by much.
 
 use crate::common::Dumbbell;
 use droptail_engine::document;
@@ -16,7 +17,7 @@ fn valid(value: Value) -> Scenario {
     document::from_value(value).expect("a valid document")
 }
 
-/// Three flows with the same delays: many events have the same time.
+/// Three flows with equal delays, so that many events have the same time.
 fn in_step(engine: &str, seed: u32) -> Scenario {
     let mut dumbbell = Dumbbell::new(20.0, 30).seconds(0.0, 8.0).seed(seed);
     for algorithm in ["cubic", "reno", "reno"] {
@@ -34,7 +35,7 @@ fn to_end(run: &mut Run) -> u64 {
     run.digest()
 }
 
-/// Some change of a running network.
+/// A change of a running network.
 fn changes() -> impl Strategy<Value = (&'static str, Value)> {
     prop_oneof![
         (5.0..40.0f64).prop_map(|mbps| ("/links/core/forward/rateMbps", json!(mbps))),
@@ -60,7 +61,7 @@ proptest! {
                 machine.step(Time::from_secs(7.0), budget);
             }
             while !machine.settle(7) {}
-            // What is shared at a moment is the run of the document up to that moment.
+            // What is shared at a moment is the document's run up to that moment.
             let now = machine.run().now();
             let mut shared = Run::new(machine.run().scenario(), false);
             while shared.step(now, 1_000_000) < now {}
@@ -75,10 +76,10 @@ proptest! {
 }
 
 #[test]
-fn an_edit_is_refused_where_events_of_its_time_have_run() {
+fn an_edit_is_rejected_once_events_of_its_time_have_run() {
     let mut run = Run::new(&in_step("packet", 1), false);
     run.step(Time::from_secs(2.0), u64::MAX);
-    assert!(run.settled(), "a step that reaches its time leaves nothing half done");
+    assert!(run.settled(), "a step that reaches its time completes it");
     run.step_event(u64::MAX);
     assert!(!run.settled());
     let edit = |run: &Run| Edit {
@@ -91,10 +92,10 @@ fn an_edit_is_refused_where_events_of_its_time_have_run() {
     let before = run.now();
     while !run.settle(1) {}
     assert_eq!(run.now().0, before.0 + 1);
-    run.edit(edit(&run)).expect("the moment is over");
+    run.edit(edit(&run)).expect("the next time");
 }
 
-/// One flow over a link that loses everything.
+/// One flow over a link that loses every packet.
 fn lossy(duration_s: f64) -> Scenario {
     let dumbbell = Dumbbell::new(10.0, 20).flow("reno", 40.0).core("lossRate", json!(1.0));
     valid(dumbbell.seconds(0.0, duration_s).value())
@@ -102,7 +103,7 @@ fn lossy(duration_s: f64) -> Scenario {
 
 #[test]
 fn a_step_to_the_next_event_keeps_its_budget() {
-    // Samples of every millisecond are all that happens for hours.
+    // For hours the only events are samples every millisecond.
     let mut value = serde_json::to_value(lossy(100_000.0)).expect("a document");
     value["sampling"]["periodMs"] = json!(1);
     value["sampling"]["fairnessWindowS"] = json!(1);
@@ -111,14 +112,14 @@ fn a_step_to_the_next_event_keeps_its_budget() {
     run.step(Time::from_secs(3.0), u64::MAX);
     for _ in 0..20 {
         let before = run.work();
-        assert!(!run.step_event(1000), "nothing arrives any more");
+        assert!(!run.step_event(1000), "nothing arrives after that");
         let spent = run.work() - before;
         assert!((1000..1100).contains(&spent), "{spent} of 1000");
     }
 }
 
 #[test]
-fn samples_are_a_part_of_a_budget() {
+fn samples_count_towards_the_budget() {
     let mut value = Dumbbell::new(10.0, 20).seconds(0.0, 1000.0).value();
     let flow = Dumbbell::new(10.0, 20).flow("reno", 40.0).value()["flows"][0].clone();
     let flows = (0..500).map(|i| {
@@ -135,7 +136,7 @@ fn samples_are_a_part_of_a_budget() {
     for _ in 0..10 {
         let (from, before) = (run.now(), run.work());
         let reached = run.step(Time::from_secs(800.0), 10_000);
-        // 500 flows: about twenty samples for 10,000 events, and not 800,000.
+        // 500 flows: 10,000 events allow about twenty samples, not 800,000.
         let samples = reached.since(from).0 / 1_000_000;
         assert!((1..=40).contains(&samples), "{samples} samples");
         assert!(run.work() - before <= 12_000);
@@ -143,8 +144,8 @@ fn samples_are_a_part_of_a_budget() {
 }
 
 #[test]
-fn packets_are_counted_where_a_run_goes_event_by_event() {
-    // A link of a minute's length: nothing arrives while millions of packets enter it.
+fn the_packet_limit_also_holds_when_stepping_by_event() {
+    // A link with a delay of a minute: nothing arrives while millions of packets enter it.
     let mut value = Dumbbell::new(10_000.0, 1000)
         .flow_with(
             "udp",
@@ -165,10 +166,10 @@ fn packets_are_counted_where_a_run_goes_event_by_event() {
 }
 
 #[test]
-fn edits_are_counted_with_the_document_that_they_make() {
+fn edits_count_with_the_size_of_the_resulting_document() {
     let mut value = Dumbbell::new(10.0, 20).flow("reno", 40.0).seconds(0.0, 60.0).value();
     let link = value["links"][0].clone();
-    // One edit brings 3,000 links, and the others are harmless without it.
+    // One edit adds 3000 links; without it the other edits would be harmless.
     let many: Vec<_> = (0..3000)
         .map(|i| {
             let mut link = link.clone();
@@ -180,27 +181,30 @@ fn edits_are_counted_with_the_document_that_they_make() {
     let mut edits = vec![json!({"atS": 1.0, "path": "/links", "value": all})];
     edits.extend((0..99).map(|i| json!({"atS": 2.0 + 0.1 * f64::from(i), "path": "/links/core/forward/rateMbps", "value": 5 + i % 7})));
     value["edits"] = json!(edits);
-    let problems = document::from_value(value).expect_err("300,000 parts to make anew");
+    let problems = document::from_value(value).expect_err("300,000 parts to rebuild");
     assert!(problems[0].pointer.starts_with("/edits/"), "{problems:?}");
     assert!(problems[0].problem.contains("too many edits"), "{problems:?}");
 }
 
 #[test]
-fn a_live_edit_leaves_a_document_that_can_be_read_again() {
+fn a_live_edit_leaves_a_document_that_can_be_parsed() {
     let mut run = Run::new(&in_step("packet", 1), false);
     let rate = |at_s: f64, value: Value| Edit { at_s, path: "/links/core/forward/rateMbps".into(), value };
     let long = Edit { path: format!("/notes{}", "x".repeat(500)), ..rate(1.0, json!(1)) };
-    assert_eq!(run.edit(long).expect_err("too long a path")[0].pointer, "/edits/0/path");
-    assert_eq!(run.edit(rate(1e6, json!(9))).expect_err("after all time")[0].pointer, "/edits/0/atS");
+    assert_eq!(run.edit(long).expect_err("a path that is too long")[0].pointer, "/edits/0/path");
+    assert_eq!(
+        run.edit(rate(1e6, json!(9))).expect_err("a time beyond the limit")[0].pointer,
+        "/edits/0/atS"
+    );
     for i in 0..1000 {
-        run.edit(rate(f64::from(i) * 1e-3, json!(5 + i % 3))).expect("room for a thousand");
+        run.edit(rate(f64::from(i) * 1e-3, json!(5 + i % 3))).expect("a thousand edits are allowed");
     }
     assert_eq!(run.edit(rate(2.0, json!(9))).expect_err("one too many")[0].pointer, "/edits");
     valid(serde_json::to_value(run.scenario()).expect("a document"));
 }
 
 #[test]
-fn an_edit_acts_after_one_that_was_less_than_a_nanosecond_later() {
+fn an_edit_is_ordered_after_one_less_than_a_nanosecond_later() {
     for engine in ["packet", "fluid", "both"] {
         let mut scenario = in_step(engine, 1);
         let rate = |at_s: f64, mbps: f64| Edit {
@@ -212,7 +216,7 @@ fn an_edit_acts_after_one_that_was_less_than_a_nanosecond_later() {
         scenario.edits = vec![rate(1.000_000_000_4, 5.0)];
         let mut live = Run::new(&scenario, false);
         while live.step(Time::from_secs(1.0), 1000) < Time::from_secs(1.0) {}
-        assert!(live.edit(rate(1.0, 7.0)).is_err(), "{engine}: it would stand before the other one");
+        assert!(live.edit(rate(1.0, 7.0)).is_err(), "{engine}: it would precede the other edit");
         while !live.settle(1000) {}
         live.edit(rate(live.now().as_secs(), 7.0)).expect("an edit of a settled run");
         let core = live.directory().channels.iter().find(|c| c.id == "core/forward").map(|c| c.rate_mbps);

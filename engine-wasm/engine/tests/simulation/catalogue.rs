@@ -1,4 +1,4 @@
-//! What every row of the catalogue owes to pickers, forms and plots, over the whole catalogue.
+//! What pickers, forms and plots require of each row of the catalogue.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,13 @@ use crate::common::Dumbbell;
 use droptail_engine::catalogue::{Domain, Param, Row, TransportKind, Variable};
 use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::published::catalogue;
+use droptail_engine::queue::ChannelFacts;
 use droptail_engine::registry::Registry;
 use droptail_engine::scenario::ParamValue;
-use droptail_engine::units::Time;
+use droptail_engine::units::{Rate, Time};
 use serde_json::{Value, json};
 
-/// Units in which parameters and variables may be; empty: a pure number.
+/// Units of parameters and variables; an empty unit means a pure number.
 const UNITS: &[&str] = &[
     "",
     "packets",
@@ -42,13 +43,13 @@ fn rows() -> Vec<(Row, Vec<Variable>)> {
     algorithms.chain(queues).chain(behaviours).chain(others).collect()
 }
 
-/// Whether a text is one short sentence or a few.
+/// Whether a text consists of one or a few short sentences.
 fn is_sentence(text: &str) -> bool {
     text.ends_with('.') && text.chars().count() <= 260 && text.trim() == text
 }
 
 #[test]
-fn rows_say_what_they_are_and_where_they_come_from() {
+fn rows_have_a_summary_and_a_source() {
     let all = catalogue();
     let parts = [
         all.algorithms.iter().map(|a| &*a.row.id).collect::<Vec<_>>(),
@@ -87,16 +88,17 @@ fn rows_say_what_they_are_and_where_they_come_from() {
 fn parameters_have_unit_range_default_and_help() {
     for (row, _) in rows() {
         let ids: BTreeSet<_> = row.params.iter().map(|p| &*p.id).collect();
-        assert_eq!(ids.len(), row.params.len(), "{}: two parameters of one id", row.id);
+        assert_eq!(ids.len(), row.params.len(), "{}: two parameters have the same id", row.id);
         for p in &row.params {
             let place = format!("{}/{}", row.id, p.id);
             assert!(!p.name.is_empty() && is_sentence(&p.help), "{place}: {:?}", p.help);
             assert!(UNITS.contains(&&*p.unit), "{place}: unit {:?}", p.unit);
-            assert_eq!(p.complaint(&p.default_value()), None, "{place}: its own default");
-            refuses_what_is_outside(p, &place);
+            assert_eq!(p.complaint(&p.default_value()), None, "{place}: the default is not valid");
+            rejects_values_out_of_range(p, &place);
             if let Some(when) = &p.when {
                 let other = row.params.iter().find(|o| o.id == when.param);
-                let other = other.unwrap_or_else(|| panic!("{place} hangs on {}", when.param));
+                let other = other
+                    .unwrap_or_else(|| panic!("{place} depends on {}, which does not exist", when.param));
                 assert_eq!(
                     other.complaint(&ParamValue::Text(when.is.to_string())),
                     None,
@@ -108,7 +110,7 @@ fn parameters_have_unit_range_default_and_help() {
     }
 }
 
-fn refuses_what_is_outside(p: &Param, place: &str) {
+fn rejects_values_out_of_range(p: &Param, place: &str) {
     match &p.domain {
         &Domain::Number { min, max, log, .. } => {
             assert!(min < max && min.is_finite() && max.is_finite(), "{place}: {min} … {max}");
@@ -139,7 +141,7 @@ fn refuses_what_is_outside(p: &Param, place: &str) {
 fn variables_have_a_name_and_a_unit() {
     for (row, variables) in rows() {
         let ids: BTreeSet<_> = variables.iter().map(|p| &*p.id).collect();
-        assert_eq!(ids.len(), variables.len(), "{}: two variables of one id", row.id);
+        assert_eq!(ids.len(), variables.len(), "{}: two variables have the same id", row.id);
         for probe in variables {
             assert!(
                 !probe.name.is_empty() && UNITS.contains(&&*probe.unit),
@@ -149,7 +151,7 @@ fn variables_have_a_name_and_a_unit() {
             );
         }
     }
-    // Laws whose state is the window and its threshold, which every flow shows, have none of their own.
+    // Controllers whose only state is window and threshold, which every flow shows, have no variables.
     let all = catalogue();
     let without = all.algorithms.iter().filter(|a| a.variables.is_empty()).map(|a| &*a.row.id);
     assert_eq!(without.collect::<Vec<_>>(), ["tahoe", "reno", "newreno", "sack", "scalable", "udp"]);
@@ -157,7 +159,7 @@ fn variables_have_a_name_and_a_unit() {
     assert_eq!(without.collect::<Vec<_>>(), ["droptail", "random-drop", "step"]);
 }
 
-/// Runs 60 s and gives the ids of the owner's variables with what each was, every 60 ms.
+/// Runs 60 s and returns the ids of the owner's variables with their values every 60 ms.
 fn variables(d: &Dumbbell, owner: &str) -> Vec<(String, Vec<f64>)> {
     let mut run = Simulation::new(&d.scenario(), Options::default());
     run.step(Time::NEVER, u64::MAX);
@@ -167,27 +169,27 @@ fn variables(d: &Dumbbell, owner: &str) -> Vec<(String, Vec<f64>)> {
         .map(|(place, info)| {
             let mut columns = vec![];
             run.plot(&[place as u32], 0.0, 60.0, 1000, &mut columns);
-            // Times come first.
+            // The first column is time.
             columns.retain(|x| x.is_finite());
             (info.variable.expect("a variable"), columns)
         })
         .collect()
 }
 
-fn moves(values: &[f64]) -> bool {
+fn varies(values: &[f64]) -> bool {
     values.iter().any(|x| *x != values[0])
 }
 
 #[test]
-fn variables_of_algorithms_are_live() {
-    // One loss in a hundred, a queue, and a competitor: whatever a law looks at changes.
+fn variables_of_algorithms_vary() {
+    // 1 % loss, a queue, and a competitor: everything that a controller observes varies.
     for algorithm in catalogue().algorithms {
         let id = &*algorithm.row.id;
         let traffic = if id == "udp" { "cbr" } else { "bulk" };
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1}});
         let flow = json!({"traffic": {"kind": traffic}, "stack": stack});
         let other = json!({"traffic": {"kind": "noise", "params": {"rateMbps": 2}}});
-        // Compound TCP's delay window begins with windows of 38 packets.
+        // Compound TCP's delay window is used from a window of 38 packets on.
         let rate = if id == "compound" { 50.0 } else { 5.0 };
         let d = Dumbbell::new(rate, 40)
             .core("lossRate", json!(0.002))
@@ -198,33 +200,33 @@ fn variables_of_algorithms_are_live() {
         let wanted: Vec<_> = algorithm.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
-            assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
+            assert!(values.len() > 100 && varies(&values), "{id}/{probe}: {:?}", values.first());
         }
     }
 }
 
 #[test]
-fn variables_of_queues_are_live() {
+fn variables_of_queues_vary() {
     for queue in catalogue().queues {
         let id = &*queue.row.id;
         let mut d = Dumbbell::new(5.0, 1).core("queue", json!({"kind": id})).seconds(0.0, 60.0);
         for i in 0..8 {
             d = d.flow_with("sack", 60.0 + f64::from(i), json!({"startS": f64::from(i)}));
         }
-        // Disciplines with a queue for low delay get something to put there.
+        // Disciplines with a low-latency queue get packets for it.
         let scalable = json!({"kind": "rfc", "params": {"delayedAck": 1, "ectCodepoint": "ect1"}});
         d = d.flow_with("dctcp", 60.0, json!({"stack": scalable}));
         let seen = variables(&d, "core/forward");
         let wanted: Vec<_> = queue.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
-            assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
+            assert!(values.len() > 100 && varies(&values), "{id}/{probe}: {:?}", values.first());
         }
     }
 }
 
 #[test]
-fn variables_of_behaviours_are_live() {
+fn variables_of_behaviours_vary() {
     for behaviour in catalogue().behaviours {
         let id = &*behaviour.row.id;
         let mut d = Dumbbell::new(10.0, 100).core("behaviours", json!({id: {}})).seconds(0.0, 60.0);
@@ -235,7 +237,7 @@ fn variables_of_behaviours_are_live() {
         let wanted: Vec<_> = behaviour.variables.iter().map(|p| &*p.id).collect();
         assert_eq!(seen.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), wanted, "{id}");
         for (probe, values) in seen {
-            assert!(values.len() > 100 && moves(&values), "{id}/{probe}: {:?}", values.first());
+            assert!(values.len() > 100 && varies(&values), "{id}/{probe}: {:?}", values.first());
         }
     }
 }
@@ -250,7 +252,7 @@ fn every_row_runs_with_its_defaults() {
     for algorithm in all.algorithms.iter().filter(|a| a.row.id != "udp") {
         for stack in &all.stacks {
             let got = goodput(json!({"stack": {"kind": stack.id}}), &algorithm.row.id);
-            // TFRCP begins with 40 packets a second and doubles every 3 s.
+            // TFRCP starts with 40 packets per second and doubles its rate every 3 s.
             assert!(got > 1.0 && got < 5.0, "{} over {}: {got} Mb/s", algorithm.row.id, stack.id);
         }
     }
@@ -263,7 +265,7 @@ fn every_row_runs_with_its_defaults() {
 }
 
 #[test]
-fn every_law_says_by_which_rules_it_acts() {
+fn every_algorithm_has_rules() {
     use droptail_engine::catalogue::RuleSubject;
     use droptail_engine::congestion::ControllerKind;
     for algorithm in Registry::built_in().algorithms() {
@@ -284,4 +286,15 @@ fn every_law_says_by_which_rules_it_acts() {
             );
         }
     }
+}
+
+#[test]
+fn a_queue_stores_each_class_that_its_row_names() {
+    let mut classes = 0;
+    for row in Registry::built_in().queues() {
+        let queue = row.make(&Default::default(), ChannelFacts { rate: Rate::from_mbps(10.0) });
+        assert_eq!(queue.store().classes().len(), row.classes.len(), "{}", row.row.id);
+        classes += row.classes.len();
+    }
+    assert!(classes > 0);
 }

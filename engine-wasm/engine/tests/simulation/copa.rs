@@ -12,22 +12,30 @@ fn flows(n: usize, rtts: &[f64]) -> Dumbbell {
     dumbbell
 }
 
-/// 1.25/δ packets in the mean for each flow; δ = 0.5. With more flows the queue seldom empties, and they take a part of it for the base
-/// RTT: five flows keep about twice as much. With mode switching they even compete with each other, until the buffer is full.
+/// A mean of 1.25/δ packets per flow, with δ = 0.5. The authors' code (genericCC), run in a loop around the same path, keeps
+/// 3.6, 3.4, 3.1 and 2.5, and uses 0.94 to 0.998 of the rate.
 #[test]
 fn each_flow_keeps_a_few_packets_queued() {
-    for (n, switching, most) in [(1, true, 3.5), (2, true, 3.5), (5, false, 8.0)] {
-        let mut dumbbell = flows(n, &[40.0]);
-        for flow in &mut dumbbell.flows {
-            flow["params"] = json!({"modeSwitching": switching});
-        }
-        let results = dumbbell.run();
+    for n in [1, 2, 3, 5] {
+        let results = flows(n, &[40.0]).run();
         let core = queue(&results, "core/forward");
         let each = core.mean_packets / n as f64;
-        assert!(utilisation(&results) > 0.95, "{n}: {}", utilisation(&results));
-        assert!((1.0..most).contains(&each), "{n}: {each}");
+        assert!(utilisation(&results) > 0.9, "{n}: {}", utilisation(&results));
+        assert!((1.0..4.0).contains(&each), "{n}: {each}");
         assert_eq!(core.drops, 0);
     }
+}
+
+/// If the velocity doubles only after three round trips (section 2.2), three flows empty the queue too rarely: they mistake
+/// each other for flows that fill it, and compete. With this change the authors' code does the same (48 to 70 packets each).
+#[test]
+fn flows_compete_with_each_other_if_the_velocity_doubles_later() {
+    let mut dumbbell = flows(3, &[40.0]);
+    for flow in &mut dumbbell.flows {
+        flow["params"] = json!({"steadyRtts": 3});
+    }
+    let results = dumbbell.run();
+    assert!(queue(&results, "core/forward").mean_packets > 3.0 * 20.0);
 }
 
 #[test]
@@ -41,7 +49,7 @@ fn rates_are_equal_for_equal_and_for_different_rtts() {
     }
 }
 
-/// Section 2.3: beside a flow that fills the buffer it competes; without mode switching it gets nearly nothing.
+/// Section 2.3: beside a flow that fills the buffer it competes; without mode switching it gets almost nothing.
 #[test]
 fn it_competes_with_a_flow_that_fills_the_buffer() {
     let share = |switching: bool| {

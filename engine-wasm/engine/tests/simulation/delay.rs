@@ -1,4 +1,4 @@
-//! Delay-based laws as whole runs, against what their papers and arithmetic say.
+//! Runs of delay-based controllers, compared with their papers and with calculations.
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -10,12 +10,12 @@ use droptail_engine::scenario::Edit;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// What was seen every 10 ms from 30 to 60 s: the first flow's window, and the packets that wait, as its RTT shows them.
+/// Samples every 10 ms from 30 to 60 s: the first flow's window, and the packets in queues, calculated from its RTT.
 fn watch(run: &mut Simulation, per_s: f64, knee: f64) -> (Vec<f64>, Vec<f64>) {
     let (mut windows, mut queues) = (Vec::new(), Vec::new());
     for i in 3000..6000 {
         run.step(Time::from_secs(f64::from(i) / 100.0), u64::MAX);
-        let seen = run.transports()[0].glance();
+        let seen = run.transports()[0].summary();
         windows.push(seen.cwnd);
         queues.push(seen.srtt_ms / 1e3 * per_s - knee);
     }
@@ -28,12 +28,12 @@ fn extremes(values: &[f64]) -> (f64, f64, f64) {
     (least, values.iter().sum::<f64>() / values.len() as f64, most)
 }
 
-/// Stacks without delayed ACKs: the project's default, and that of the papers' time with a rate whose times are no whole
-/// nanoseconds. With each, packets a second of the core, and its window at the knee for 40 ms.
+/// Stacks without delayed ACKs: the project's default, and that of the papers' time, with a rate at which transmission times
+/// are not whole nanoseconds. For each: packets per second of the core, and its window at the knee for 40 ms.
 fn stacks() -> [(f64, Value, f64, f64); 2] {
     let knee = |mbps: f64, bytes: f64, headers: f64| {
         let per_s = mbps * 1e6 / 8.0 / bytes;
-        // Propagation, and transmission there and of the ACK back: the access links have 1 Gb/s.
+        // Propagation, and transmission of the packet and of its ACK: the access links have 1 Gb/s.
         let serialization = (bytes + headers) * 8.0 * (1e-6 / mbps + 2e-9);
         (per_s, per_s * (0.04 + serialization))
     };
@@ -46,8 +46,8 @@ fn stacks() -> [(f64, Value, f64, f64); 2] {
 
 #[test]
 fn dual_keeps_the_queue_around_half_the_buffer() {
-    // Wang & Crowcroft, CCR 22(2): a window an eighth smaller whenever the RTT passes the middle of its range, which lies at
-    // half the buffer once the range has seen it full.
+    // Wang & Crowcroft, CCR 22(2): the window falls by one eighth whenever the RTT exceeds the middle of its range, which is
+    // half the buffer once the buffer has been full.
     let (rate, stack, per_s, knee) = stacks()[0].clone();
     let mut run = Dumbbell::new(rate, 60).flow_with("dual", 40.0, json!({"stack": stack})).simulation();
     let (_, queues) = watch(&mut run, per_s, knee);
@@ -56,14 +56,14 @@ fn dual_keeps_the_queue_around_half_the_buffer() {
     assert!(most > 30.0 && most < 36.0, "{most}");
     assert!((22.0..=32.0).contains(&mean), "{mean}");
     let results = finished(run).results();
-    assert_eq!(results.flows[0].drops, 0, "it eliminates periodic losses");
+    assert_eq!(results.flows[0].drops, 0, "DUAL avoids periodic losses");
     assert!(utilisation(&results) > 0.99);
 }
 
 #[test]
 fn card_oscillates_around_the_knee() {
-    // Jain, CCR 19(5): a positive gradient takes an eighth off, so the window lies between 7/8 of 7/8 of the knee (the first
-    // decrease itself gives a positive gradient) and a little above it.
+    // Jain, CCR 19(5): a positive gradient removes one eighth, so the window is between 7/8 of 7/8 of the knee (the first
+    // decrease itself causes a positive gradient) and a little above the knee.
     for (rate, stack, per_s, knee) in stacks() {
         let d = Dumbbell::new(rate, 100).flow_with("card", 40.0, json!({"stack": stack}));
         let mut run = d.simulation();
@@ -74,9 +74,9 @@ fn card_oscillates_around_the_knee() {
 }
 
 #[test]
-fn tri_s_rests_at_the_knee() {
-    // Wang & Crowcroft, CCR 21(1): beyond C·R0 a packet more brings no throughput. The search sees a packet a round trip later
-    // and steps on meanwhile.
+fn tri_s_stays_at_the_knee() {
+    // Wang & Crowcroft, CCR 21(1): beyond C·R0 an additional packet does not increase throughput. The effect of a packet is
+    // measured one round trip later, while the search continues.
     for (rate, stack, per_s, knee) in stacks() {
         let d = Dumbbell::new(rate, 100).flow_with("tri-s", 40.0, json!({"stack": stack}));
         let mut run = d.simulation();
@@ -86,9 +86,9 @@ fn tri_s_rests_at_the_knee() {
     }
 }
 
-/// Flows of one kind that start together: mean queue, Jain's index, and the run. By Little's law the packets that wait are the
-/// rate times the wait, which is what the laws' D sums up to.
-fn alike(algorithm: &str, params: &Value, n: u32, rate: f64, stack: &Value) -> (f64, f64, Simulation) {
+/// Flows of one kind that start together: mean queue, Jain's index, and the run. By Little's law the number of queued packets
+/// is the rate times the sojourn time, which is the sum of the controllers' D.
+fn same_kind(algorithm: &str, params: &Value, n: u32, rate: f64, stack: &Value) -> (f64, f64, Simulation) {
     let mut d = Dumbbell::new(rate, 300).seconds(60.0, 120.0);
     for i in 0..n {
         let start = 0.003 * f64::from(i);
@@ -102,14 +102,14 @@ fn alike(algorithm: &str, params: &Value, n: u32, rate: f64, stack: &Value) -> (
 
 #[test]
 fn vegas_flows_keep_between_alpha_and_beta_packets_each() {
-    // Brakmo & Peterson: each flow has α … β = 1 … 3 packets in queues, so N flows have N … 3N where the buffer has room.
-    // CODE's paper, section 4.5: flows of CODE's own kind "behave like Vegas", and so do those of NewVegas.
+    // Brakmo & Peterson: each flow keeps α … β = 1 … 3 packets in queues, so N flows keep N … 3N if the buffer is large enough.
+    // CODE's paper, section 4.5: CODE flows among themselves "behave like Vegas"; so do NewVegas flows.
     for algorithm in ["vegas", "newvegas", "code"] {
         for (n, rate, stack) in
             [(1, 20.0, "rfc"), (2, 5.0, "rfc"), (10, 17.3, "ns2-1999"), (10, 50.0, "ns2-1999")]
         {
             let stack = json!({"kind": stack, "params": {"delayedAck": 1}});
-            let (queued, fairness, run) = alike(algorithm, &json!({}), n, rate, &stack);
+            let (queued, fairness, run) = same_kind(algorithm, &json!({}), n, rate, &stack);
             let n = f64::from(n);
             assert!((n..=3.0 * n).contains(&queued), "{algorithm}, {n} at {rate} Mb/s: {queued}");
             // Any D between α and β is an equilibrium. Table 2 of the paper has 0.95 … 0.99 for ten flows.
@@ -119,7 +119,11 @@ fn vegas_flows_keep_between_alpha_and_beta_packets_each() {
                 for flow in run.transports() {
                     let mut variables = Vec::new();
                     flow.variables(&mut |v| variables.push(v));
-                    assert_eq!(variables[2..4], [1.0, 3.0], "{algorithm}: thresholds back where they began");
+                    assert_eq!(
+                        variables[2..4],
+                        [1.0, 3.0],
+                        "{algorithm}: thresholds have returned to their initial values"
+                    );
                 }
             }
         }
@@ -127,10 +131,10 @@ fn vegas_flows_keep_between_alpha_and_beta_packets_each() {
 }
 
 #[test]
-fn a_newcomer_to_code_gets_its_share_as_one_to_vegas_does() {
-    // CODE's paper, figures 17 and 18: at 5 Mb/s a second flow joins the first in equilibrium; both kinds converge to equal shares,
-    // with a queue as low as Vegas's. The newcomer takes the α … β packets that wait for part of the empty path, so that there are up
-    // to β more.
+fn a_newcomer_gets_its_share_from_code_as_from_vegas() {
+    // CODE's paper, figures 17 and 18: at 5 Mb/s a second flow joins the first one in equilibrium. With both controllers shares
+    // become equal, and the queue stays as short as Vegas's. The newcomer measures the α … β queued packets as part of the base
+    // RTT, so up to β more are queued.
     for algorithm in ["vegas", "code"] {
         let stack = json!({"kind": "ns2-1999"});
         let results = Dumbbell::new(5.0, 100)
@@ -147,15 +151,15 @@ fn a_newcomer_to_code_gets_its_share_as_one_to_vegas_does() {
 
 #[test]
 fn vegas_slow_start_takes_twice_as_long_as_renos() {
-    // Brakmo & Peterson 1995: doubling every other RTT.
+    // Brakmo & Peterson 1995: the window doubles only every other RTT.
     let reach = |algorithm: &str| {
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "initialWindow": 2}});
         let d = Dumbbell::new(1000.0, 1000).flow_with(algorithm, 100.0, json!({"stack": stack}));
         let mut run = d.simulation();
-        while run.transports()[0].glance().cwnd < 256.0 {
+        while run.transports()[0].summary().cwnd < 256.0 {
             run.step_event(u64::MAX);
         }
-        // Without the handshake.
+        // Time after the handshake.
         run.now().as_secs() / 0.1 - 1.0
     };
     let (vegas, reno) = (reach("vegas"), reach("reno"));
@@ -165,8 +169,9 @@ fn vegas_slow_start_takes_twice_as_long_as_renos() {
 
 #[test]
 fn vegas_retransmits_before_the_third_duplicate() {
-    // Brakmo & Peterson 1995: on a duplicate ACK the oldest packet's age decides. A window of three packets never gives three duplicates,
-    // so that Reno waits for its timer at each loss. The core is slow: a packet takes longer than a sixteenth of the RTT.
+    // Brakmo & Peterson 1995: on a duplicate ACK the age of the oldest packet decides. A window of three packets never yields
+    // three duplicate ACKs, so Reno waits for its timer at each loss. The core is slow: a packet takes longer than a sixteenth
+    // of the RTT.
     let run = |algorithm: &str| {
         let three = 3.0 * 1448.0 / 1000.0;
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "limitedTransmit": false,
@@ -186,9 +191,9 @@ fn vegas_retransmits_before_the_third_duplicate() {
 }
 
 #[test]
-fn vegas_finds_that_its_retransmission_was_lost_too() {
-    // CODE's paper, section 2.2.3: a lost packet that was sent more than once halves the window; so such a loss is found by
-    // duplicate ACKs, of packets sent after the retransmission. Reno waits for its timer.
+fn vegas_detects_a_lost_retransmission() {
+    // CODE's paper, section 2.2.3: the loss of a packet that was sent more than once halves the window. Such a loss is detected
+    // by duplicate ACKs of packets sent after the retransmission; Reno waits for its timer.
     let run = |fine: bool| {
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "receiveBufferKb": 30}});
         let d = Dumbbell::new(1.0, 100)
@@ -203,18 +208,22 @@ fn vegas_finds_that_its_retransmission_was_lost_too() {
         flow.timeouts as f64 / flow.drops as f64
     };
     let (with, without) = (run(true), run(false));
-    // A tenth of all retransmissions is lost in turn.
-    assert!(with < 0.06 && without > 0.2, "timeouts a loss: {with}, without the timer {without}");
+    // A tenth of all retransmissions is lost as well.
+    assert!(
+        with < 0.06 && without > 0.2,
+        "timeouts per loss: {with}, and {without} without fine-grained retransmission"
+    );
 }
 
 #[test]
-fn pseudo_rate_keeps_three_packets_queued_and_shares_alike_whatever_the_rtt() {
-    // Chen & Chen, section 3.2: W·(1 − T/RTT) = N_queue, so that N flows keep 3N packets and have equal rates. Whole packets
-    // hold up to one less each.
+fn pseudo_rate_keeps_three_packets_queued_and_shares_equally_at_any_rtt() {
+    // Chen & Chen, section 3.2: W·(1 − T/RTT) = N_queue, so N flows keep 3N packets and have equal rates. With whole packets
+    // each keeps up to one packet less.
     for (n, rate, stack) in [(1, 20.0, "rfc"), (5, 50.0, "rfc"), (10, 50.0, "ns2-1999")] {
         let stack = json!({"kind": stack, "params": {"delayedAck": 1}});
         for compare in ["real", "floor"] {
-            let (queued, fairness, _) = alike("pseudo-rate", &json!({"compare": compare}), n, rate, &stack);
+            let (queued, fairness, _) =
+                same_kind("pseudo-rate", &json!({"compare": compare}), n, rate, &stack);
             let each = queued / f64::from(n);
             assert!((2.0..=3.0).contains(&each), "{compare}, {n} at {rate} Mb/s: {each} packets each");
             assert!(fairness > 0.98, "{compare}, {n} at {rate} Mb/s: Jain {fairness}");
@@ -232,44 +241,44 @@ fn pseudo_rate_keeps_three_packets_queued_and_shares_alike_whatever_the_rtt() {
             .expect("goodput")
     };
     let (pseudo, vegas) = (shares("pseudo-rate"), shares("vegas"));
-    // Table 3 of the paper has the same order: 0.993 and 0.889, on a network that it does not specify.
+    // Table 3 of the paper has the same order, 0.993 and 0.889, on a network that it does not specify.
     assert!(pseudo > 0.99 && pseudo > vegas, "{pseudo} {vegas}");
 }
 
 #[test]
-fn pseudo_rate_falls_to_its_bound_within_a_round_trip_of_less_capacity() {
-    // Chen & Chen, section 3.5, item 3: the window is reduced to a specified level directly. The first cycle, in which packets still come at the
-    // old rate, shows a part of the change; the second, of 70·1.2 ms, the bound: what fits with three packets in the queue,
-    // 10 Mb/s · 41 ms + 3 = 37.
+fn pseudo_rate_falls_to_its_bound_soon_after_capacity_is_reduced() {
+    // Chen & Chen, section 3.5, item 3: the window falls directly to a specified level. In the first cycle packets still arrive
+    // at the old rate, so it shows a part of the change. The second cycle, of 70·1.2 ms, shows the bound: the BDP plus three
+    // queued packets, 10 Mb/s · 41 ms + 3 = 37.
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1}});
     let after = |algorithm: &str, waits_s: f64| {
         let d = Dumbbell::new(20.0, 300).flow_with(algorithm, 40.0, json!({"stack": stack}));
         let mut run = d.simulation();
         run.step(Time::from_secs(20.0), u64::MAX);
-        let before = run.transports()[0].glance().cwnd;
+        let before = run.transports()[0].summary().cwnd;
         let path = "/links/core/forward/rateMbps".to_owned();
         run.edit(Edit { at_s: 20.0, path, value: json!(10) }).unwrap();
         run.step(Time::from_secs(20.0 + waits_s), u64::MAX);
-        (before, run.transports()[0].glance().cwnd)
+        (before, run.transports()[0].summary().cwnd)
     };
     let (before, first) = after("pseudo-rate", 0.084);
     assert!((69.0..=71.0).contains(&before), "{before}");
     assert!(first < 50.0, "after a round trip: {first}");
     let (_, second) = after("pseudo-rate", 2.0 * 0.084);
     assert!((35.0..=37.0).contains(&second), "{second}");
-    // Vegas takes one packet off a round trip.
+    // Vegas removes one packet per round trip.
     assert!(after("vegas", 0.168).1 > 65.0);
 }
 
 #[test]
-fn pseudo_rate_ramps_up_as_its_service_rate_is_measured() {
-    // The literal bound n·T/RTT + 3 lets an empty path's window grow by three packets a round trip; the spacing of ACKs
-    // shows the bottleneck's rate at once, and gives the doubling of the paper's figures 1 and 4.
+fn pseudo_rate_ramps_up_according_to_the_measured_rate() {
+    // With the literal bound n·T/RTT + 3 the window of an empty path grows by three packets per round trip. The spacing of ACKs
+    // shows the bottleneck's rate at once, which gives the doubling of the paper's figures 1 and 4.
     let rounds_to_60 = |estimator: &str| {
         let stack = json!({"kind": "ns2-1999"});
         let flow = json!({"stack": stack, "params": {"estimator": estimator}});
         let mut run = Dumbbell::new(17.3, 100).flow_with("pseudo-rate", 40.0, flow).simulation();
-        while run.transports()[0].glance().cwnd < 60.0 {
+        while run.transports()[0].summary().cwnd < 60.0 {
             run.step_event(u64::MAX);
         }
         run.now().as_secs() / 0.0405
@@ -279,9 +288,9 @@ fn pseudo_rate_ramps_up_as_its_service_rate_is_measured() {
     assert!((6.0..=9.0).contains(&dispersion), "{dispersion}");
 }
 
-/// The dumbbell of Chan et al., "CODE TCP", section 4.1, beside one Reno flow: 1000-byte packets, 100 packets of buffer, starts
-/// uniform in 0 … 25 s, throughput from 50 to 200 s. The paper's figure 7 has the delays; we take its testbed's 23 ms.
-/// Gives the flow's throughput over Reno's, from sums over the seeds.
+/// The dumbbell of Chan et al., "CODE TCP", section 4.1, beside one Reno flow: 1000-byte packets, a buffer of 100 packets,
+/// starts uniform in 0 … 25 s, throughput from 50 to 200 s. The paper's figure 7 has the delays; the 23 ms are those of its
+/// testbed. Returns the flow's throughput divided by Reno's, from sums over the seeds.
 fn beside_reno(algorithm: &str, params: &Value, rate: f64) -> f64 {
     let mut sums = [0.0, 0.0];
     for seed in 1..=2 {
@@ -291,7 +300,7 @@ fn beside_reno(algorithm: &str, params: &Value, rate: f64) -> f64 {
         for (algorithm, params) in [("reno", &json!({})), (algorithm, params)] {
             let more =
                 json!({"stack": {"kind": "ns2-1999"}, "params": params, "startS": 25.0 * starts.uniform()});
-            // 23 ms and 1 ms for each access link, one way.
+            // 23 ms, and 1 ms for each access link, one way.
             d = d.flow_with(algorithm, 24.0, more);
         }
         for (sum, flow) in sums.iter_mut().zip(&d.run().flows) {
@@ -302,8 +311,8 @@ fn beside_reno(algorithm: &str, params: &Value, rate: f64) -> f64 {
 }
 
 #[test]
-fn beside_reno_vegas_starves_newvegas_less_and_code_has_its_share() {
-    // Chan et al., figure 9: Vegas and Vegas-A far below Reno, NewVegas between, CODE near Reno.
+fn beside_reno_vegas_starves_newvegas_gets_more_and_code_its_share() {
+    // Chan et al., figure 9: Vegas and Vegas-A are far below Reno, NewVegas is in between, and CODE is near Reno.
     let plain = json!({});
     for rate in [5.0, 20.0, 50.0] {
         let [vegas, vegas_a, newvegas, code] =
@@ -311,12 +320,12 @@ fn beside_reno_vegas_starves_newvegas_less_and_code_has_its_share() {
         assert!(vegas < 0.15, "{rate} Mb/s: Vegas {vegas}");
         assert!(vegas < vegas_a && vegas_a < 0.6, "{rate} Mb/s: Vegas-A {vegas_a}");
         assert!(newvegas > 2.0 * vegas && newvegas < code, "{rate} Mb/s: NewVegas {newvegas}");
-        // CODE's cut of a quarter with its climb of 2/3 … 1 packet a round trip, beside Reno's half and one packet, gives
-        // peaks in the proportion (2/3 … 1)/(1/4) to 1/(1/2) and means in 7/8 to 3/4 if both lose together: 1.6 … 2.3. That its
-        // thresholds then take it down to 0.68 of the peak, as the paper's analysis has it, needs a backlog that
-        // does not fall with the loss; but Reno's half empties the queue. With a cut of a half it is 0.67 … 1.
+        // CODE removes a quarter and grows by 2/3 … 1 packet per round trip; Reno removes half and grows by one. If both lose
+        // together, their peaks are in the ratio (2/3 … 1)/(1/4) to 1/(1/2), and their means in 7/8 to 3/4: 1.6 … 2.3. In the
+        // paper's analysis the thresholds then reduce CODE to 0.68 of its peak, which requires a backlog that the loss does not
+        // reduce; but Reno's halving empties the queue. With a decrease by half the ratio is 0.67 … 1.
         assert!((0.9..=2.3).contains(&code), "{rate} Mb/s: CODE {code}");
         let halving = beside_reno("code", &json!({"cut": "half"}), rate);
-        assert!((0.5..=1.2).contains(&halving), "{rate} Mb/s: CODE that halves {halving}");
+        assert!((0.5..=1.2).contains(&halving), "{rate} Mb/s: CODE with a decrease by half {halving}");
     }
 }

@@ -1,10 +1,10 @@
-//! Marks over the whole stack: DCTCP on a step, and each kind of feedback.
+//! Marks over the whole stack: DCTCP with a step threshold, and each kind of feedback.
 
 use crate::common::{Dumbbell, queue, utilisation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// 20 Mb/s and 40 ms, marked from 14 packets on.
+/// 20 Mb/s and 40 ms; packets are marked from a backlog of 14 packets on.
 const K: f64 = 14.0;
 
 fn step(buffer: u32) -> Value {
@@ -20,7 +20,7 @@ fn dctcp(flows: usize, stack: Value) -> Dumbbell {
     dumbbell
 }
 
-/// Mean of α in the last 40 s.
+/// Mean of α over the last 40 s.
 fn mean_alpha(dumbbell: &Dumbbell) -> f64 {
     let mut run = dumbbell.simulation();
     let mut sum = 0.0;
@@ -33,13 +33,13 @@ fn mean_alpha(dumbbell: &Dumbbell) -> f64 {
     sum / 4000.0
 }
 
-/// Packets on the way and at the threshold: 20 Mb/s over 40.6 ms, headers of 52 bytes on 1448.
+/// BDP plus threshold: 20 Mb/s over 40.6 ms, 52 bytes of headers for 1448 of payload.
 const WINDOW: f64 = 20e6 * 0.0406 / 8.0 / 1500.0 + K;
 
-/// Alizadeh et al. 2011, "Analysis of DCTCP": without loss the queue goes up to K + N, and down by A = √(2N(CR + K))/2; α is
+/// Alizadeh et al. 2011, "Analysis of DCTCP": without loss the queue rises to K + N and falls by A = √(2N(CR + K))/2; α is
 /// about √(2N/(CR + K)).
 #[test]
-fn the_queue_of_dctcp_stays_about_its_threshold() {
+fn dctcp_keeps_the_queue_near_the_threshold() {
     for flows in [1, 2, 4] {
         let n = flows as f64;
         let dumbbell = dctcp(flows, json!({"delayedAck": 1}));
@@ -56,9 +56,10 @@ fn the_queue_of_dctcp_stays_about_its_threshold() {
     }
 }
 
-/// Exact feedback says the same by DCTCP's echo and by Accurate ECN, with and without the option, delayed ACKs or not.
+/// Exact feedback is equivalent by DCTCP's echo and by Accurate ECN, with and without the option, with and without delayed
+/// ACKs.
 #[test]
-fn exact_feedback_of_each_kind_makes_the_same_queue() {
+fn every_kind_of_exact_feedback_gives_the_same_queue() {
     for acks in [1, 2] {
         let of = |feedback: &str| {
             let results = dctcp(1, json!({"delayedAck": acks, "ecnFeedback": feedback})).run();
@@ -76,9 +77,9 @@ fn exact_feedback_of_each_kind_makes_the_same_queue() {
     }
 }
 
-/// A controller that knows nothing of counters halves for each window with marks, whatever tells it of them.
+/// A controller that does not use counters halves once per window with marks, whatever the feedback.
 #[test]
-fn a_halving_controller_may_have_any_feedback() {
+fn a_halving_controller_works_with_any_feedback() {
     for feedback in ["classic", "dctcp", "accurate", "ace"] {
         let stack = json!({"ecn": true, "ecnFeedback": feedback});
         let dumbbell = Dumbbell::new(20.0, 0).core("queue", step(276)).flow_with(
@@ -89,7 +90,7 @@ fn a_halving_controller_may_have_any_feedback() {
         let results = dumbbell.run();
         let core = queue(&results, "core/forward");
         assert_eq!((core.drops, results.flows[0].retransmissions), (0, 0), "{feedback}");
-        // A saw from half of CR + K up, as in `fluid.rs`: 0.87 for β = K/(CR) = 0.21.
+        // A sawtooth that starts from half of CR + K, as in `fluid.rs`: 0.87 for β = K/(CR) = 0.21.
         assert!((0.83..0.9).contains(&utilisation(&results)), "{feedback}: {}", utilisation(&results));
     }
 }

@@ -1,4 +1,4 @@
-//! Whole runs over FQ-PIE, COBALT and CAKE, and over CoDel with a marking threshold.
+//! Runs with FQ-PIE, COBALT and CAKE, and with CoDel and a marking threshold.
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -13,7 +13,7 @@ fn cbr(mbps: f64) -> Value {
     json!({"traffic": {"kind": "cbr", "params": {"rateMbps": mbps}}})
 }
 
-/// Shares of flows between hosts of these numbers: of TCP, or of senders that fill the link each.
+/// Shares of flows between hosts with these numbers, either TCP flows or senders that each fill the link.
 fn shares(queue: Value, algorithm: &str, hosts: &[(usize, usize)]) -> Vec<f64> {
     let mut d = Dumbbell::new(20.0, 1).core("queue", queue).seconds(10.0, 70.0);
     for (i, (from, to)) in hosts.iter().enumerate() {
@@ -30,7 +30,8 @@ fn shares(queue: Value, algorithm: &str, hosts: &[(usize, usize)]) -> Vec<f64> {
 
 #[test]
 fn cake_shares_between_hosts_and_then_between_flows() {
-    // Host s0 has eight flows to hosts of their own, s8 has one: half each with host isolation, 8/9 and 1/9 without.
+    // Host s0 has eight flows, each to its own host, s8 has one. With host isolation each host gets half; without it, 8/9 and
+    // 1/9.
     let hosts: Vec<_> = (0..8).map(|i| (0, i)).chain([(8, 8)]).collect();
     for (isolation, expected) in [("triple", 0.5), ("source", 0.5), ("flows", 1.0 / 9.0)] {
         let shares = shares(discipline("cake", json!({"isolation": isolation})), "udp", &hosts);
@@ -45,8 +46,8 @@ fn cake_shares_between_hosts_and_then_between_flows() {
 
 #[test]
 fn cake_shapes_and_keeps_sparse_flows_fast() {
-    // A link of 100 Mb/s shaped to 20: a packet of 1500 bytes takes 0.6 ms. Beside four bulk flows a voice call of 100 kb/s never
-    // waits for more than a packet or two.
+    // A link of 100 Mb/s, shaped to 20: a packet of 1500 bytes takes 0.6 ms. Beside four bulk flows, a voice call of 100 kb/s
+    // never waits for more than one or two packets.
     let voice = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 0.1}}});
     let queued = discipline("cake", json!({"bandwidthMbps": 20}));
     let mut d = Dumbbell::new(100.0, 1).core("queue", queued).seconds(10.0, 70.0);
@@ -64,7 +65,7 @@ fn cake_shapes_and_keeps_sparse_flows_fast() {
 
 #[test]
 fn fq_pie_keeps_each_bulk_flow_near_the_target() {
-    // RFC 8033's target of 15 ms for the delay of each flow's own queue; shares as by DRR.
+    // RFC 8033's target of 15 ms applies to the delay of each flow's own queue; shares are those of DRR.
     let hosts = [(0, 0), (1, 1), (2, 2), (3, 3)];
     let shares = shares(discipline("fq-pie", json!({})), "sack", &hosts);
     println!("FQ-PIE: shares {shares:?}");
@@ -81,8 +82,9 @@ fn fq_pie_keeps_each_bulk_flow_near_the_target() {
 }
 
 #[test]
-fn cobalt_holds_a_flood_off_that_codel_lets_overflow() {
-    // UDP at twice the capacity: CoDel's buffer stays full. BLUE drops half of what comes, and the buffer no longer is.
+fn cobalt_limits_a_flood_that_overflows_codel() {
+    // UDP at twice the capacity: CoDel's buffer stays full. BLUE drops half of the arrivals, which keeps the buffer from being
+    // full.
     let run = |kind: &str| {
         let d = Dumbbell::new(20.0, 1).core("queue", discipline(kind, json!({"limitPackets": 200})));
         let results = d.flow_with("udp", 40.0, cbr(40.0)).seconds(20.0, 60.0).run();
@@ -108,14 +110,14 @@ fn cobalt_keeps_a_few_flows_near_its_target_and_the_link_busy() {
 
 #[test]
 fn a_marking_threshold_gives_dctcp_a_short_queue() {
-    // Linux's ce_threshold of 1 ms: a DCTCP flow alone has a p95 below 2 ms and uses the link.
+    // Linux's ce_threshold of 1 ms: a single DCTCP flow has a p95 below 2 ms and fills the link.
     let queued = discipline("codel", json!({"ceThresholdMs": 1}));
     let results = Dumbbell::new(100.0, 1).core("queue", queued).flow("dctcp", 24.0).seconds(10.0, 40.0).run();
     let core = queue(&results, "core/forward");
     println!("DCTCP: p95 {} ms, utilisation {}", core.p95_delay_ms, core.utilisation);
     assert!(core.p95_delay_ms < 2.0 && core.utilisation > 0.9, "{} {}", core.p95_delay_ms, core.utilisation);
     assert_eq!(core.drops, 0);
-    // CUBIC without ECN beside it, each in its queue: equal shares.
+    // Beside CUBIC without ECN, each in its own queue: equal shares.
     let queued = discipline("fq-codel", json!({"ceThresholdMs": 1}));
     let d = Dumbbell::new(100.0, 1).core("queue", queued).flow("dctcp", 24.0).flow("cubic", 24.0);
     let results = d.seconds(10.0, 70.0).run();

@@ -1,4 +1,4 @@
-//! The fluid model against closed forms, against itself at other tolerances, and against what the literature says of it.
+//! The fluid model compared with closed forms, with itself at other tolerances, and with the literature.
 
 use crate::common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
@@ -30,7 +30,7 @@ fn core(results: &Results) -> &droptail_engine::metrics::results::QueueResults {
     results.queues.iter().find(|q| q.id == "core/forward").expect("a queue")
 }
 
-/// 100 Mb/s, 120 ms: 1000 packets of 1500 bytes on the way.
+/// 100 Mb/s, 120 ms: a BDP of 1000 packets of 1500 bytes.
 fn lone(algorithm: Value, buffer: f64) -> Dumbbell {
     let flow = json!({"algorithm": algorithm["id"], "params": algorithm["params"],
         "stack": {"kind": "rfc", "params": {"timestamps": false, "mss": 1460, "delayedAck": 1, "receiveBufferKb": 1_000_000}}});
@@ -40,7 +40,7 @@ fn lone(algorithm: Value, buffer: f64) -> Dumbbell {
 }
 
 #[test]
-fn a_lone_aimd_uses_what_its_buffer_lets_it() {
+fn utilisation_of_a_single_aimd_flow_depends_on_the_buffer() {
     // U = [((1 + β)² − w0²)/2]/[(1 − w0) + ((1 + β)² − 1)/2] with w0 = f(1 + β), β the buffer in bandwidth-delay products.
     let cases = [
         (0.5, [0.757, 0.786, 0.818, 0.871, 0.964]),
@@ -65,7 +65,7 @@ fn near(value: f64, expected: f64, within: f64) {
     assert!((value - expected).abs() <= within, "{value}, not {expected}");
 }
 
-/// 10 000 packets/s, RTT 10 ms: 100 packets on the way, 50 in the buffer.
+/// 10,000 packets/s, RTT 10 ms: a BDP of 100 packets, a buffer of 50.
 fn small(params: Value) -> (Results, Vec<f64>) {
     let flow = json!({"algorithm": "reno", "stack": {"kind": "rfc", "params":
         {"timestamps": false, "mss": 1460, "delayedAck": 1}}});
@@ -85,11 +85,11 @@ fn small(params: Value) -> (Results, Vec<f64>) {
 }
 
 #[test]
-fn equations_to_the_letter_lose_about_what_an_event_takes_where_a_round_trip_loses_one_packet() {
-    // A lone Reno of 101 packets' path and 50 packets' buffer. One halving an event: half of 151 packets and what the window grows
-    // for 1.5 ms until the queue knows and for 13.5 ms until the answer is there. By the letter Euler's method with steps of 10 µs
-    // gives 75.6 … 152.9 packets and U = 0.966. (Where today's round trip stands for the one at the loss, part of what was lost is
-    // never heard of: 81 … 152, U = 0.981 for a path of 100 packets.)
+fn literal_equations_agree_with_events_if_a_round_trip_loses_one_packet() {
+    // A single Reno flow on a path with 101 packets of BDP and 50 of buffer. With one halving per event, it halves 151 packets
+    // plus the growth in the 1.5 ms until the queue detects congestion and in the 13.5 ms until the response. With the literal
+    // equations, Euler's method with steps of 10 µs gives 75.6 … 152.9 packets and U = 0.966. (If the current RTT is used
+    // instead of that at the loss, the flow never learns of some of the losses: 81 … 152, U = 0.981 for a path of 100 packets.)
     let (results, windows) = small(json!({"start": "drawn"}));
     near(core(&results).utilisation, 0.969, 0.002);
     near(windows[0], 76.4, 0.1);
@@ -115,16 +115,16 @@ fn random_losses_balance_growth() {
     }
 }
 
-/// The example of Hollot, Misra, Towsley & Gong (INFOCOM 2001): 3750 packets/s, 60 Reno flows, 0.2 s of propagation, RED that
-/// marks: a gain of 1.86e-4 a packet and a slow average.
+/// The example of Hollot, Misra, Towsley & Gong (INFOCOM 2001): 3750 packets/s, 60 Reno flows, 0.2 s of propagation, and RED
+/// with marks, a gain of 1.86e-4 per packet and a slow average.
 fn hollot(min_th: f64, weight: f64, params: Value) -> FluidSimulation {
-    // 500 bytes on the wire. Hits are 1 … 1/p apart, all alike, so that a part of 2p/(1 + p) is hit: such that it is p0 = 0.00841
-    // at 175 packets.
+    // 500 bytes on the wire. The gaps between marks are uniform in 1 … 1/p, so the fraction 2p/(1 + p) is marked; p is set so
+    // that this is p0 = 0.00841 at 175 packets.
     let max_p = 0.008_41 / (2.0 - 0.008_41) / ((175.0 - min_th) / (700.0 - min_th));
     let red = json!({"kind": "red", "params": {"limitPackets": 800, "minTh": min_th, "maxTh": 700.0, "maxP": max_p,
         "weight": weight, "gentle": false, "meanPacketBytes": 500, "ecn": true}});
     let mut dumbbell = Dumbbell { access_mbps: 1e6, ..Dumbbell::new(15.0, 800) }.core("queue", red);
-    // 0.2 s there and back with a packet and its ACK, the core's transmissions included.
+    // 0.2 s in total, including transmission of a packet and its ACK on all links.
     let rtt_ms = 200.0 - (500.0 + 40.0) * 8.0 / 15e3;
     for _ in 0..60 {
         let stack = json!({"stack": {"kind": "rfc", "params":
@@ -143,10 +143,9 @@ fn red_settles_at_the_operating_point_of_its_equations() {
 }
 
 #[test]
-fn the_method_is_of_third_order_where_nothing_switches() {
-    // Windows begin above their equilibrium; by 2 s the queue is there and only swings, and RED has no
-    // kink where it is. From that state, exact to 10⁻⁹, on: steps
-    // go as the cube root of the tolerance.
+fn the_method_is_of_third_order_without_discontinuities() {
+    // Windows start above their equilibrium. By 2 s the queue has formed and only oscillates, in a range where RED has no kink.
+    // From that state, exact to 10⁻⁹, the number of steps grows as the inverse cube root of the tolerance.
     let params = json!({"losses": "literal", "start": "drawn", "startLeast": 1.3, "startMost": 1.3, "tolerance": 1e-9});
     let mut start = hollot(0.0, 1e-3, params);
     start.solve(Time::from_secs(2.0), u64::MAX);
@@ -167,7 +166,7 @@ fn the_method_is_of_third_order_where_nothing_switches() {
         (queues, (run.effort().steps - before) as f64)
     };
     let (exact, _) = run(1e-10);
-    // Errors at all these moments together: at one alone they may happen to cancel.
+    // Errors at all these moments together: at a single one they might cancel.
     let error = |queues: &[f64]| {
         libm::sqrt(queues.iter().zip(&exact).map(|(q, e)| (q - e) * (q - e)).sum::<f64>() / 40.0)
     };
@@ -180,8 +179,8 @@ fn the_method_is_of_third_order_where_nothing_switches() {
 }
 
 #[test]
-fn steps_a_second_do_not_grow_where_hundreds_of_flows_lose() {
-    // With this seed the queue runs full in the midst of jumps that were taken together, which once cost 14,000 steps in 2 ms.
+fn steps_per_second_do_not_grow_with_hundreds_of_flows() {
+    // With this seed the queue becomes full during jumps that are taken together. That once cost 14,000 steps in 2 ms.
     let stack = json!({"kind": "rfc", "params":
         {"timestamps": false, "mss": 1460, "delayedAck": 1, "receiveBufferKb": 1_000_000}});
     let flows = 600;
@@ -196,7 +195,7 @@ fn steps_a_second_do_not_grow_where_hundreds_of_flows_lose() {
     value["links"][0].as_object_mut().expect("the core").remove("backward");
     let scenario = droptail_engine::document::from_value(value).expect("a valid scenario");
     let run = finished(FluidSimulation::new(&scenario, SeriesSelection::Nothing));
-    // Some thirty: those that samples end, and one for each tenth of the shortest round trip while flows lose.
+    // About thirty: those that end with a sample, and one for each tenth of the shortest RTT while flows lose.
     let steps = run.effort().steps as f64 / 50.0;
     assert!((10.0..60.0).contains(&steps), "{steps} steps a second");
 }
@@ -212,7 +211,7 @@ fn highspeed(algorithm: &str, params: Value) -> FluidSimulation {
 }
 
 #[test]
-fn half_the_tolerance_changes_utilisation_by_less_than_a_hundredth() {
+fn halving_the_tolerance_changes_utilisation_by_less_than_one_percent() {
     for algorithm in ["hstcp", "cubic", "htcp", "scalable", "reno", "bic"] {
         for losses in ["event", "literal"] {
             let [coarse, fine] = [1e-3, 5e-4].map(|tolerance| {
@@ -225,7 +224,7 @@ fn half_the_tolerance_changes_utilisation_by_less_than_a_hundredth() {
 }
 
 #[test]
-fn flows_that_are_alike_and_lose_together_stay_alike() {
+fn equal_flows_that_lose_together_stay_equal() {
     let mut dumbbell = Dumbbell::new(100.0, 100);
     for _ in 0..5 {
         dumbbell = dumbbell.flow("cubic", 50.0);
@@ -242,9 +241,9 @@ fn flows_that_are_alike_and_lose_together_stay_alike() {
 }
 
 #[test]
-fn fluid_is_neither_made_nor_lost() {
-    // What came is what left, what waits, and what was lost, at every queue; and what was delivered is what was sent less what
-    // was lost and what is on its way.
+fn fluid_is_conserved() {
+    // At every queue, what arrived is what departed, what is queued, and what was lost. What was delivered is what was sent
+    // minus what was lost and what is in flight.
     for losses in ["event", "literal"] {
         let results = finished(highspeed("reno", json!({"losses": losses}))).results();
         let q = core(&results);
@@ -255,7 +254,7 @@ fn fluid_is_neither_made_nor_lost() {
             let span = results.to_s - results.from_s;
             let delivered = flow.throughput_mbps * span / wire;
             let way = flow.sent_packets as f64 - flow.drops as f64 - delivered;
-            // No more than a window of 1000 Mb/s and 200 ms.
+            // At most a window of 1000 Mb/s and 200 ms.
             assert!(way.abs() < 17_000.0 + 2.0, "{way}");
         }
         let came = q.arrivals as f64;
@@ -265,7 +264,7 @@ fn fluid_is_neither_made_nor_lost() {
 }
 
 #[test]
-fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
+fn chunks_snapshots_and_edits_give_the_same_run() {
     let whole = finished(highspeed("cubic", json!({"level": "share"})));
     let mut run = highspeed("cubic", json!({"level": "share"}));
     let mut at = 0.0;
@@ -286,7 +285,7 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
     ] {
         let at_s = live.now().as_secs();
         let edit = droptail_engine::scenario::Edit { at_s, path: path.into(), value };
-        live.edit(edit).expect("a change that fits");
+        live.edit(edit).expect("a valid edit");
         live.solve(Time::from_secs(at_s + 10.1), u64::MAX);
     }
     let live = finished(live);
@@ -297,7 +296,7 @@ fn pieces_of_a_run_snapshots_and_edits_make_the_same_run() {
 }
 
 #[test]
-fn what_has_no_fluid_form_says_so() {
+fn documents_without_a_fluid_form_are_rejected() {
     let with = |change: &dyn Fn(&mut Value)| {
         let mut value = Dumbbell::new(10.0, 50).flow("reno", 50.0).value();
         value["engine"] = json!("fluid");
@@ -315,7 +314,7 @@ fn what_has_no_fluid_form_says_so() {
 }
 
 #[test]
-fn pie_and_adaptive_red_hold_what_they_hold_by_packets() {
+fn pie_and_adaptive_red_hold_their_targets_as_in_the_packet_model() {
     let dumbbell = |queue: Value| {
         let mut dumbbell = Dumbbell::new(50.0, 1000).core("queue", queue);
         for i in 0..10 {
@@ -323,10 +322,10 @@ fn pie_and_adaptive_red_hold_what_they_hold_by_packets() {
         }
         dumbbell.seconds(60.0, 200.0)
     };
-    // RFC 8033: QDELAY_REF of 15 ms, at which the equations rest.
+    // RFC 8033: the equations have their equilibrium at QDELAY_REF, 15 ms.
     let pie = results(&dumbbell(json!({"kind": "pie"})), json!({}));
     near(core(&pie).mean_delay_ms, 15.0, 0.1);
-    // Adaptive RED swings, so that its queue is empty for a part of the time: as it is by packets.
+    // Adaptive RED oscillates, so its queue is empty for part of the time, as in the packet model.
     let ared = dumbbell(json!({"kind": "ared", "params": {"limitPackets": 1000}}));
     let (fluid, packets) = (results(&ared, json!({})), ared.run());
     near(core(&fluid).utilisation / core(&packets).utilisation, 1.0, 0.03);
@@ -334,8 +333,8 @@ fn pie_and_adaptive_red_hold_what_they_hold_by_packets() {
 }
 
 #[test]
-fn schemes_that_watch_delay_rest_where_they_aim() {
-    // FAST: α packets of each flow wait (Jin, Wei & Low 2004). Vegas: between α and β of each (Brakmo & Peterson 1995).
+fn delay_based_controllers_keep_their_target_backlog() {
+    // FAST keeps α packets of each flow in queues (Jin, Wei & Low 2004), Vegas between α and β (Brakmo & Peterson 1995).
     let queue = |algorithm: &str, params: Value| {
         let mut dumbbell = Dumbbell::new(50.0, 1000);
         for rtt in [40.0, 60.0, 80.0] {
@@ -353,8 +352,8 @@ fn schemes_that_watch_delay_rest_where_they_aim() {
 
 #[test]
 fn a_pie_queue_that_is_nearly_empty_takes_ordinary_steps() {
-    // The probability falls by 2 % a period while nothing waits. As long as that ended with the first drop of fluid, this queue went
-    // from empty to busy and back 262,208 times before the run gave up.
+    // While the queue is empty, the probability falls by 2 % per period. When the first drop of fluid ended that, this queue
+    // changed between empty and busy 262,208 times before the run gave up.
     let queue =
         json!({"kind": "pie", "params": {"targetMs": 3, "alpha": 0.5, "beta": 6.7, "meanPacketBytes": 2000}});
     let dumbbell = Dumbbell::new(0.07, 1000).core("queue", queue).flow("sack", 240.0).seconds(0.0, 10.0);
@@ -364,8 +363,9 @@ fn a_pie_queue_that_is_nearly_empty_takes_ordinary_steps() {
 }
 
 #[test]
-fn before_the_measurement_begins_nothing_is_measured() {
-    // Without congestion it does not begin; the solver stands a little after the run's time, which is no span to divide by.
+fn nothing_is_measured_before_the_measurement_starts() {
+    // Without congestion the measurement does not start. The solver is slightly ahead of the run's time; that is not a span to
+    // divide by.
     let run = finished(fluid(
         &lone(json!({"id": "newreno", "params": {}}), 10.0).seconds(0.0, 0.37),
         json!({"fromCongestion": true}),

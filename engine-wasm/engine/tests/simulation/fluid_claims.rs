@@ -1,5 +1,6 @@
-//! What Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation" (2014), claim and
-//! this model confirms: few seeds and the middle of each figure. All of it, with what does not hold: docs/reproduction.md.
+//! Claims of Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation"
+//! (2014), that this model confirms, with few seeds and at the middle of each figure. docs/reproduction.md has all of them,
+//! including those that do not hold.
 
 use crate::common::Dumbbell;
 use droptail_engine::fluid_sim::FluidSimulation;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 /// 10 Gb/s at 170 ms, in packets of 1500 bytes.
 const BDP: f64 = 141_667.0;
 
-/// A run as in the paper: no slow start, first windows drawn, counted from the first congestion event on.
+/// A run as in the paper: no slow start, random initial windows, measured from the first congestion event on.
 fn run(dumbbell: Dumbbell, model: &Value) -> Results {
     let mut value = dumbbell.value();
     value["engine"] = json!("fluid");
@@ -42,12 +43,12 @@ fn all() -> Value {
     json!({"level": "all"})
 }
 
-/// m flows lose, those of the highest rates.
+/// m flows lose, those with the highest rates.
 fn fixed(m: u32) -> Value {
     json!({"level": "fixed", "m": m})
 }
 
-/// Two flows at 1 Gb/s with 1000 packets of buffer for 200 s: Jain's index and the first one's part of all goodput.
+/// Two flows at 1 Gb/s with a buffer of 1000 packets for 200 s: Jain's index, and the first flow's share of the goodput.
 fn pair(flows: [(&str, f64); 2], more: &Value, model: &Value) -> (f64, f64) {
     let results = run(dumbbell(1000.0, 1000.0, &flows, more).seconds(0.0, 200.0), model);
     (results.jain.expect("flows"), results.flows[0].share_percent / 100.0)
@@ -83,15 +84,15 @@ fn figure_4_a_late_flow_never_catches_up_unless_only_the_highest_rate_loses() {
 }
 
 #[test]
-fn who_is_too_small_to_make_room_does_not_shield_the_others() {
-    // Where the one that loses is drawn, it may be AIMD with a packet or two: then another event has to ask again, or Scalable
-    // would never hear of a loss.
+fn a_flow_too_small_to_end_congestion_does_not_shield_the_others() {
+    // If the flow that loses is drawn at random, it may be AIMD with one or two packets. Then another event has to draw again,
+    // or Scalable would never lose.
     let flows = [("scalable", 120.0), ("aimd", 120.0)];
     for selection in ["random", "proportional", "highest"] {
         for start in ["slowStart", "drawn", "initial"] {
             let model = merged(&fixed(1), &json!({"selection": selection, "start": start}));
             let results = run(dumbbell(1000.0, 1000.0, &flows, &json!({})).seconds(0.0, 200.0), &model);
-            // It saws once in 1.6 s.
+            // The period of its sawtooth is 1.6 s.
             assert!(
                 results.flows[0].loss_events > 50,
                 "{selection} {start}: {}",
@@ -107,7 +108,7 @@ fn merged(one: &Value, other: &Value) -> Value {
     sum
 }
 
-/// Ten flows at 10 Gb/s, 80 … 260 ms: utilisation and Jain's index, averages over three seeds.
+/// Ten flows at 10 Gb/s, 80 … 260 ms: utilisation and Jain's index, averaged over three seeds.
 fn ten(algorithm: &str, buffer: f64, seconds: f64, model: &Value) -> (f64, f64) {
     let flows: Vec<_> = (0..10).map(|i| (algorithm, 80.0 + 20.0 * f64::from(i))).collect();
     let (mut used, mut jain) = (0.0, 0.0);
@@ -134,9 +135,9 @@ fn figure_9_utilisation_rises_with_the_buffer() {
 }
 
 #[test]
-fn figure_9b_and_d_cubic_and_htcp_are_poor_with_a_small_buffer_and_better_where_fewer_lose() {
-    // "We observe less than 90 % link utilization": at 0.01 of the path where all lose. "Desynchronized flows are able to show better
-    // performance": at 0.05.
+fn figure_9b_and_d_cubic_and_htcp_are_poor_with_a_small_buffer_and_better_if_fewer_flows_lose() {
+    // "We observe less than 90 % link utilization": with a buffer of 0.01 BDP, if all lose. "Desynchronized flows are able to
+    // show better performance": with 0.05 BDP.
     for algorithm in ["cubic", "htcp"] {
         let (used, _) = ten(algorithm, 0.01, 600.0, &all());
         assert!(used < 0.9, "{algorithm}: {used}");
@@ -146,7 +147,7 @@ fn figure_9b_and_d_cubic_and_htcp_are_poor_with_a_small_buffer_and_better_where_
 }
 
 #[test]
-fn figure_9_hstcp_uses_nine_tenths_with_a_buffer_of_a_twentieth_whoever_loses() {
+fn figure_9_hstcp_uses_ninety_percent_with_a_buffer_of_a_twentieth_of_the_bdp() {
     // "Buffer size of less than 10 % of BDP is sufficient to achieve more than 90 % link utilization."
     for model in [all(), share(0.6), share(0.3)] {
         let (used, _) = ten("hstcp", 0.05, 300.0, &model);
@@ -158,20 +159,20 @@ fn figure_9_hstcp_uses_nine_tenths_with_a_buffer_of_a_twentieth_whoever_loses() 
 }
 
 #[test]
-fn figure_10a_cubic_is_fuller_and_fairer_the_fewer_lose() {
+fn figure_10a_cubic_uses_more_and_is_fairer_the_fewer_flows_lose() {
     let points = [1, 4, 10].map(|m| ten("cubic", 10_000.0 / BDP, 600.0, &fixed(m)));
     assert!(points[0].0 > points[1].0 && points[1].0 > points[2].0, "{points:?}");
     assert!(points[0].1 > 0.97 && points[1].1 > 0.97, "{points:?}");
 }
 
 #[test]
-fn figure_10c_htcp_uses_less_the_more_lose() {
+fn figure_10c_htcp_uses_less_the_more_flows_lose() {
     let used = [1, 4, 7, 10].map(|m| ten("htcp", 10_000.0 / BDP, 600.0, &fixed(m)).0);
     assert!(used.windows(2).all(|pair| pair[0] > pair[1]), "{used:?}");
 }
 
 #[test]
-fn figure_11_aimd_is_fuller_and_fairer_where_one_loses() {
+fn figure_11_aimd_uses_more_and_is_fairer_if_one_flow_loses() {
     let [(used, jain), (used_all, jain_all)] =
         [1, 10].map(|m| ten("aimd", 10_000.0 / BDP, 3000.0, &fixed(m)));
     assert!(used > used_all + 0.05 && jain > jain_all + 0.05, "{used} {used_all} {jain} {jain_all}");

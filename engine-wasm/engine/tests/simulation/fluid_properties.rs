@@ -1,5 +1,5 @@
-//! What must hold for every document that has a fluid form: it ends, everything is finite and within bounds, nothing is made or
-//! lost, and neither chunks of a run nor edits during it change what it is.
+//! Properties of every document that has a fluid form: the run ends, everything is finite and within bounds, fluid is
+//! conserved, and neither chunking nor edits during the run change the result.
 
 #![allow(clippy::disallowed_methods, reason = "what is drawn needs no bit-identity")]
 
@@ -16,11 +16,11 @@ use droptail_engine::units::Time;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Seconds of each run.
+/// Length of each run, s.
 const SECONDS: f64 = 8.0;
-/// The model's own, where amounts are compared.
+/// The model's tolerance where amounts are compared.
 const TOLERANCE: f64 = 1e-3;
-/// No packet is larger, on the wire.
+/// Upper limit of packet sizes on the wire, bytes.
 const LARGEST_PACKET: f64 = 1600.0;
 
 /// A value for a parameter; `draw` is in 0 … 1.
@@ -52,7 +52,7 @@ fn draws(n: usize) -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec(0.0..1.0f64, n)
 }
 
-/// Parameters of the model: all of them, drawn. Finer tolerances only cost time.
+/// All parameters of the model, drawn at random. Finer tolerances would only take longer.
 fn models() -> impl Strategy<Value = Value> {
     (draws(16), 1e-4..1e-2f64).prop_map(|(draws, tolerance)| {
         let mut model = values(&params(), &draws);
@@ -61,7 +61,7 @@ fn models() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Algorithms with a fluid form: every law, and the source without one.
+/// Algorithms with a fluid form: every controller, and the source without one.
 fn algorithms() -> impl Strategy<Value = (Text, Value)> {
     let registry = Registry::built_in();
     let known: Vec<_> = registry.algorithms().iter().filter(|a| a.has_fluid()).cloned().collect();
@@ -118,7 +118,7 @@ fn channels() -> impl Strategy<Value = Value> {
     )
 }
 
-/// A row of routers with one to three channels in a row; flows enter and leave anywhere along it.
+/// A chain of routers with one to three channels; flows enter and leave at any router.
 fn scenarios() -> impl Strategy<Value = Scenario> {
     let flow = (flows(), 0..3usize, 0..3usize);
     let parts =
@@ -153,7 +153,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
     })
 }
 
-/// A change of something that can be changed during a run.
+/// A change of something that can change during a run.
 fn changes() -> impl Strategy<Value = (f64, String, Value)> {
     let what = prop_oneof![
         prop_oneof![0.01..1.0f64, 1.0..1000.0f64].prop_map(|x| ("/links/core0/forward/rateMbps", json!(x))),
@@ -161,7 +161,7 @@ fn changes() -> impl Strategy<Value = (f64, String, Value)> {
         (0.0..0.2f64).prop_map(|x| ("/links/core0/forward/lossRate", json!(x))),
         queues().prop_map(|x| ("/links/core0/forward/queue", x)),
         algorithms()
-            .prop_filter("a window law", |(id, _)| *id != "udp")
+            .prop_filter("a window controller", |(id, _)| *id != "udp")
             .prop_map(|(id, _)| ("/flows/f0/algorithm", json!(id))),
         models().prop_map(|x| ("/fluid", x)),
     ];
@@ -172,8 +172,8 @@ fn start(scenario: &Scenario) -> FluidSimulation {
     FluidSimulation::new(scenario, SeriesSelection::Nothing)
 }
 
-/// Runs to the end. About one document in three thousand has equations so stiff that what is to be remembered fills the memory: such a
-/// run says so and ends early, and the document is replaced by another one.
+/// Runs to the end. About one document in three thousand has equations so stiff that their history exceeds the memory limit.
+/// Such a run reports this and ends early, and the document is replaced by another one.
 fn to_end(mut run: FluidSimulation) -> Result<FluidSimulation, TestCaseError> {
     run.solve(Time::NEVER, u64::MAX);
     prop_assume!(run.stopped().is_none());
@@ -181,7 +181,7 @@ fn to_end(mut run: FluidSimulation) -> Result<FluidSimulation, TestCaseError> {
     Ok(run)
 }
 
-/// Every number in a JSON value is a number: what is not finite becomes null there, so nulls are counted by name.
+/// Counts nulls by name: JSON writes numbers that are not finite as null.
 fn nulls(value: &Value, at: &str, out: &mut Vec<String>) {
     match value {
         Value::Null => out.push(at.to_owned()),
@@ -191,7 +191,7 @@ fn nulls(value: &Value, at: &str, out: &mut Vec<String>) {
     }
 }
 
-/// What a run's state and results may be.
+/// Checks the ranges of a run's state and results.
 fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
     let now = run.scenario();
     let directory = run.directory();
@@ -218,7 +218,8 @@ fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
             [queue.utilisation, queue.mean_packets, queue.sd_packets, queue.loss_rate, queue.mean_delay_ms];
         prop_assert!(all.iter().all(|x| x.is_finite() && *x >= 0.0), "{}: {all:?}", queue.id);
         prop_assert!(queue.utilisation <= 1.0, "{}: {all:?}", queue.id);
-        // A transfer of a few packets is shorter than a step may be where it arrives: what came is counted, what left is integrated.
+        // A transfer of a few packets can be shorter than a step at the queue where it arrives: arrivals are counted,
+        // departures are integrated.
         if queue.arrivals > 100 {
             prop_assert!(queue.loss_rate <= 1.0, "{}: {all:?}", queue.id);
         }
@@ -237,7 +238,7 @@ fn check(run: &FluidSimulation) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    // Should more than two documents of a test not come to their end, it fails.
+    // The test fails if more than two of its documents do not run to their end.
     #![proptest_config(ProptestConfig { max_global_rejects: 2, ..ProptestConfig::with_cases(128) })]
 
     #[test]
@@ -255,8 +256,8 @@ proptest! {
     }
 
     #[test]
-    fn what_came_left_waits_or_was_lost(mut scenario in scenarios()) {
-        // From the start on, congestion or none.
+    fn fluid_is_conserved_at_every_queue(mut scenario in scenarios()) {
+        // The measurement starts at time 0, with or without congestion.
         scenario.fluid.insert("fromCongestion".into(), scenario::ParamValue::Bool(false));
         scenario.fluid.insert("tolerance".into(), scenario::ParamValue::Number(TOLERANCE));
         let run = to_end(start(&scenario))?;
@@ -264,7 +265,7 @@ proptest! {
         let directory = run.directory();
         for queue in &results.queues {
             let channel = directory.channels.iter().find(|c| c.id == queue.id).expect("listed");
-            // Its packets, as the table counts them.
+            // Its packets, as in the table of results.
             let packet = {
                 let users = scenario.flows.iter().enumerate().filter(|(i, _)| {
                     directory.flows[*i].path.iter().any(|&c| directory.channels[c as usize].id == queue.id)
@@ -274,8 +275,8 @@ proptest! {
             let left = queue.utilisation * channel.rate_mbps * 1e6 / 8.0 * (results.to_s - results.from_s) / packet;
             let waits = run.queued_bytes(&queue.id) / packet;
             let (came, drops) = (queue.arrivals as f64, queue.drops as f64);
-            // Counts are rounded. Jumps count up to twenty tolerances of a round trip too early: that part of a window may be missed,
-            // at a transfer's start and at its end.
+            // Counts are rounded. Jumps count up to twenty tolerances of an RTT too early, so that part of a window may be
+            // missing at the start and at the end of a transfer.
             let allowed = 2.0 + 2.0 * 20.0 * TOLERANCE * came;
             prop_assert!((came - left - drops - waits).abs() <= allowed, "{}: {came} {left} {drops} {waits}", queue.id);
         }
@@ -289,7 +290,7 @@ proptest! {
         for (at_s, path, value) in changes {
             live.solve(Time::from_secs(at_s), u64::MAX);
             let at_s = live.now().as_secs();
-            // What does not fit the document, such as bulk data of a constant source, is refused.
+            // Changes that do not fit the document, such as bulk data from a constant source, are rejected.
             let _ = live.edit(Edit { at_s, path, value });
             check(&live)?;
         }
@@ -301,14 +302,14 @@ proptest! {
     }
 }
 
-/// Bytes of a flow's packets on the wire.
+/// Size of a flow's packets on the wire, bytes.
 fn wire_packet(scenario: &Scenario, number: usize) -> f64 {
     let flow = &scenario.flows[number];
     let rows = Registry::built_in().flow(flow).expect("registered");
     if flow.algorithm == "udp" {
         let source = rows.traffic.source(&flow.traffic.params);
         if let Some(droptail_engine::traffic::Source::Constant { chunk, .. }) = source {
-            // With the headers of IP and UDP.
+            // Including the headers of IP and UDP.
             return f64::from(chunk + 28);
         }
     }

@@ -1,17 +1,17 @@
-//! Whole runs of the high-speed laws and of HyStart++, against what their sources state.
+//! Runs of high-speed controllers and of HyStart++, compared with their sources.
 
 use crate::common::{Dumbbell, queue, utilisation};
 use droptail_engine::metrics::results::Results;
 use serde_json::{Value, json};
 
-/// 20 Mb/s, 40 ms, a buffer of `buffer` packets; one bandwidth-delay product is 68.
+/// 20 Mb/s, 40 ms, a buffer of `buffer` packets; the bandwidth-delay product is 68.
 fn alone(buffer: u32, algorithm: &str, params: &Value) -> Dumbbell {
     Dumbbell::new(20.0, buffer).flow_with(algorithm, 40.0, json!({"params": params}))
 }
 
 #[test]
-fn each_law_fills_a_pipe_alone() {
-    // A buffer of one BDP bridges even a halving, and none of these gives back more than Reno.
+fn each_controller_fills_a_pipe_alone() {
+    // A buffer of one BDP is enough even for halving, and none of these decreases more than Reno.
     for (algorithm, params) in [
         ("hstcp", json!({})),
         ("hstcp", json!({"limitedSlowStart": true})),
@@ -31,9 +31,9 @@ fn each_law_fills_a_pipe_alone() {
 }
 
 #[test]
-fn a_short_buffer_at_a_long_distance_costs_reno_more() {
-    // 200 Mb/s, 100 ms, a tenth of a BDP: what these laws are for (RFC 3649, section 1). Slow start loses early, and Reno
-    // then adds one packet a round trip on the way to 1726.
+fn a_small_buffer_on_a_long_path_costs_reno_more() {
+    // 200 Mb/s, 100 ms, a tenth of a BDP: the purpose of these controllers (RFC 3649, section 1). Slow start loses early; from
+    // there Reno needs one round trip for each packet on the way to 1726.
     let busy =
         |algorithm| utilisation(&Dumbbell::new(200.0, 173).flow(algorithm, 100.0).seconds(20.0, 60.0).run());
     let reno = busy("sack");
@@ -54,16 +54,16 @@ fn newcomer(algorithm: &str) -> Results {
 
 #[test]
 fn a_newcomer_gets_its_share_from_htcp_but_not_from_scalable() {
-    // H-TCP's difference shrinks by β with each common loss (Leith & Shorten 2004). Scalable increases and
-    // decreases by factors, so that common losses keep the ratio (Chiu & Jain 1989).
+    // With H-TCP the difference shrinks by the factor β with each common loss (Leith & Shorten 2004). Scalable TCP increases
+    // and decreases by factors, so common losses keep the ratio (Chiu & Jain 1989).
     let (htcp, scalable) = (newcomer("htcp").jain.unwrap(), newcomer("scalable").jain.unwrap());
     assert!(htcp > 0.98, "H-TCP {htcp}");
     assert!(scalable < 0.8, "Scalable {scalable}");
 }
 
 #[test]
-fn fast_keeps_alpha_packets_a_flow_at_equal_rates_whatever_the_rtts() {
-    // Jin, Wei & Low 2004: equilibrium W(1 − baseRTT/RTT) = α, so a queue of N·α and x = α/q for all.
+fn fast_keeps_alpha_packets_per_flow_at_equal_rates_whatever_the_rtts() {
+    // Jin, Wei & Low 2004: in equilibrium W(1 − baseRTT/RTT) = α, so the queue is N·α and x = α/q for all.
     for n in 1..=4 {
         let mut d = Dumbbell::new(100.0, 1000).seconds(40.0, 60.0);
         for i in 1..=n {
@@ -73,16 +73,16 @@ fn fast_keeps_alpha_packets_a_flow_at_equal_rates_whatever_the_rtts() {
         let core = queue(&results, "core/forward");
         let expected = 20.0 * f64::from(n);
         // The packet in transmission is not in the queue.
-        assert!((core.mean_packets - expected).abs() < 1.5, "{n} flows queue {}", core.mean_packets);
+        assert!((core.mean_packets - expected).abs() < 1.5, "{n} flows keep {} queued", core.mean_packets);
         assert!(core.utilisation > 0.999 && core.drops == 0, "{n}: {core:?}");
         assert!(results.jain.unwrap() > 0.999, "{n}: {:?}", results.jain);
     }
 }
 
 #[test]
-fn a_fast_newcomer_takes_the_golden_ratio() {
-    // It takes the first one's queue of α packets for propagation. With u the queue over α: the first gets 1/u of the
-    // rate, the newcomer 1/(u − 1), and 1/u + 1/(u − 1) = 1 gives u = φ² = 2.618, shares of 0.382 and 0.618.
+fn a_newcomer_to_fast_gets_the_golden_ratio() {
+    // The newcomer measures the first flow's queue of α packets as part of the base RTT. With u = queue/α, the first flow gets
+    // 1/u of the rate and the newcomer 1/(u − 1); 1/u + 1/(u − 1) = 1 gives u = φ² = 2.618, shares of 0.382 and 0.618.
     let results = newcomer("fast");
     let share = results.flows[1].share_percent / 100.0;
     assert!((share - 0.618).abs() < 0.01, "{share}");
@@ -92,9 +92,9 @@ fn a_fast_newcomer_takes_the_golden_ratio() {
 
 #[test]
 fn hystart_leaves_slow_start_before_it_overshoots() {
-    // RFC 9406, section 1. A rise is seen when the first packets behind a queue are acknowledged, a round trip after
-    // the pipe is full, and Conservative Slow Start goes on for five rounds: with a BDP of buffer and more, drops
-    // become few; with eight there are none. Below a BDP the losses come first, and nothing changes at all.
+    // RFC 9406, section 1. The RTT increase is detected when the first queued packets are acknowledged, a round trip after the
+    // pipe is full, and Conservative Slow Start continues for five rounds. With a buffer of one BDP or more, drops become few;
+    // with eight BDPs there are none. Below one BDP losses occur first, and nothing changes.
     let start = |buffer: u32, hystart: bool| {
         let results = alone(buffer, "cubic", &json!({"hystart": hystart})).seconds(0.0, 4.0).run();
         (queue(&results, "core/forward").drops, results.digest)

@@ -1,4 +1,4 @@
-//! Documents that ask for too much: each is refused with a pointer and a limit, or runs within bounds.
+//! Documents that ask for too much: each is rejected with a pointer and a limit, or runs within bounds.
 
 #![allow(missing_docs)]
 
@@ -12,19 +12,19 @@ use droptail_engine::scenario::{self, Problem, Scenario};
 use droptail_engine::units::{Nanos, Time};
 use serde_json::{Value, json};
 
-/// What is wrong with a document.
+/// The problems of a document.
 fn problems(value: Value) -> Vec<Problem> {
     document::from_value(value).err().unwrap_or_default()
 }
 
-/// The one problem of a document that has one.
+/// The problem of a document that has exactly one.
 fn problem(value: Value) -> Problem {
     let mut found = problems(value);
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
 }
 
-/// A run of a document that may not be valid: what validation refuses must be safe all the same.
+/// A run of a document that may be invalid: it must be safe even without validation.
 fn unchecked(value: Value) -> Simulation {
     let scenario: Scenario = serde_json::from_value(value).expect("the document's shape");
     Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, ..Options::default() })
@@ -36,7 +36,7 @@ fn udp(kind: &str, params: Value) -> Value {
 }
 
 #[test]
-fn more_than_a_random_packet_a_nanosecond_is_refused() {
+fn more_than_one_random_packet_per_nanosecond_is_rejected() {
     let flood = problem(udp("noise", json!({"rateMbps": 9000, "packetBytes": 1})));
     assert_eq!(flood.pointer, "/flows/0/traffic/params/rateMbps");
     assert!(flood.expected.contains("at most 8000 Mb/s"), "{}", flood.expected);
@@ -44,20 +44,20 @@ fn more_than_a_random_packet_a_nanosecond_is_refused() {
 }
 
 #[test]
-fn an_edit_cannot_ask_for_more_than_a_random_packet_a_nanosecond_either() {
+fn an_edit_for_more_than_one_random_packet_per_nanosecond_is_rejected() {
     let mut value = udp("noise", json!({"packetBytes": 1}));
     value["edits"] = json!([{"atS": 0.5, "path": "/flows/f0/traffic/params/rateMbps", "value": 9000}]);
     let flood = problem(value);
     assert_eq!(flood.pointer, "/edits/0/value");
     assert!(flood.problem.contains("/flows/0/traffic/params/rateMbps"), "{}", flood.problem);
-    // The packet may change instead of the rate.
+    // The same with a smaller packet instead of a higher rate.
     let mut value = udp("noise", json!({"rateMbps": 9000, "packetBytes": 2}));
     value["edits"] = json!([{"atS": 0.5, "path": "/flows/f0/traffic/params/packetBytes", "value": 1}]);
     assert_eq!(problem(value).pointer, "/edits/0/value");
 }
 
 #[test]
-fn a_packet_that_takes_thousands_of_on_times_is_refused() {
+fn a_packet_that_takes_thousands_of_on_times_is_rejected() {
     let slow = problem(udp("onoff", json!({"rateKbps": 1, "onS": 0.05, "packetBytes": 9000})));
     assert_eq!(slow.pointer, "/flows/0/traffic/params/rateKbps");
     assert!(slow.expected.contains("at least 14.4 kb/s"), "{}", slow.expected);
@@ -65,7 +65,7 @@ fn a_packet_that_takes_thousands_of_on_times_is_refused() {
 }
 
 #[test]
-fn sources_that_send_more_than_a_packet_a_nanosecond_together_are_refused() {
+fn sources_with_more_than_one_packet_per_nanosecond_in_total_are_rejected() {
     let fast = problem(udp("onoff", json!({"sources": 1000, "rateKbps": 8001, "packetBytes": 1})));
     assert_eq!(fast.pointer, "/flows/0/traffic/params/rateKbps");
     assert!(fast.expected.contains("at most 8000 kb/s"), "{}", fast.expected);
@@ -73,7 +73,7 @@ fn sources_that_send_more_than_a_packet_a_nanosecond_together_are_refused() {
 }
 
 #[test]
-fn random_packets_without_validation_let_time_go_on() {
+fn time_advances_with_unvalidated_random_packets() {
     let mut value = udp("noise", json!({"rateMbps": 100_000, "packetBytes": 1}));
     value["flows"][0]["sendOverheadUs"] = json!(1000);
     let mut run = unchecked(value);
@@ -83,8 +83,8 @@ fn random_packets_without_validation_let_time_go_on() {
 }
 
 #[test]
-fn one_event_puts_a_bounded_number_of_packets_on_their_way() {
-    // Slow start has 256,000 packets in flight after eight round trips; all ACKs of them are lost but the last ones.
+fn one_event_sends_a_bounded_number_of_packets() {
+    // After eight round trips slow start has 256,000 packets in flight; all their ACKs except the last ones are lost.
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "initialWindow": 1000, "mss": 64, "minRtoMs": 60_000,
         "growBy": "packets", "receiveBufferKb": 1_000_000}});
     let d = Dumbbell::new(1e6, 1_000_000).flow_with("reno", 2000.0, json!({"stack": stack}));
@@ -115,8 +115,8 @@ fn one_event_puts_a_bounded_number_of_packets_on_their_way() {
 }
 
 #[test]
-fn a_recovery_that_sack_takes_over_is_reduced_in_proportion() {
-    // Reno finds a loss; SACK takes over in the middle of its recovery, at every event of it in turn.
+fn sack_takes_over_a_recovery_with_rate_reduction() {
+    // Reno detects a loss. SACK takes over during its recovery, after 0 to 39 events.
     let d = Dumbbell::new(10.0, 20).flow("reno", 60.0).seconds(0.0, 6.0);
     let mut reno = unchecked(d.value());
     while reno.flows()[0].stats.loss_events == 0 {
@@ -134,13 +134,13 @@ fn a_recovery_that_sack_takes_over_is_reduced_in_proportion() {
         .unwrap();
         let before = run.flows()[0].stats.sent_packets;
         run.step(run.now() + Nanos::from_millis(60.0), u64::MAX);
-        // A round trip of recovery sends less than the window that was in flight, about 60 packets.
+        // A round trip of recovery sends fewer packets than the window that was in flight, about 60.
         let sent = run.flows()[0].stats.sent_packets - before;
         assert!(sent < 100, "{sent} packets in a round trip after event {event}");
     }
 }
 
-/// A dumbbell of so many flows with round trips of 40 ms.
+/// A dumbbell with this number of flows and RTTs of 40 ms.
 fn many(flows: usize, algorithm: &str, engine: &str) -> Value {
     let mut d = Dumbbell::new(100.0, 50).seconds(0.0, 60.0);
     for _ in 0..flows {
@@ -152,7 +152,7 @@ fn many(flows: usize, algorithm: &str, engine: &str) -> Value {
 }
 
 #[test]
-fn a_fairness_window_that_fills_the_memory_is_refused() {
+fn a_fairness_window_beyond_the_memory_limit_is_rejected() {
     for engine in ["packet", "fluid", "both"] {
         let mut value = many(100, "reno", engine);
         value["durationS"] = json!(1000);
@@ -162,7 +162,7 @@ fn a_fairness_window_that_fills_the_memory_is_refused() {
         assert!(problem.expected.contains("at most 9.522 s"), "{}", problem.expected);
         value["sampling"]["fairnessWindowS"] = json!(9.522);
         assert_eq!(problems(value.clone()), []);
-        // No longer window than the run can have fills it.
+        // A window longer than the run does not store more.
         value["sampling"]["fairnessWindowS"] = json!(300);
         value["durationS"] = json!(9);
         assert_eq!(problems(value), []);
@@ -170,7 +170,7 @@ fn a_fairness_window_that_fills_the_memory_is_refused() {
 }
 
 #[test]
-fn a_flow_that_an_edit_adds_counts_for_the_fairness_window() {
+fn a_flow_added_by_an_edit_counts_for_the_fairness_window() {
     let mut value = many(99, "reno", "packet");
     value["sampling"] = json!({"periodMs": 1, "fairnessWindowS": 9.6});
     assert_eq!(problems(value.clone()), []);
@@ -182,7 +182,7 @@ fn a_flow_that_an_edit_adds_counts_for_the_fairness_window() {
 }
 
 #[test]
-fn a_past_that_fills_the_memory_has_no_fluid_run() {
+fn a_fluid_history_beyond_the_memory_limit_is_rejected() {
     let mut value = many(100, "reno", "fluid");
     value["sampling"] = json!({"periodMs": 1});
     assert_eq!(problems(value.clone()), []);
@@ -198,7 +198,7 @@ fn a_past_that_fills_the_memory_has_no_fluid_run() {
 }
 
 #[test]
-fn a_past_that_an_edit_makes_too_long_ends_the_run() {
+fn an_edit_that_makes_the_fluid_history_too_long_ends_the_run() {
     let mut value = many(40, "reno", "fluid");
     value["sampling"] = json!({"periodMs": 1});
     value["edits"] = json!([{"atS": 1, "path": "/links/core/forward/delayMs", "value": 100_000}]);
@@ -208,12 +208,12 @@ fn a_past_that_an_edit_makes_too_long_ends_the_run() {
     }
     assert!(run.stopped().is_some_and(|why| why.contains("fluid model")), "{:?}", run.stopped());
     assert!(run.now() < run.end());
-    // What has been computed is there.
+    // The results up to that time are available.
     assert!(run.results().flows[0].goodput_mbps > 0.0);
 }
 
 #[test]
-fn sources_and_things_of_a_whole_run_are_counted() {
+fn limits_on_sources_and_parts_hold_over_the_whole_run() {
     let mut value = udp("onoff", json!({"sources": 1000}));
     let flow = value["flows"][0].clone();
     let again = |i: usize| {
@@ -225,7 +225,7 @@ fn sources_and_things_of_a_whole_run_are_counted() {
     assert_eq!(problem(value.clone()).pointer, "/flows");
     value["flows"] = (0..100).map(again).collect();
     assert_eq!(problems(value), []);
-    // A document may replace its flows by others again and again; those before keep their places.
+    // A document may replace its flows repeatedly; removed ones keep their numbers.
     let mut value = many(1, "reno", "packet");
     let host = |i: usize| json!({"id": format!("n{i}"), "kind": "router"});
     let edit = |k: usize| {
@@ -241,14 +241,14 @@ fn sources_and_things_of_a_whole_run_are_counted() {
 }
 
 #[test]
-fn losses_of_what_was_sent_before_the_measurement_are_a_part_of_it() {
-    // The flow sends twice what the core carries, half a second away from it, and stops as the measurement begins.
+fn loss_rates_include_packets_in_flight_at_the_start() {
+    // The flow sends twice the rate of the core from half a second away, and stops when the measurement starts.
     let traffic = json!({"kind": "cbr", "params": {"rateMbps": 20}});
     let mut value = Dumbbell::new(10.0, 50)
         .flow_with("udp", 1020.0, json!({"traffic": traffic, "stopS": 2.005}))
         .seconds(2.0, 4.0)
         .value();
-    // What waits is dropped with the buffer, when nothing comes any more.
+    // The queued packets are dropped with the buffer after the last arrival.
     value["edits"] =
         json!([{"atS": 2.26, "path": "/links/core/forward/queue/params/limitPackets", "value": 1}]);
     let run =
@@ -256,14 +256,14 @@ fn losses_of_what_was_sent_before_the_measurement_are_a_part_of_it() {
     let results = run.results();
     let flow = &results.flows[0];
     assert!(flow.drops > 3 * flow.sent_packets && flow.sent_packets > 5, "{flow:?}");
-    // Half of those before the core are lost, none of those behind it.
+    // Half of the packets in flight before the core are lost, and none of those behind it.
     assert!((0.25..0.5).contains(&flow.loss_rate), "{}", flow.loss_rate);
     let core = crate::common::queue(&results, "core/forward");
     assert!((0.0..=1.0).contains(&core.loss_rate), "{core:?}");
 }
 
 #[test]
-fn a_queue_cannot_lose_more_than_it_had() {
+fn a_queue_cannot_lose_more_packets_than_it_had() {
     let traffic = json!({"kind": "cbr", "params": {"rateMbps": 20}});
     let mut value = Dumbbell::new(10.0, 1000)
         .flow_with("udp", 40.0, json!({"traffic": traffic, "stopS": 1.001}))
@@ -280,7 +280,7 @@ fn a_queue_cannot_lose_more_than_it_had() {
 }
 
 #[test]
-fn the_estimate_knows_how_small_packets_are_and_how_many_a_source_sends() {
+fn estimated_hops_follow_packet_sizes_and_source_rates() {
     let estimate = |value: Value| unchecked(value).directory().estimated_hops;
     let tcp = |mss: u32| {
         let stack = json!({"kind": "rfc", "params": {"mss": mss}});
@@ -291,10 +291,10 @@ fn the_estimate_knows_how_small_packets_are_and_how_many_a_source_sends() {
                 .value(),
         )
     };
-    // 12 Mb/s are 1000 packets of 1500 bytes a second, over three links there and three back.
+    // 12 Mb/s are 1000 packets of 1500 bytes per second, over three links in each direction.
     assert_eq!(tcp(1448), 60_000.0);
     assert_eq!(tcp(448), 180_000.0);
-    // Of UDP over three links the network's rate says nothing.
+    // For UDP the rate of the network does not limit the number of packets over three links.
     let rate = |kind, params| estimate(udp(kind, params));
     assert_eq!(rate("cbr", json!({"rateMbps": 8000, "packetBytes": 1})), 3e9);
     assert_eq!(rate("noise", json!({"rateMbps": 8, "packetBytes": 1000})), 3000.0);
@@ -302,7 +302,7 @@ fn the_estimate_knows_how_small_packets_are_and_how_many_a_source_sends() {
 }
 
 #[test]
-fn an_experiment_of_too_many_large_variants_is_refused() {
+fn an_experiment_with_too_many_large_variants_is_rejected() {
     let document = |variants: usize| {
         json!({"version": 1, "base": many(100, "reno", "packet"), "measures": [{"name": "m", "of": "jain"}],
             "axes": [{"name": "seed", "values": (0..100).collect::<Vec<_>>(), "sets": [{"path": "/durationS", "plus": 1}]},

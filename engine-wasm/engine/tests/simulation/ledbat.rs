@@ -1,15 +1,15 @@
-//! LEDBAT over the whole stack: RFC 6817, and what follows from its control law.
+//! LEDBAT over the whole stack: RFC 6817, and what follows from its controller.
 
 use crate::common::{Dumbbell, queue};
 use serde_json::json;
 
-/// Packets of 1500 bytes a second at 20 Mb/s.
+/// Packets of 1500 bytes per second at 20 Mb/s.
 const RATE: f64 = 20e6 / 8.0 / 1500.0;
 /// τ = target·rate·RTT/gain with the RTT at the target: 100 ms × 1667 packets/s × 0.14 s.
 const TAU_S: f64 = 0.1 * RATE * 0.14;
 
 #[test]
-fn a_lone_flow_comes_to_rest_at_the_target() {
+fn a_lone_flow_converges_to_the_target() {
     let at = |target: f64| {
         let dumbbell = Dumbbell::new(20.0, 400)
             .flow_with("ledbat", 40.0, json!({"params": {"targetMs": target}}))
@@ -23,7 +23,7 @@ fn a_lone_flow_comes_to_rest_at_the_target() {
     }
 }
 
-/// The target is a delay beyond the base: where the buffer holds more than it, a flow that fills the buffer gets nearly all.
+/// The target is a delay beyond the base delay: if the buffer holds more, a flow that fills the buffer gets almost everything.
 #[test]
 fn it_yields_to_a_flow_that_fills_the_queue() {
     let shares = |algorithm: &str| {
@@ -37,7 +37,8 @@ fn it_yields_to_a_flow_that_fills_the_queue() {
     assert!(shares("cubic") < 0.05, "{}", shares("cubic"));
 }
 
-/// RFC 6817, section 4.4, known as the latecomer's advantage: who comes later takes the first one's queue for the base delay.
+/// RFC 6817, section 4.4, the latecomer's advantage: a flow that starts later measures the first one's queue as part of the
+/// base delay.
 #[test]
 fn a_latecomer_starves_the_first() {
     let no_slow_start = json!({"params": {"slowStart": false}});
@@ -55,7 +56,8 @@ fn a_latecomer_starves_the_first() {
     assert!((150.0..210.0).contains(&waits_ms), "{waits_ms}");
 }
 
-/// The clocks are gone in mid-run: from then on it is Reno, which fills the buffer, and does not steer by the last delay that it saw.
+/// Timestamps are switched off during the run. From then on the flow is Reno: it fills the buffer and does not use the last
+/// delay.
 #[test]
 fn without_timestamps_it_is_reno() {
     let mut value = Dumbbell::new(20.0, 400)
@@ -73,16 +75,16 @@ fn without_timestamps_it_is_reno() {
     assert!(core.drops > 0 && core.mean_packets > 200.0, "{} drops, {}", core.drops, core.mean_packets);
 }
 
-/// LEDBAT++ above: T_q = T(1 + G/W) where growth and decrease meet, and a tenth of the time at most goes into slowdowns.
+/// LEDBAT++ above the target: T_q = T(1 + G/W) where growth and decrease balance. Slowdowns take at most a tenth of the time.
 #[test]
-fn ledbat_plus_plus_comes_to_rest_at_its_target() {
+fn ledbat_plus_plus_converges_to_its_target() {
     let results = Dumbbell::new(20.0, 400).flow("ledbat-plus-plus", 40.0).seconds(100.0, 400.0).run();
     let waits_ms = queue(&results, "core/forward").mean_packets / RATE * 1000.0;
     assert!(results.flows[0].goodput_mbps > 0.88 * 19.3, "{}", results.flows[0].goodput_mbps);
     assert!((30.0..66.0).contains(&waits_ms), "{waits_ms}");
 }
 
-/// Its slowdowns show a latecomer the empty queue: both get half, where LEDBAT's latecomer takes nearly all.
+/// Slowdowns show a latecomer the empty queue: both flows get half. With LEDBAT the latecomer takes almost everything.
 #[test]
 fn a_latecomer_of_ledbat_plus_plus_gets_half() {
     let results = Dumbbell::new(20.0, 700)

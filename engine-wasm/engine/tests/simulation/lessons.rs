@@ -1,4 +1,4 @@
-//! What a lesson may say: shapes, places that a stage may set, right answers.
+//! Validation of lessons: shapes, paths that a step may set, correct answers.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn with(lesson: Value) -> Result<(), Vec<Problem>> {
         "version": 1, "durationS": 1.0, "nodes": [], "links": [], "flows": [], "lesson": lesson,
     });
     from_value(document).map(|scenario| {
-        // What was read is what is written.
+        // Writing a parsed lesson gives the same text.
         let again = from_value(serde_json::to_value(&scenario).unwrap()).unwrap();
         assert_eq!(again, scenario);
     })
@@ -39,7 +39,7 @@ fn a_lesson_of_each_kind_of_question_is_valid() {
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_is() {
+fn problems_have_the_pointer_of_the_invalid_part() {
     assert_eq!(pointers(json!({"steps": [{"id": "a"}, {"id": "a"}]})), ["/lesson/steps/1/id"]);
     assert_eq!(pointers(json!({"steps": [{"id": "a", "txt": ""}]})), ["/lesson/steps/0/txt"]);
     assert_eq!(pointers(step(json!({"ask": "?"}))), ["/lesson/steps/0/question"]);

@@ -1,10 +1,10 @@
-//! What links do to packets, drawn at random.
+//! Random link impairments and behaviours.
 
 use droptail_engine::published::catalogue;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// What may be wrong with a link: nothing, losses in bursts, packets out of order, deliveries by a trace.
+/// No impairment, bursty losses, reordering, or a trace.
 pub fn impairments() -> impl Strategy<Value = Value> {
     let burst = (0.0..0.1f64, 0.1..1.0f64, 0.0..1.0f64).prop_map(
         |(to_bad, to_good, loss)| json!({"burstLoss": {"toBad": to_bad, "toGood": to_good, "lossBad": loss}}),
@@ -18,7 +18,7 @@ pub fn impairments() -> impl Strategy<Value = Value> {
     prop_oneof![2 => Just(json!({})), 1 => burst, 1 => reorder, 1 => trace, 3 => behaviours()]
 }
 
-/// One or two behaviours of the catalogue, slow enough for a link of a few Mb/s to feel them. Full packets get through.
+/// One or two behaviours of the catalogue, slow enough to matter on a link of a few Mb/s. Full packets pass.
 fn behaviours() -> impl Strategy<Value = Value> {
     let ids: Vec<_> = catalogue().behaviours.into_iter().map(|b| b.row.id.to_string()).collect();
     let of = |id: &str, x: f64| match id {

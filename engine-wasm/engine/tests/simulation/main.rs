@@ -1,6 +1,5 @@
-//! Tests of whole simulations, in one program: each program of its own would link the engine once more.
-//!
-//! `allocation.rs` and `time_machine.rs` beside it count allocations, so they are programs of their own.
+//! Tests of whole simulations, in one program, because each further program would link the engine again.
+//! | `allocation.rs` and `time_machine.rs` have their own allocators, so they are separate programs.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! What is measured, on whole runs: against arithmetic, against laws, and against the same thing counted in another way.
+//! Measurements of whole runs, compared with calculations, with general laws, and with another way of counting.
 
 use crate::common::{Dumbbell, finished, queue};
 use droptail_engine::document;
@@ -12,7 +12,7 @@ fn near(got: f64, expected: f64, tolerance: f64) {
     assert!((got - expected).abs() <= tolerance, "{got}, not {expected}");
 }
 
-/// Datagrams of 1000 bytes on the wire at so many Mb/s on the wire.
+/// Datagrams of 1000 bytes on the wire at this rate on the wire, Mb/s.
 fn datagrams(mbps: f64) -> Value {
     let params = json!({"rateMbps": mbps * 972.0 / 1000.0, "packetBytes": 972});
     json!({"traffic": {"kind": "cbr", "params": params}})
@@ -30,8 +30,8 @@ fn run(document: Value) -> Results {
 }
 
 #[test]
-fn an_overload_of_three_loses_two_in_a_row_each_time() {
-    // 30 Mb/s into 10: of three packets one finds room. Every pair of drops is a burst by either reading.
+fn three_times_the_rate_drops_two_packets_in_a_row() {
+    // 30 Mb/s into 10: one packet in three fits. Every pair of drops is a burst by either definition.
     let d = Dumbbell::new(10.0, 5).flow_with("udp", 40.0, datagrams(30.0)).seconds(2.0, 10.0);
     let results = d.run();
     let (flow, core) = (&results.flows[0], queue(&results, "core/forward"));
@@ -39,16 +39,16 @@ fn an_overload_of_three_loses_two_in_a_row_each_time() {
     near(flow.burst_losses as f64, core.drops as f64 / 2.0, 1.0);
     assert_eq!((flow.burst_losses, flow.burst_losses), (flow.burst_losses_own, core.burst_losses));
     assert_eq!(results.burst_losses_per_flow, Some(flow.burst_losses as f64));
-    // Drops never stop for a round trip: one event, which hits the only flow.
+    // Drops are never a round trip apart: one event, in which the only flow loses.
     assert_eq!((core.congestion_events, core.synchronization), (1, Some(1.0)));
     assert_eq!(core.synchronization_levels, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    // The queue is always full but for the moment between a departure and the next arrival, at most a third of a
-    // transmission. A packet waits for 4 or 5 others, and for what is left of the one in transmission.
+    // The queue is always full except between a departure and the next arrival, at most a third of a transmission time. A
+    // packet waits for 4 or 5 others, and for the rest of the one in transmission.
     assert_eq!((core.p50_packets, core.p99_packets, core.max_packets), (5, 5, 5));
     assert!(core.sd_packets < 0.5 && core.mean_packets > 4.6, "{} {}", core.mean_packets, core.sd_packets);
     near(core.p50_delay_ms, core.mean_delay_ms, 0.011 * core.mean_delay_ms + core.sd_delay_ms);
 
-    // An overload of two loses every second one: no burst.
+    // At twice the rate every second packet is dropped: no burst.
     let d = Dumbbell::new(10.0, 5).flow_with("udp", 40.0, datagrams(20.0)).seconds(2.0, 10.0);
     let results = d.run();
     near(results.flows[0].loss_rate, 0.5, 0.001);
@@ -56,9 +56,9 @@ fn an_overload_of_three_loses_two_in_a_row_each_time() {
 }
 
 #[test]
-fn packets_of_another_flow_end_a_burst_by_one_reading_only() {
-    // Two flows of 30 Mb/s, half a packet's interval apart, so that their packets alternate; one of six finds room.
-    // By arrivals no two drops of a flow are adjacent; by its own packets each run of lost ones is a burst.
+fn packets_of_another_flow_end_a_burst_by_one_definition_only() {
+    // Two flows of 30 Mb/s, offset by half a packet interval so that their packets alternate; one packet in six fits. By
+    // arrivals no two drops of a flow are adjacent; by the flow's own packets each run of drops is a burst.
     let d = Dumbbell { access_mbps: 10_000.0, ..Dumbbell::new(10.0, 5) }
         .flow_with("udp", 40.0, datagrams(30.0))
         .flow_with("udp", 40.0, {
@@ -71,7 +71,7 @@ fn packets_of_another_flow_end_a_burst_by_one_reading_only() {
     near(core.loss_rate, 5.0 / 6.0, 0.001);
     assert_eq!(core.burst_losses, 0);
     assert!(core.burst_losses_own > 1000, "{}", core.burst_losses_own);
-    // It is the only queue that drops: what a flow loses there is all that it loses.
+    // Only this queue drops packets, so it has all drops of each flow.
     let lost: Vec<_> = core.flows.iter().map(|f| (f.id.clone(), f.drops)).collect();
     assert_eq!(lost, results.flows.iter().map(|f| (f.id.clone(), f.drops)).collect::<Vec<_>>());
     near(core.flows[0].share_percent, 100.0 * lost[0].1 as f64 / core.drops as f64, 1e-9);
@@ -79,7 +79,7 @@ fn packets_of_another_flow_end_a_burst_by_one_reading_only() {
 }
 
 #[test]
-fn each_halving_of_a_lone_flow_is_one_congestion_event_that_hits_everybody() {
+fn each_halving_of_a_lone_flow_is_one_congestion_event_of_all_flows() {
     let results = Dumbbell::new(10.0, 40).flow("newreno", 60.0).seconds(10.0, 120.0).run();
     let (flow, core) = (&results.flows[0], queue(&results, "core/forward"));
     assert_eq!(flow.timeouts, 0);
@@ -88,7 +88,7 @@ fn each_halving_of_a_lone_flow_is_one_congestion_event_that_hits_everybody() {
 }
 
 #[test]
-fn with_many_flows_an_event_hits_some_of_them() {
+fn with_many_flows_some_lose_in_an_event() {
     let mut d = Dumbbell::new(10.0, 30).seconds(10.0, 100.0);
     for i in 0..10 {
         d = d.flow_with("newreno", 40.0 + 7.0 * f64::from(i), json!({"startS": 0.1 * f64::from(i)}));
@@ -98,15 +98,16 @@ fn with_many_flows_an_event_hits_some_of_them() {
     let level = core.synchronization.expect("events");
     assert!(core.congestion_events > 10 && level > 0.1 && level < 1.0, "{} {level}", core.congestion_events);
     assert_eq!(core.synchronization_levels.iter().sum::<u64>(), core.congestion_events);
-    // Whoever is hit in an event answers to it, at least once.
+    // Each flow that loses in an event responds at least once.
     let answers: u64 = results.flows.iter().map(|f| f.loss_events + f.timeouts).sum();
     let hit = level * 10.0 * core.congestion_events as f64;
     assert!(answers as f64 >= 0.9 * hit, "{answers} answers, {hit} hits");
 }
 
 #[test]
-fn littles_law_holds_between_length_and_wait() {
-    // J. D. C. Little 1961: mean number = rate × mean wait. What waits at both ends of the time is all that differs.
+fn littles_law_holds_for_backlog_and_sojourn_time() {
+    // J. D. C. Little 1961: mean number = rate × mean wait. Only packets in the queue at the start or the end cause a
+    // difference.
     let results = Dumbbell::new(10.0, 40).flow("sack", 60.0).flow("cubic", 30.0).seconds(10.0, 100.0).run();
     let core = queue(&results, "core/forward");
     let served_per_s = (core.arrivals - core.drops) as f64 / 90.0;
@@ -117,7 +118,7 @@ fn littles_law_holds_between_length_and_wait() {
     assert!(core.max_packets == 40 && core.p99_delay_ms < 49.2 * 1.011);
     // A uniform sawtooth between a and b has sd (b − a)/√12; any distribution on [0, 40] has at most 20.
     assert!(core.sd_packets > 1.0 && core.sd_packets < 20.0);
-    // RTT = base + wait, for packets of the same queue: the spread is the queue's.
+    // RTT = base + wait for packets of the same queue, so the standard deviation is that of the queue.
     for flow in &results.flows {
         let (p50, p95, p99) = (flow.rtt_p50_ms.unwrap(), flow.rtt_p95_ms.unwrap(), flow.rtt_p99_ms.unwrap());
         assert!(flow.rtt_min_ms.unwrap() <= p50 && p50 <= p95 && p95 <= p99);
@@ -126,7 +127,7 @@ fn littles_law_holds_between_length_and_wait() {
     }
 }
 
-/// Two links of 10 Mb/s in a row; flow "long" over both, "a" over the first, "b" over the second.
+/// Two links of 10 Mb/s in a row; flow "long" crosses both, "a" the first, "b" the second.
 fn parking_lot(flows: [Value; 3], measure_from_s: f64) -> Value {
     let node = |id: &str, kind: &str| json!({"id": id, "kind": kind});
     let hosts = ["s0", "sa", "sb", "d0", "da", "db"].map(|id| node(id, "host"));
@@ -157,7 +158,7 @@ fn parking_lot(flows: [Value; 3], measure_from_s: f64) -> Value {
 }
 
 #[test]
-fn fair_shares_of_a_parking_lot_follow_who_is_there() {
+fn fair_shares_of_a_parking_lot_depend_on_the_active_flows() {
     let bulk = || json!({});
     let shares = |r: &Results| r.flows.iter().map(|f| f.fair_share_mbps.unwrap()).collect::<Vec<_>>();
 
@@ -166,13 +167,13 @@ fn fair_shares_of_a_parking_lot_follow_who_is_there() {
         near(*share, 5.0, 1e-9);
         near(flow.fair_ratio.unwrap(), flow.throughput_mbps / 5.0, 1e-9);
     }
-    // Two short flows beat a long one: Σ|x − m|/Σm from the rows of the table.
+    // Two short flows get more than a long one: Σ|x − m|/Σm from the rows of the table.
     let off: f64 = results.flows.iter().map(|f| (f.throughput_mbps - 5.0).abs()).sum();
     near(results.max_min_distance.unwrap(), off / 15.0, 1e-9);
     assert!(results.flows[0].fair_ratio.unwrap() < 1.0);
 
-    // "a" comes at 40 s of a measurement of 20 … 60 s: the long flow has all of its way's 10 − 5 until then, since "b" is
-    // there; "a" has 5 for half of the time.
+    // "a" starts at 40 s of a measurement from 20 to 60 s. Until then the long flow's share is 10 − 5 Mb/s, because "b" is
+    // active; "a" has 5 Mb/s for half of the time.
     let late = json!({"startS": 40.0});
     let results = run(parking_lot([bulk(), late, bulk()], 20.0));
     for (share, expected) in shares(&results).into_iter().zip([5.0, 2.5, 5.0]) {
@@ -188,7 +189,7 @@ fn fair_shares_of_a_parking_lot_follow_who_is_there() {
     }
     near(results.flows[1].fair_ratio.unwrap(), 1.0, 0.02);
 
-    // After an edit of a link's rate the shares are those of the new rate: half of the time 5, then 10 on both.
+    // After an edit of a link's rate, shares follow the new rate: 5 for half of the time, then 10 on both.
     let mut document = parking_lot([bulk(), bulk(), bulk()], 20.0);
     let edit =
         |link: &str| json!({"atS": 40, "path": format!("/links/{link}/forward/rateMbps"), "value": 20});
@@ -211,7 +212,7 @@ fn jain_by_round_trip_uses_the_configured_propagation() {
 }
 
 #[test]
-fn covariances_are_those_of_windows_read_every_tenth_of_a_second() {
+fn covariances_are_those_of_windows_sampled_every_tenth_of_a_second() {
     let d = Dumbbell::new(10.0, 40)
         .flow("newreno", 60.0)
         .flow_with("sack", 80.0, json!({"startS": 3.0}))
@@ -222,7 +223,7 @@ fn covariances_are_those_of_windows_read_every_tenth_of_a_second() {
     for tenth in 1..=600_u64 {
         run.step(Time(tenth * 100_000_000), u64::MAX);
         if tenth > 100 {
-            windows.push([0, 1].map(|f: usize| run.transports()[f].glance().cwnd));
+            windows.push([0, 1].map(|f: usize| run.transports()[f].summary().cwnd));
         }
     }
     let n = windows.len() as f64;
@@ -240,12 +241,12 @@ fn covariances_are_those_of_windows_read_every_tenth_of_a_second() {
 }
 
 #[test]
-fn friendliness_compares_algorithms_and_internal_fairness_flows() {
+fn friendliness_compares_algorithms_and_internal_fairness_compares_flows() {
     let d = Dumbbell::new(20.0, 60)
         .flow("cubic", 40.0)
         .flow("reno", 40.0)
         .flow("reno", 80.0)
-        // Background of the same algorithm does not count beside bulk transfers.
+        // Background traffic of the same algorithm does not count beside bulk transfers.
         .flow_with("reno", 40.0, json!({"traffic": {"kind": "finite", "params": {"sizeKb": 20.0}}}))
         .seconds(10.0, 100.0);
     let results = run(d.value());
@@ -258,11 +259,11 @@ fn friendliness_compares_algorithms_and_internal_fairness_flows() {
     near(cubic.equivalence.unwrap(), f.max(1.0 / f), 1e-9);
     near(reno.internal_fairness.unwrap(), goodput(1).max(goodput(2)) / goodput(1).min(goodput(2)), 1e-9);
     assert_eq!((reno.friendliness, cubic.internal_fairness), (None, Some(1.0)));
-    // 90 s in windows of 1.5, 3 … 48 s, as far as they fit.
+    // 90 s in windows of 1.5, 3 … 48 s, as many as fit.
     let windows: Vec<_> = reno.scales.iter().map(|s| (s.scale_s, s.windows)).collect();
     assert_eq!(windows, [(1.5, 60), (3.0, 30), (6.0, 15), (12.0, 7), (24.0, 3), (48.0, 1)]);
 
-    // The document may name another reference; the digest does not know of it.
+    // The document may name another reference, which does not affect the digest.
     let asked = sampling(d.value(), "referenceAlgorithm", json!("cubic"));
     let other = run(sampling(asked, "timeScalesS", json!([5.0])));
     near(other.groups[1].friendliness.unwrap(), 1.0 / f, 1e-9);
@@ -273,7 +274,7 @@ fn friendliness_compares_algorithms_and_internal_fairness_flows() {
 }
 
 #[test]
-fn usual_time_scales_are_not_written_into_documents() {
+fn default_time_scales_are_not_written_into_documents() {
     let d = Dumbbell::new(10.0, 10).flow("reno", 40.0);
     let written = |document| json!(document::from_value(document).expect("valid"))["sampling"].clone();
     let usual = written(d.value());
@@ -289,12 +290,12 @@ fn a_dead_link_is_one_episode_of_many_timeouts() {
     document["edits"] = json!([edit(20, 1), edit(40, 0)]);
     let results = run(document);
     let flow = &results.flows[0];
-    // RTO of 1 s, doubled: after 1, 3, 7, 15 s, and after 31 s, when the link lives again.
+    // RTO of 1 s, doubled: timeouts after 1, 3, 7, 15 s, and after 31 s, when the link works again.
     assert_eq!((flow.timeouts, flow.timeout_episodes), (5, 1));
 }
 
 #[test]
-fn counts_begin_with_the_measurement() {
+fn counts_start_with_the_measurement() {
     let bursts = |from: f64| {
         let d = Dumbbell::new(10.0, 5).flow_with("udp", 40.0, datagrams(30.0)).seconds(from, 10.0);
         let results = d.run();
@@ -306,7 +307,7 @@ fn counts_begin_with_the_measurement() {
 }
 
 #[test]
-fn before_any_time_has_passed_nothing_is_divided_by_it() {
+fn a_measurement_of_no_length_divides_by_nothing() {
     let d = Dumbbell::new(10.0, 40).flow("sack", 40.0).flow("cubic", 40.0).seconds(5.0, 10.0);
     let mut run = d.simulation();
     for at in [0.0, 0.05, 4.99, 5.0] {
@@ -320,7 +321,7 @@ fn before_any_time_has_passed_nothing_is_divided_by_it() {
 }
 
 #[test]
-fn series_of_fairness_are_of_the_window_that_is_over() {
+fn fairness_series_refer_to_the_past_window() {
     let d = Dumbbell::new(10.0, 40).flow("cubic", 40.0).flow("reno", 80.0).seconds(0.0, 30.0);
     let run = finished(Simulation::new(&d.scenario(), Options::default()));
     let last = |kind, variable: Option<&str>| {
@@ -330,14 +331,14 @@ fn series_of_fairness_are_of_the_window_that_is_over() {
             .position(|i| i.kind == kind && i.owner.is_empty() && i.variable.as_deref() == variable);
         run.recorder().get(at.expect("a series") as u32).and_then(|s| s.last()).expect("a value")
     };
-    // The same from the bytes that arrived in the last two seconds before the last boundary, the end.
+    // The same from the bytes that arrived in the two seconds before the last boundary, which is the end.
     let mut again = d.simulation();
     let received = |run: &Simulation| [0, 1].map(|f: usize| run.flows()[f].received_total);
     again.step(Time::from_secs(28.0), u64::MAX);
     let before = received(&again);
     again.step(Time::from_secs(30.0), u64::MAX);
     let after = received(&again);
-    // Values of series are f32.
+    // Series store f32.
     let rates = [0, 1].map(|f: usize| (after[f] - before[f]) as f64 * 8.0 / 2.0 / 1e6);
     let recorded = [
         last(SeriesKind::Friendliness, Some("cubic")),
@@ -352,8 +353,8 @@ fn series_of_fairness_are_of_the_window_that_is_over() {
     }
 }
 
-/// Reno in the stack of the 1990s, 500 bytes on the wire, access links four times the bottleneck, starts spread over 5 s:
-/// the set-up of the Randomized TCP paper, section IV.
+/// Reno with the stack of the 1990s, 500 bytes on the wire, access links with four times the bottleneck's rate, and starts
+/// spread over 5 s: the set-up of the Randomized TCP paper, section IV.
 fn as_in_randomized_tcp(
     flows: u32,
     mbps: f64,
@@ -375,9 +376,10 @@ fn as_in_randomized_tcp(
 
 #[test]
 fn randomized_flows_have_fewer_burst_losses() {
-    // Randomized TCP, table VIII, 1 Mb/s: Reno 119 and 141 for 25 and 30 flows, Randomized 18 and 15. How the paper counts and
-    // what it averages over is not said; here they are adjacent drops a flow (by the flows' own packets it is the other way round:
-    // see docs/model.md). Phases decide how many Reno has; a random wait of up to a packet's time takes them away.
+    // Randomized TCP, table VIII, 1 Mb/s: Reno 119 and 141 for 25 and 30 flows, Randomized 18 and 15. The paper does not say
+    // how it counts or what it averages over. Here they are adjacent drops per flow (by the flows' own packets the order is
+    // reversed: see docs/model.md). Reno's number depends on phase effects; a random delay of up to one transmission time
+    // removes them.
     let bursts = |rtt_ms, wait_us, spacing| {
         [25, 30].map(|flows| {
             let more = json!({"sendOverheadUs": wait_us});
@@ -394,14 +396,14 @@ fn randomized_flows_have_fewer_burst_losses() {
 }
 
 #[test]
-fn reno_is_in_phase_paced_out_of_phase_and_randomized_neither() {
+fn reno_windows_are_in_phase_paced_out_of_phase_and_randomized_neither() {
     // Randomized TCP, table VI: two flows, 100 ms, 3, 4 and 5 Mb/s: Reno 0.43, 0.32, 0.67, Paced −0.41, −0.18, −0.33,
-    // Randomized 0.17, 0.16, 0.08. At 4 Mb/s Paced is the paper's weakest, too; here it goes with the start times, from −0.43 to
-    // 0.58 in eight draws, so that one run says nothing. The others keep their sign in all of them.
+    // Randomized 0.17, 0.16, 0.08. At 4 Mb/s Paced is the paper's weakest as well. Here it depends on the start times, from
+    // −0.43 to 0.58 in eight draws, so a single run shows nothing. The signs of the others are the same in all draws.
     for mbps in [3.0, 4.0, 5.0] {
         let [reno, paced, randomized] = ["ack", "paced", "random"].map(|spacing| {
             as_in_randomized_tcp(2, mbps, 100.0, spacing, json!({}), 1000.0).covariance.rho[0][1]
-                .expect("windows that move")
+                .expect("windows that vary")
         });
         assert!(reno > 0.3, "{mbps} Mb/s, Reno: {reno}");
         assert!(paced < -0.15 || mbps == 4.0, "{mbps} Mb/s, Paced: {paced}");

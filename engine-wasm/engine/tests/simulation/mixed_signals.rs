@@ -1,4 +1,4 @@
-//! Whole runs of controllers that look at bandwidth or delay besides losses, against what their sources claim.
+//! Runs of controllers that use bandwidth or delay besides losses, compared with their sources.
 
 use crate::common::{Dumbbell, queue, utilisation};
 use droptail_engine::metrics::results::Results;
@@ -11,12 +11,12 @@ fn share(results: &Results) -> f64 {
 
 #[test]
 fn each_fills_a_pipe_alone() {
-    // A buffer of one product bridges a halving.
+    // A buffer of one BDP is enough for halving.
     for algorithm in ["illinois", "yeah", "compound", "westwood", "veno", "hybla"] {
         let results = Dumbbell::new(20.0, 68).flow(algorithm, 40.0).seconds(10.0, 60.0).run();
         assert!(utilisation(&results) > 0.98, "{algorithm}: {}", utilisation(&results));
     }
-    // These leave a queue of their own size, or of a part of the buffer.
+    // These keep a queue of a fixed size, or a part of the buffer.
     for algorithm in ["cdg", "nv", "tcp-lp"] {
         let results = Dumbbell::new(20.0, 272).flow(algorithm, 40.0).seconds(20.0, 80.0).run();
         assert!(utilisation(&results) > 0.85, "{algorithm}: {}", utilisation(&results));
@@ -24,14 +24,14 @@ fn each_fills_a_pipe_alone() {
 }
 
 #[test]
-fn random_losses_cost_those_that_tell_them_from_congestion_less() {
-    // Half a percent of random loss, which is 1.3·√(1/p) = 18 packets of window for Reno, of a product of 68.
+fn controllers_that_recognise_random_losses_lose_less_by_them() {
+    // 0.5 % random loss: a window of 1.3·√(1/p) = 18 packets for Reno, of a BDP of 68.
     let goodput = |algorithm: &str| {
         let d = Dumbbell::new(20.0, 68).core("lossRate", json!(0.005)).flow(algorithm, 40.0);
         d.seconds(10.0, 100.0).run().flows[0].goodput_mbps
     };
     let reno = goodput("sack");
-    // BWE·RTTmin is what the pipe holds (Westwood+); AIMD(1, 0.2) has √3 times the window (Veno).
+    // BWE·RTTmin is the BDP (Westwood+); AIMD(1, 0.2) has √3 times the window (Veno).
     for (algorithm, times) in [("westwood", 3.0), ("veno", 1.5), ("illinois", 3.0)] {
         let got = goodput(algorithm);
         assert!(got > times * reno, "{algorithm}: {got} Mb/s, Reno {reno}");
@@ -40,7 +40,7 @@ fn random_losses_cost_those_that_tell_them_from_congestion_less() {
 
 #[test]
 fn yeah_keeps_its_backlog_below_eighty_packets_and_competes_with_reno() {
-    // Baiocchi, Castellani & Vacirca 2007: Q_max = 80. 100 Mb/s, 100 ms, a buffer of two products.
+    // Baiocchi, Castellani & Vacirca 2007: Q_max = 80. 100 Mb/s, 100 ms, a buffer of two BDPs.
     let alone = Dumbbell::new(100.0, 1700).flow("yeah", 100.0).seconds(20.0, 100.0).run();
     let core = queue(&alone, "core/forward");
     assert!(core.mean_packets < 80.0 && core.drops == 0, "{} packets", core.mean_packets);
@@ -50,9 +50,9 @@ fn yeah_keeps_its_backlog_below_eighty_packets_and_competes_with_reno() {
 }
 
 #[test]
-fn hybla_takes_the_disadvantage_from_a_long_path() {
-    // Caini & Firrincieli 2004: equal rates whatever the RTT. 25 and 100 ms over RED, which spares no one; slow start needs a
-    // threshold.
+fn hybla_compensates_for_a_long_path() {
+    // Caini & Firrincieli 2004: equal rates whatever the RTT. 25 and 100 ms with RED, so that both flows lose; slow start needs
+    // a threshold.
     let of = |algorithm: &str| {
         let stack = json!({"stack": {"kind": "rfc", "params": {"delayedAck": 1, "initialSsthresh": 16}}});
         let red =
@@ -68,15 +68,15 @@ fn hybla_takes_the_disadvantage_from_a_long_path() {
 
 #[test]
 fn tcp_lp_leaves_reno_nearly_everything() {
-    // Kuzmanovic & Knightly 2003: only what others leave.
+    // Kuzmanovic & Knightly 2003: it uses only what others leave.
     let results = Dumbbell::new(20.0, 272).flow("tcp-lp", 40.0).flow("sack", 40.0).seconds(20.0, 120.0).run();
     assert!(share(&results) < 0.1, "{}", share(&results));
     assert!(utilisation(&results) > 0.98);
 }
 
 #[test]
-fn nv_keeps_ten_packets_until_it_forgets_the_smallest_rtt() {
-    // Linux: nv_pad = 10. Growth goes on for up to ten rounds before a decision stops it.
+fn nv_keeps_ten_packets_until_it_resets_the_minimum_rtt() {
+    // Linux: nv_pad = 10. Growth continues for up to ten rounds before a decision stops it.
     let mean = |period_s: f64| {
         let params = json!({"params": {"resetPeriod": period_s}});
         let results = Dumbbell::new(20.0, 300).flow_with("nv", 40.0, params).seconds(60.0, 120.0).run();
@@ -88,7 +88,7 @@ fn nv_keeps_ten_packets_until_it_forgets_the_smallest_rtt() {
 }
 
 #[test]
-fn cdg_keeps_the_queue_shorter_than_losses_do() {
+fn cdg_keeps_the_queue_shorter_than_loss_based_controllers() {
     let mean = |algorithm: &str| {
         let d = Dumbbell::new(20.0, 272).flow(algorithm, 40.0).flow(algorithm, 60.0);
         queue(&d.seconds(20.0, 120.0).run(), "core/forward").mean_packets
@@ -99,8 +99,8 @@ fn cdg_keeps_the_queue_shorter_than_losses_do() {
 
 #[test]
 fn compound_gives_way_as_the_queue_builds_up() {
-    // Tan et al. 2006: beside Reno it takes what Reno leaves: at 200 Mb/s, 100 ms and a tenth of a product of buffer Reno cannot
-    // fill the pipe; beside it on a small path the two share.
+    // Tan et al. 2006: Compound takes what Reno leaves. At 200 Mb/s, 100 ms and a buffer of a tenth of a BDP, Reno cannot fill
+    // the pipe; on a small path both share.
     let busy = |algorithm: &str| {
         let results = Dumbbell::new(200.0, 173).flow(algorithm, 100.0).seconds(20.0, 60.0).run();
         utilisation(&results)

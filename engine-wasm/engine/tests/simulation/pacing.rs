@@ -1,6 +1,5 @@
-//! Paced and randomized spacing, and what they do to the window laws that go with them, through the whole stack.
-//!
-//! "The paper" is "On Randomizing the Sending Times in TCP and other Window Based Algorithms" (Randomized TCP).
+//! Pacing and randomised pacing over the whole stack, and their effect on the window controllers that use them.
+//! | "The paper" is "On Randomizing the Sending Times in TCP and other Window Based Algorithms" (Randomized TCP).
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -13,7 +12,7 @@ use droptail_engine::packet_sim::{Options, Simulation};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// A path of 100 ms whose links are so fast that nothing ever queues.
+/// A path of 100 ms whose links are so fast that nothing queues.
 fn fast(algorithm: &str, stack: &Value) -> Dumbbell {
     let mbps = 100_000.0;
     let d = Dumbbell::new(mbps, 10_000).flow_with(algorithm, 100.0, json!({"stack": stack}));
@@ -25,7 +24,7 @@ fn stack(kind: &str, params: &[(&str, Value)]) -> Value {
     json!({"kind": kind, "params": params})
 }
 
-/// A stack whose window is `window` packets of 1000 bytes from the first on, and stays: the receiver allows no more.
+/// A stack whose window is constant at `window` packets of 1000 bytes, the limit of the receiver.
 fn fixed(window: u32) -> Value {
     let window = json!(window);
     stack(
@@ -41,7 +40,7 @@ fn fixed(window: u32) -> Value {
     )
 }
 
-/// A packet put on its way: when, s, and the sender's window and SRTT, s, at that time.
+/// A packet sent: its time, and the sender's window and SRTT at that time; times in s.
 #[derive(Clone, Copy)]
 struct Departure {
     at: f64,
@@ -49,13 +48,14 @@ struct Departure {
     srtt: f64,
 }
 
-/// What the first flow sends until `until_s`, at most `count` packets.
+/// The packets that the first flow sends until `until_s`, at most `count`.
 fn departures(run: &mut Simulation, until_s: f64, count: usize) -> Vec<Departure> {
     let mut sent = Vec::new();
     while run.now().as_secs() < until_s && sent.len() < count && run.now() < run.end() {
         run.step(Time::NEVER, 1);
-        let glance = run.transports()[0].glance();
-        let departure = Departure { at: run.now().as_secs(), cwnd: glance.cwnd, srtt: glance.srtt_ms / 1e3 };
+        let summary = run.transports()[0].summary();
+        let departure =
+            Departure { at: run.now().as_secs(), cwnd: summary.cwnd, srtt: summary.srtt_ms / 1e3 };
         sent.resize(run.flows()[0].stats.sent_packets as usize, departure);
     }
     sent
@@ -69,7 +69,7 @@ fn effective_rtt(w: f64, interval: f64) -> f64 {
 
 #[test]
 fn paced_packets_leave_one_by_one_at_even_gaps() {
-    // Zhang, Shenker & Clark 1991; the paper, section II: Δ = RTT/cwnd, read anew behind each packet.
+    // Zhang, Shenker & Clark 1991; the paper, section II: Δ = RTT/cwnd, computed again after each packet.
     let options = stack("rfc", &[("delayedAck", json!(1)), ("initialSsthresh", json!(10))]);
     let mut run = fast("paced", &options).seconds(0.0, 10.0).simulation();
     let sent = departures(&mut run, 4.0, usize::MAX);
@@ -82,8 +82,8 @@ fn paced_packets_leave_one_by_one_at_even_gaps() {
 }
 
 #[test]
-fn slow_start_can_be_paced_over_the_window_to_come() {
-    // Aggarwal, Savage & Anderson 2000 leave open which window slow start spreads over a round trip.
+fn slow_start_can_be_paced_over_the_next_window() {
+    // Aggarwal, Savage & Anderson 2000 do not say which window slow start spreads over a round trip.
     for (pace, factor) in [("window", 1.0), ("double", 2.0)] {
         let options = stack("rfc", &[("delayedAck", json!(1)), ("pacedSlowStart", json!(pace))]);
         let sent = departures(&mut fast("paced", &options).seconds(0.0, 10.0).simulation(), 0.19, 10);
@@ -97,8 +97,8 @@ fn slow_start_can_be_paced_over_the_window_to_come() {
 
 #[test]
 fn randomized_gaps_are_uniform_around_those_of_pacing() {
-    // The paper, section III, with I = 1: gaps of a window that nothing limits are uniform in 0 … 2R/w. The gaps of first
-    // windows are such; a later one may wait for an ACK.
+    // The paper, section III, with I = 1: the gaps of a window without other limits are uniform in 0 … 2R/w. This holds for the
+    // first window; later ones may wait for ACKs.
     let w = 10_u32;
     let mut gaps: Vec<f64> = (0..600)
         .flat_map(|seed| {
@@ -109,18 +109,18 @@ fn randomized_gaps_are_uniform_around_those_of_pacing() {
         .collect();
     let n = gaps.len() as f64;
     let mean = gaps.iter().sum::<f64>() / n;
-    // Three standard errors of a uniform distribution's mean.
+    // Three standard errors of the mean of a uniform distribution.
     assert!((mean / 0.01 - 1.0).abs() < 3.0 / (3.0 * n).sqrt(), "{mean}");
     gaps.sort_by(f64::total_cmp);
     let distance = |(i, gap): (usize, &f64)| ((i as f64 + 0.5) / n - gap / 0.02).abs();
     let largest = gaps.iter().enumerate().map(distance).fold(0.0, f64::max);
-    // Kolmogorov and Smirnov at 0.1 %.
+    // Kolmogorov–Smirnov test at 0.1 %.
     assert!(largest < 1.95 / n.sqrt(), "{largest}");
 }
 
 #[test]
 fn the_first_window_takes_the_effective_rtt_of_the_paper() {
-    // Equation 7: from packet 1 to packet w + 1, the window and the RTT fixed, averaged over seeds.
+    // Equation 7: from packet 1 to packet w + 1, with constant window and RTT, averaged over seeds.
     for w in [10_u32, 20, 50] {
         let seeds = 20_000 / w;
         let mut sum = 0.0;
@@ -135,23 +135,23 @@ fn the_first_window_takes_the_effective_rtt_of_the_paper() {
 }
 
 #[test]
-fn in_the_long_run_randomized_spacing_is_slower_than_its_formula() {
-    // The branch of equation 2 that waits for an ACK repeats in every window, while equation 7 looks at the first. A closed
-    // loop of the rules of section III alone (200,000 packets, I = 1, w and RTT fixed) gives these; equation 7 has 1.153,
-    // 1.098, 1.064 and 1.038. So α gives back only a part.
+fn in_the_long_run_randomized_pacing_is_slower_than_its_formula() {
+    // In each window the branch of equation 2 that waits for an ACK can occur again, while equation 7 considers only the first.
+    // These values are from a closed loop with the rules of section III alone (200,000 packets, I = 1, constant w and RTT);
+    // equation 7 has 1.153, 1.098, 1.064 and 1.038. So α compensates only partly.
     for (w, expected) in [(5, 1.210), (10, 1.147), (20, 1.103), (50, 1.066)] {
         let run = finished(fast("randomized", &fixed(w)).seconds(10.0, 810.0).simulation());
         let packets_per_s = run.results().flows[0].goodput_mbps * 1e6 / 8.0 / 1000.0;
         let measured = f64::from(w) / packets_per_s / 0.1;
         assert!((measured / expected - 1.0).abs() < 0.01, "w {w}: {measured}, closed loop {expected}");
-        // What the receiver limits does not grow beyond the packet that it lacks, though timers end the bursts.
-        assert!(run.transports()[0].glance().cwnd < f64::from(w) + 1.5);
+        // The window that the receiver limits does not grow beyond the missing packet, although timers end the bursts.
+        assert!(run.transports()[0].summary().cwnd < f64::from(w) + 1.5);
     }
 }
 
 #[test]
-fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
-    // The paper, section III-A and VIII: α = (RTT_eff/RTT)² of the current window, for each ACK anew. A law adds α·W^(−k)/W.
+fn alpha_multiplies_the_additive_increase_of_any_randomized_controller() {
+    // The paper, sections III-A and VIII: α = (RTT_eff/RTT)² of the current window, for each ACK. A controller adds α·W^(−k)/W.
     let random = ("spacing", json!("random"));
     let cases = [
         ("randomized", 0.0, vec![], true),
@@ -168,10 +168,10 @@ fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
         options.append(&mut more);
         let mut run = fast(algorithm, &stack("rfc", &options)).seconds(0.0, 10.0).simulation();
         run.step(Time::from_secs(1.0), u64::MAX);
-        let (mut w, mut steps) = (run.transports()[0].glance().cwnd, 0);
+        let (mut w, mut steps) = (run.transports()[0].summary().cwnd, 0);
         while steps < 200 {
             run.step(Time::NEVER, 1);
-            let next = run.transports()[0].glance().cwnd;
+            let next = run.transports()[0].summary().cwnd;
             if next != w {
                 let alpha = if scaled { effective_rtt(w, 1.0).powi(2) } else { 1.0 };
                 let expected = alpha / w.powf(k) / w;
@@ -179,7 +179,7 @@ fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
                 (w, steps) = (next, steps + 1);
             }
         }
-        // The variables of the spacing stand behind those of the law.
+        // The variables of pacing follow those of the controller.
         let mut variables = Vec::new();
         run.transports()[0].variables(&mut |value| variables.push(value));
         let [.., gap_ms, alpha] = variables[..] else { panic!("{algorithm}: {variables:?}") };
@@ -190,8 +190,8 @@ fn alpha_multiplies_the_additive_increase_of_any_law_that_is_randomized() {
 }
 
 #[test]
-fn rows_of_a_family_are_compositions_and_nothing_else() {
-    // Law × recovery × spacing: a row only names what goes together.
+fn rows_of_a_family_only_combine_controller_recovery_and_pacing() {
+    // Controller × recovery × pacing: a row only names a combination.
     let digest = |algorithm: &str, options: Value| {
         let mut params = json!({"delayedAck": 1});
         for (key, value) in options.as_object().expect("options") {
@@ -220,8 +220,8 @@ fn rows_of_a_family_are_compositions_and_nothing_else() {
 
 #[test]
 fn first_retransmissions_do_not_wait_for_the_timer() {
-    // RFC 5681, section 3.2, step 3; RFC 6675, section 5, step 4.3: the event that finds the loss sends the packet again,
-    // though a randomized timer may still run.
+    // RFC 5681, section 3.2, step 3; RFC 6675, section 5, step 4.3: the event that detects the loss retransmits the packet,
+    // even if a randomised timer is still running.
     for recovery in ["tahoe", "reno", "newreno", "sack"] {
         let options = stack(
             "rfc",
@@ -245,8 +245,8 @@ fn first_retransmissions_do_not_wait_for_the_timer() {
     }
 }
 
-// ---- What the paper and its predecessors claim, on their own set-up: a dumbbell with access links four times as fast as the
-// bottleneck, 500-byte packets, a buffer of 25 packets, ns-2's stack, Reno's recovery, starts within 5 s.
+// Claims of the paper and its predecessors with their own set-up: a dumbbell with access links of four times the bottleneck's
+// rate, 500-byte packets, a buffer of 25 packets, ns-2's stack, Reno's recovery, starts within 5 s.
 
 /// Flows by algorithm and RTT in ms at a bottleneck of `rate` Mb/s.
 fn dumbbell(rate: f64, buffer: u32, flows: &[(&str, f64)], seed: u32) -> Dumbbell {
@@ -264,7 +264,7 @@ fn packet_time(rate: f64) -> f64 {
     4.0 / rate
 }
 
-/// The share of the flows at even places.
+/// The share of the flows with even numbers.
 fn share_of_even(d: &Dumbbell) -> f64 {
     share(&Simulation::new(&d.scenario(), Options { keep: SeriesSelection::Nothing, ..Options::default() }))
 }
@@ -275,8 +275,8 @@ fn share(run: &Simulation) -> f64 {
     even / results.flows.iter().map(|f| f.goodput_mbps).sum::<f64>()
 }
 
-/// The same where sources jitter by up to a packet time, which takes phases away (Floyd & Jacobson, "On Traffic Phase Effects
-/// in Packet-Switched Gateways", 1992); mean over seeds.
+/// The same with a send overhead of up to one transmission time, which removes phase effects (Floyd & Jacobson, "On Traffic
+/// Phase Effects in Packet-Switched Gateways", 1992); mean over seeds.
 fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: f64, seeds: u32) -> f64 {
     let mut sum = 0.0;
     for seed in 1..=seeds {
@@ -296,7 +296,7 @@ fn share_without_phases(rate: f64, buffer: u32, flows: &[(&str, f64)], seconds: 
     sum / f64::from(seeds)
 }
 
-/// Shares of the first flow while the RTT of flow `shifted` grows by a packet time in steps.
+/// Shares of the first flow while the RTT of flow `shifted` is increased by one transmission time in steps.
 fn shares_by_phase(rate: f64, flows: [(&str, f64); 2], shifted: usize, seconds: f64, steps: u32) -> Vec<f64> {
     let at = |step: u32| {
         let mut flows = flows;
@@ -311,34 +311,35 @@ fn range(shares: &[f64]) -> (f64, f64) {
 }
 
 #[test]
-fn beside_many_reno_flows_paced_ones_lose() {
-    // Aggarwal, Savage & Anderson 2000: drops of a shared drop-tail queue come in bursts, and evenly spread packets
-    // meet more of the bursts. Ten flows of each kind, a buffer of one BDP, no phases.
+fn paced_flows_get_less_beside_many_reno_flows() {
+    // Aggarwal, Savage & Anderson 2000: drops of a shared drop-tail queue come in bursts, and evenly paced packets meet more of
+    // these bursts. Ten flows of each kind, a buffer of one BDP, no phase effects.
     let flows = |other| [("reno", 100.0), (other, 100.0)].repeat(10);
     let reno = share_without_phases(4.0, 100, &flows("paced"), 155.0, 3);
     assert!((0.515..0.60).contains(&reno), "Reno's share beside Paced: {reno}");
-    // Randomized flows are spread as evenly, and no better off: the paper's claim that they hold their own rests on a lone
-    // pair (below).
+    // Randomized flows are spread as evenly and get no more: the paper's claim that they hold their own rests on a single pair
+    // (below).
     let reno = share_without_phases(4.0, 100, &flows("randomized"), 155.0, 3);
     assert!((0.53..0.62).contains(&reno), "Reno's share beside Randomized: {reno}");
 }
 
 #[test]
-fn a_lone_paced_flow_wins_against_reno_where_phases_do_not_decide() {
-    // With one flow each the argument turns round: Reno's own pairs of packets are the burst that overflows the queue, and
-    // the paced flow learns of it later. The paper's Table I has it lose, 352 to 480.
+fn a_single_paced_flow_beats_reno_without_phase_effects() {
+    // With one flow each the argument is reversed: Reno's own pairs of packets are the burst that overflows the queue, and the
+    // paced flow learns of it later. In the paper's Table I it loses, 352 to 480.
     let reno = share_without_phases(4.0, 25, &[("reno", 100.0), ("paced", 100.0)], 305.0, 3);
     assert!((0.35..0.47).contains(&reno), "Reno's share beside Paced: {reno}");
-    // But in that set-up phases decide. Reno's RTT within one packet time makes it lose or win; the table is one point.
+    // But in that set-up phase effects decide: changing Reno's RTT by less than one transmission time makes it lose or win, and
+    // the table is a single point.
     let shares = shares_by_phase(1.0, [("reno", 100.0), ("paced", 100.0)], 0, 305.0, 10);
     let (least, most) = range(&shares);
     assert!(least < 0.4 && most > 0.65, "{shares:?}");
-    assert!(least < 0.577 && 0.577 < most, "Table I is among the phases: {shares:?}");
+    assert!(least < 0.577 && 0.577 < most, "Table I is within the range of phases: {shares:?}");
 }
 
 #[test]
-fn a_lone_randomized_flow_holds_its_own_against_reno() {
-    // The paper's Table II: 409 (randomized) to 389. The text has 1 Mb/s; the sum of the table fits 4 Mb/s.
+fn a_single_randomized_flow_holds_its_own_against_reno() {
+    // The paper's Table II: 409 (Randomized) to 389. The text says 1 Mb/s; the sum in the table fits 4 Mb/s.
     for rate in [1.0, 4.0] {
         let flows = [("randomized", 100.0), ("reno", 100.0)];
         let shares =
@@ -350,34 +351,34 @@ fn a_lone_randomized_flow_holds_its_own_against_reno() {
 
 #[test]
 fn randomizing_removes_phase_effects_of_its_own_flow_only() {
-    // The paper, Table III: RTTs of 60 and 80 ms at 2 Mb/s; shares by 1/RTT would be 4/7 and 3/7.
+    // The paper, Table III: RTTs of 60 and 80 ms at 2 Mb/s. Shares proportional to 1/RTT would be 4/7 and 3/7.
     let (steps, seconds, fair) = (10, 305.0, 4.0 / 7.0);
     let shares = |short: &'static str, long: &'static str, shifted| {
         shares_by_phase(2.0, [(short, 60.0), (long, 80.0)], shifted, seconds, steps)
     };
     let near = |shares: &[f64], tolerance: f64| shares.iter().all(|s| (s - fair).abs() < tolerance);
 
-    // Two Reno flows: fractions of a packet time decide who starves.
+    // Two Reno flows: fractions of a transmission time decide which one starves.
     let reno = shares("reno", "reno", 1);
     let (least, most) = range(&reno);
     assert!(least < 0.2 && most > 0.8, "{reno:?}");
 
-    // The short one randomized, as in the table (0.54): the phase of its own RTT matters no more.
+    // The flow with the short RTT is randomised, as in the table (0.54): the phase of its own RTT no longer matters.
     let own = shares("randomized", "reno", 0);
     assert!(near(&own, 0.09), "{own:?}");
-    // That of the Reno flow still does, about half as much: its packets keep their place between two departures.
+    // The phase of the Reno flow still matters, about half as much: its packets keep their position between two departures.
     let others = shares("randomized", "reno", 1);
     let (low, high) = range(&others);
     assert!(low < 0.3 && high - low < 0.75 * (most - least), "{others:?}");
 
-    // Both randomized: as by 1/RTT, whatever the phase.
+    // Both randomised: shares proportional to 1/RTT, whatever the phase.
     let both = shares("randomized", "randomized", 1);
     assert!(near(&both, 0.06), "{both:?}");
 }
 
 #[test]
 fn randomizing_costs_utilisation_beside_reno() {
-    // The sums of the paper's Table III: 84 % of the link with two Reno flows, 72 % with one of them randomized.
+    // The sums in the paper's Table III: 84 % of the link with two Reno flows, 72 % with one of them randomised.
     let busy = |short| {
         utilisation(&dumbbell(2.0, 25, &[(short, 60.0), ("reno", 80.0)], 1).seconds(5.0, 305.0).run())
     };
@@ -387,8 +388,8 @@ fn randomizing_costs_utilisation_beside_reno() {
 
 #[test]
 fn one_randomized_flow_among_ten_does_not_remove_phase_effects() {
-    // The paper's Table IV claims so (2 Mb/s fits its numbers): five flows with 60 ms and five with 80 ms. By phase of the
-    // long ones it hardly narrows the range; randomizing all does.
+    // The paper's Table IV claims that it does (2 Mb/s fits its numbers): five flows with 60 ms and five with 80 ms. Here it
+    // hardly narrows the range over the phases of the long RTT; randomising all flows does.
     let range_with = |algorithms: [&'static str; 3]| {
         let [first, short, long] = algorithms;
         let shares: Vec<_> = (0..6)
@@ -412,9 +413,9 @@ fn one_randomized_flow_among_ten_does_not_remove_phase_effects() {
 }
 
 #[test]
-fn binomial_schemes_beat_reno_on_drop_tail_and_share_when_all_are_randomized() {
+fn binomial_controllers_beat_reno_on_drop_tail_and_share_if_all_are_randomized() {
     // The paper, section VIII and Figure 12; Bansal & Balakrishnan 2001 had recommended RED. 1 Mb/s, 100 ms, 25 packets, one
-    // flow each; all phases of the RTT. Randomized flows share at every phase, IIAD with the smaller part, 0.40.
+    // flow each, all phases of the RTT. Randomized flows share at every phase; IIAD gets the smaller part, 0.40.
     for (scheme, randomized) in [("iiad", "randomized-iiad"), ("sqrt", "randomized-sqrt")] {
         let shares = |pair: [&str; 2]| -> Vec<f64> {
             let at = |step: u32| {
@@ -437,8 +438,8 @@ fn binomial_schemes_beat_reno_on_drop_tail_and_share_when_all_are_randomized() {
 }
 
 #[test]
-fn what_iiad_gains_is_phase_what_sqrt_gains_is_not() {
-    // The same pairs with a packet time of jitter at the sources instead of phases.
+fn iiad_gains_by_phase_effects_and_sqrt_does_not() {
+    // The same pairs with a send overhead of up to one transmission time instead of phases.
     let iiad = share_without_phases(1.0, 25, &[("iiad", 100.0), ("reno", 100.0)], 405.0, 4);
     assert!((0.36..0.48).contains(&iiad), "{iiad}");
     let sqrt = share_without_phases(1.0, 25, &[("sqrt", 100.0), ("reno", 100.0)], 405.0, 4);

@@ -1,10 +1,10 @@
-//! TCP Prague over the whole stack, on a queue that marks at a step.
+//! TCP Prague over the whole stack, with a queue that marks at a step threshold.
 
 use crate::common::{Dumbbell, queue, utilisation};
 use droptail_engine::core::packet::Ecn;
 use serde_json::{Value, json};
 
-/// A queue that marks what has waited for a millisecond.
+/// A queue that marks packets with a sojourn time above a millisecond.
 fn step() -> Value {
     json!({"kind": "step", "params": {"limitPackets": 500, "unit": "time", "thresholdMs": 1}})
 }
@@ -14,7 +14,7 @@ fn flows(rtts: &[f64], params: &Value, queue: Value) -> Dumbbell {
     let mut dumbbell =
         Dumbbell::new(50.0, 0).core("queue", queue).core("delayMs", json!(1)).seconds(20.0, 80.0);
     for rtt in rtts {
-        // `Dumbbell` takes the core's own delay for 10 ms.
+        // `Dumbbell` assumes a delay of 10 ms for the core.
         dumbbell = dumbbell.flow_with("prague", rtt + 18.0, json!({"params": params.clone()}));
     }
     dumbbell
@@ -31,7 +31,7 @@ fn a_lone_flow_keeps_the_queue_at_the_step_and_the_link_busy() {
     }
 }
 
-/// Below the virtual RTT flows share equally, whatever their RTTs; without it the shorter RTT wins.
+/// Below the virtual RTT flows share equally, whatever their RTTs. Without it the flow with the shorter RTT gets more.
 #[test]
 fn rtts_up_to_25_ms_share_equally() {
     let ratio = |params: Value| {
@@ -43,9 +43,9 @@ fn rtts_up_to_25_ms_share_equally() {
     assert!(off > 2.0, "{off}");
 }
 
-/// ECT(1) on all packets with payload, on retransmissions, SYN and FIN, and counters in the ACKs.
+/// ECT(1) on all packets with payload, retransmissions, SYN and FIN; counters in the ACKs.
 #[test]
-fn its_packets_are_those_of_l4s() {
+fn its_packets_follow_l4s() {
     let run = crate::common::finished(flows(&[10.0], &json!({}), step()).simulation());
     let results = run.results();
     assert_eq!(results.flows[0].retransmissions, 0);
@@ -55,14 +55,14 @@ fn its_packets_are_those_of_l4s() {
         flow.flows[0]["stack"]["params"]["ectCodepoint"] = choice;
         queue(&flow.run(), "core/forward").marks
     };
-    // The stack may say otherwise; the step marks both.
+    // The stack may choose another codepoint; the step marks both.
     assert_eq!(capable(json!("ect1")), queue(&results, "core/forward").marks);
     assert!(capable(json!("ect0")) > 100 && Ecn::Ect1.capable());
 }
 
-/// Without Accurate ECN it halves for each round trip with marks, as Reno does: on a shallow step that costs capacity.
+/// Without Accurate ECN it halves once per round trip with marks, as Reno does; with a low threshold that costs capacity.
 #[test]
-fn classic_feedback_makes_it_reno() {
+fn with_classic_feedback_it_behaves_like_reno() {
     let used = |algorithm: &str, feedback: &str| {
         let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "ecn": true, "ecnFeedback": feedback}});
         let step = json!({"kind": "step", "params": {"limitPackets": 276, "thresholdPackets": 14}});
@@ -74,9 +74,9 @@ fn classic_feedback_makes_it_reno() {
     assert!((classic - reno).abs() < 0.04 && exact > 0.98, "{classic} {reno} {exact}");
 }
 
-/// In a queue for all with classic marking Prague takes many times Reno's share: the known hazard.
+/// In a single queue with classic marking Prague gets many times Reno's share, a known hazard.
 #[test]
-fn one_queue_with_classic_marks_favours_it() {
+fn a_single_queue_with_classic_marks_favours_prague() {
     let red = json!({"kind": "red", "params": {"limitPackets": 400, "minTh": 20, "maxTh": 200, "ecn": true}});
     let results = Dumbbell::new(50.0, 0)
         .core("queue", red)
@@ -89,7 +89,7 @@ fn one_queue_with_classic_marks_favours_it() {
 }
 
 #[test]
-fn without_marks_it_is_reno_by_losses() {
+fn without_marks_it_responds_to_losses_like_reno() {
     let results =
         flows(&[20.0], &json!({}), json!({"kind": "droptail", "params": {"limitPackets": 80}})).run();
     let core = queue(&results, "core/forward");

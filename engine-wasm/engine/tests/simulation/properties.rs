@@ -1,4 +1,4 @@
-//! What must hold for every document: determinism, conservation, bounds, refusal instead of panic.
+//! Properties of every document: determinism, conservation, bounds, and rejection instead of panics.
 
 #![allow(clippy::disallowed_methods, reason = "what is drawn needs no bit-identity")]
 
@@ -15,7 +15,7 @@ use droptail_engine::units::Time;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Some stack.
+/// A random stack.
 fn stacks() -> impl Strategy<Value = Value> {
     let profile = prop::sample::select(vec!["rfc", "linux", "ns2-1999", "ns2-2006"]);
     let recovery = prop::sample::select(vec!["auto", "tahoe", "reno", "newreno", "sack"]);
@@ -36,7 +36,7 @@ fn stacks() -> impl Strategy<Value = Value> {
     )
 }
 
-/// Parameters of an algorithm: of its switches and choices those that `picks` say, one byte each.
+/// Parameters of an algorithm: its switches and choices, selected by `picks`, one byte each.
 fn params(algorithm: &str, picks: u32) -> Value {
     let registry = Registry::built_in();
     let row = &registry.algorithm(algorithm).expect("registered").row;
@@ -52,7 +52,7 @@ fn params(algorithm: &str, picks: u32) -> Value {
     Value::Object(values.collect())
 }
 
-/// Any of the catalogue's traffic that `transport` carries, small enough for a few seconds.
+/// Any traffic of the catalogue that `transport` carries, small enough for a few seconds.
 fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
     let all = catalogue().traffic.into_iter();
     let kinds = all.filter(|r| r.transports.contains(&transport)).map(|r| r.row.id);
@@ -94,7 +94,7 @@ fn flows() -> impl Strategy<Value = (Value, f64)> {
     )
 }
 
-/// Any discipline of the catalogue with any settings around its defaults, and mostly with little room.
+/// Any discipline of the catalogue with parameters around its defaults, mostly with a small buffer.
 fn queues() -> impl Strategy<Value = Value> {
     let rows: Vec<_> = catalogue().queues.into_iter().map(|q| q.row).collect();
     let draws = prop::collection::vec(0.0..1.0f64, 16);
@@ -123,7 +123,7 @@ fn queues() -> impl Strategy<Value = Value> {
     )
 }
 
-/// A small network under stress: little buffer, losses, jitter, any discipline, any mixture of flows.
+/// A small network under stress: small buffers, losses, jitter, any discipline, any mixture of flows.
 fn scenarios() -> impl Strategy<Value = Scenario> {
     let link = (0.5..20.0f64, prop_oneof![Just(0.0), 0.0..0.05f64], prop_oneof![Just(0.0), 0.0..5.0f64]);
     (link, queues(), crate::links::impairments(), prop::collection::vec(flows(), 1..5), any::<u32>())
@@ -156,7 +156,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn rings_give_the_order_of_a_plain_queue_of_all_events(scenario in scenarios()) {
+    fn rings_give_the_same_order_as_a_plain_event_queue(scenario in scenarios()) {
         let plain = Simulation::new(&scenario, Options { keep: SeriesSelection::Nothing, pipes: FlightStorage::Plain });
         let (rings, plain) = (to_end(start(&scenario)), to_end(plain));
         prop_assert_eq!(rings.ladder(), plain.ladder());
@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn a_clone_goes_on_as_its_original_and_plots_do_not_matter(scenario in scenarios(), at in 0.0..6.0f64) {
+    fn a_clone_continues_like_its_original_and_plots_do_not_matter(scenario in scenarios(), at in 0.0..6.0f64) {
         let mut run = Simulation::new(&scenario, Options::default());
         run.step(Time::from_secs(at), u64::MAX);
         let clone = run.clone();
@@ -196,15 +196,15 @@ proptest! {
             run.step(Time::from_secs(6.0 * f64::from(i) / f64::from(steps)), u64::MAX);
             for c in &run.network().channels {
                 let s = c.stats;
-                // All that came waits, was dropped, or left.
+                // Every arrival is queued, dropped, or gone.
                 prop_assert_eq!(s.arrivals, s.drops + s.sent + u64::from(c.queue.len()));
             }
             prop_assert_eq!(run.network().in_transit(), run.network().packets.len());
             for (i, transport) in run.transports().iter().enumerate() {
-                let glance = transport.glance();
-                if glance.cwnd.is_finite() {
-                    prop_assert!(glance.cwnd >= 1.0 && glance.ssthresh >= 2.0, "{:?}", glance);
-                    prop_assert!(glance.flight >= 0.0 && glance.flight < 1e6);
+                let summary = transport.summary();
+                if summary.cwnd.is_finite() {
+                    prop_assert!(summary.cwnd >= 1.0 && summary.ssthresh >= 2.0, "{:?}", summary);
+                    prop_assert!(summary.flight >= 0.0 && summary.flight < 1e6);
                 }
                 let delivered = run.flows()[i].stats.delivered_bytes;
                 prop_assert!(delivered >= last_una[i]);
@@ -214,11 +214,11 @@ proptest! {
     }
 
     #[test]
-    fn a_queue_may_be_changed_at_any_time(scenario in scenarios(), next in queues(), at_s in 0.5..5.0f64) {
+    fn a_queue_can_be_changed_at_any_time(scenario in scenarios(), next in queues(), at_s in 0.5..5.0f64) {
         let mut live = start(&scenario);
         live.step(Time::from_secs(at_s), u64::MAX);
         let edit = scenario::Edit { at_s, path: "/links/core/forward/queue".into(), value: next };
-        live.edit(edit).expect("a discipline with settings that it allows");
+        live.edit(edit).expect("a discipline with valid parameters");
         for c in &live.network().channels {
             prop_assert_eq!(c.stats.arrivals, c.stats.drops + c.stats.sent + u64::from(c.queue.len()));
         }
@@ -229,8 +229,9 @@ proptest! {
 
     #[test]
     fn a_finite_transfer_delivers_every_byte_once(scenario in scenarios()) {
-        // Long enough for any transfer to end. Where bursts overflow a buffer of three packets and only timeouts repair them, the timer
-        // stays at its maximum of a minute: by Karn's algorithm retransmissions give no RTT sample. Such a transfer can take hours.
+        // Long enough for any transfer to end. If bursts overflow a buffer of three packets and only timeouts repair the
+        // losses, the timer stays at its maximum of a minute, because by Karn's algorithm retransmissions give no RTT sample.
+        // Such a transfer can take hours.
         let scenario = Scenario { duration_s: 50_000.0, ..scenario };
         let run = to_end(start(&scenario));
         for flow in run.flows() {
@@ -239,19 +240,19 @@ proptest! {
                 let scenario::ParamValue::Number(kb) = size else { panic!("a number") };
                 let bytes = ((kb * 1000.0 + 0.5) as u64).max(1);
                 prop_assert!(flow.stats.delivered_bytes <= bytes);
-                // Stopped before it had handed over all, it delivers what it had.
+                // If it was stopped before it had written everything, it delivers what it had written.
                 if flow.spec.stop_s.is_none() {
                     prop_assert_eq!(flow.stats.delivered_bytes, bytes);
                 }
             }
             if let Some(transfers) = &flow.transfers {
-                // All of them end, and each one that counts delivered its size.
+                // All of them end, and each one that counts has delivered its size.
                 prop_assert!(flow.phase == Phase::Finished && transfers.active() == 0, "{}", flow.spec.id);
                 let bytes: u64 = transfers.listed().iter().map(|t| t.bytes).sum();
                 prop_assert!(flow.stats.delivered_bytes >= bytes);
                 continue;
             }
-            // One that was stopped before its handshake succeeded had nothing to complete.
+            // One that was stopped before the end of its handshake had nothing to complete.
             let ended = flow.completed.is_some() || (flow.phase == Phase::Finished && flow.first_sent.is_none());
             prop_assert!(flow.spec.algorithm == "udp" || ended, "{} did not end", flow.spec.id);
         }
@@ -259,7 +260,7 @@ proptest! {
 
     #[test]
     fn another_flow_does_not_change_the_draws_of_the_first(seed in any::<u32>()) {
-        // Two flows on links of their own: the second is invisible to the first, random loss included.
+        // Two flows on separate links: the second does not affect the first, random loss included.
         let network = |flows: Vec<Value>| {
             let mut nodes = vec![];
             let mut links = vec![];
@@ -279,8 +280,8 @@ proptest! {
     }
 }
 
-/// Documents that are nearly right: a valid one with one part replaced by anything.
-fn damaged() -> impl Strategy<Value = Value> {
+/// Nearly valid documents: a valid one with one part replaced by anything.
+fn invalid_documents() -> impl Strategy<Value = Value> {
     let anything = prop_oneof![
         Just(json!(null)),
         any::<f64>().prop_map(|x| json!(x)),
@@ -303,7 +304,7 @@ fn damaged() -> impl Strategy<Value = Value> {
         let mut pointers = Vec::new();
         collect("", &document, &mut pointers);
         let pointer = &pointers[place % pointers.len()];
-        *document.pointer_mut(pointer).expect("it is there") = value;
+        *document.pointer_mut(pointer).expect("an existing part") = value;
         document
     })
 }
@@ -323,11 +324,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn any_document_runs_or_is_refused_with_pointers(document in damaged()) {
+    fn any_document_runs_or_is_rejected_with_pointers(document in invalid_documents()) {
         match document::from_value(document.clone()) {
             Ok(scenario) => {
                 let mut run = start(&scenario);
-                // Not to its end: a rate of 10⁶ Mb/s for 10⁵ s is valid and long.
+                // Not to the end: a rate of 10⁶ Mb/s for 10⁵ s is valid but takes long.
                 run.step(Time::from_secs(0.05), 200_000);
             }
             Err(problems) => {
@@ -341,12 +342,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_refused_without_a_panic(text in ".{0,200}") {
+    fn any_text_is_rejected_without_a_panic(text in ".{0,200}") {
         prop_assert!(document::parse(&text).is_err());
     }
 
     #[test]
-    fn any_edit_applies_or_is_refused(path in "(/[a-z0-9]{0,6}){0,4}|/(nodes|links|flows|sampling)/(core|f0|s0|r1)?(/(forward|queue|params|stack|algorithm|from|kind|rateMbps)){0,3}", value in prop_oneof![
+    fn any_edit_applies_or_is_rejected(path in "(/[a-z0-9]{0,6}){0,4}|/(nodes|links|flows|sampling)/(core|f0|s0|r1)?(/(forward|queue|params|stack|algorithm|from|kind|rateMbps)){0,3}", value in prop_oneof![
         Just(json!(null)), Just(json!("tahoe")), Just(json!(3)), Just(json!({"id": "core"})), Just(json!({})), Just(json!([]))
     ]) {
         let mut run = crate::common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 1.0).simulation();
@@ -395,7 +396,7 @@ fn every_single_edit_replays_to_the_same_digest() {
             crate::common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).flow("sack", 60.0).seconds(0.0, 8.0);
         let mut live = d.simulation();
         live.step(Time::from_secs(3.0), u64::MAX);
-        // Two edits of one moment, so that a change of transport finds its traffic.
+        // Two edits at one time, so that a new transport has suitable traffic.
         let at_s = live.now().as_secs();
         if value == json!("udp") {
             let traffic = json!({"kind": "cbr", "params": {"rateMbps": 2}});
@@ -413,8 +414,8 @@ fn every_single_edit_replays_to_the_same_digest() {
 }
 
 #[test]
-fn edits_of_one_moment_replay_one_after_another() {
-    // Away and back: the second law does not know what the first one learnt, though the document is what it was.
+fn edits_at_one_time_replay_one_after_another() {
+    // To another controller and back: the second one does not have the first one's state, although the document is the same.
     let d = crate::common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).flow("sack", 60.0).seconds(0.0, 8.0);
     let mut live = d.simulation();
     live.step(Time::from_secs(3.0), u64::MAX);
@@ -428,7 +429,7 @@ fn edits_of_one_moment_replay_one_after_another() {
 }
 
 #[test]
-fn a_flow_that_was_stopped_does_not_come_back_with_other_traffic() {
+fn a_stopped_flow_does_not_resume_with_other_traffic() {
     let traffic = |mbps: f64| json!({"kind": "cbr", "params": {"rateMbps": mbps}});
     let flow = json!({"traffic": traffic(1.0), "stopS": 2.0});
     let d = crate::common::Dumbbell::new(10.0, 20).flow_with("sack", 40.0, flow).seconds(0.0, 8.0);
@@ -440,7 +441,7 @@ fn a_flow_that_was_stopped_does_not_come_back_with_other_traffic() {
 }
 
 #[test]
-fn names_positions_notes_and_lessons_are_no_input() {
+fn names_positions_notes_and_lessons_do_not_affect_a_run() {
     let mut value = crate::common::Dumbbell::new(10.0, 20).flow("cubic", 40.0).seconds(0.0, 3.0).value();
     let plain = to_end(start(&document::from_value(value.clone()).unwrap())).digest();
     value["title"] = json!("Title");
@@ -453,7 +454,7 @@ fn names_positions_notes_and_lessons_are_no_input() {
 }
 
 #[test]
-fn a_cut_link_stops_a_flow_and_says_so() {
+fn a_removed_link_stops_a_flow_and_reports_it() {
     let mut run = crate::common::Dumbbell::new(10.0, 20).flow("sack", 40.0).seconds(0.0, 20.0).simulation();
     run.step(Time::from_secs(2.0), u64::MAX);
     run.edit(scenario::Edit { at_s: 2.0, path: "/links/core".into(), value: Value::Null }).unwrap();
@@ -463,7 +464,7 @@ fn a_cut_link_stops_a_flow_and_says_so() {
     let before = run.flows()[0].stats.delivered_bytes;
     run.step(Time::from_secs(6.0), u64::MAX);
     assert_eq!(run.flows()[0].stats.delivered_bytes, before);
-    // The link comes back, and so does the flow.
+    // When the link is added again, the flow resumes.
     let mut link = run.scenario().links[0].clone();
     link.forward.rate_mbps = 10.0;
     let value = serde_json::to_value(link).unwrap();
@@ -473,8 +474,8 @@ fn a_cut_link_stops_a_flow_and_says_so() {
 }
 
 #[test]
-fn a_flood_ends_the_run_before_it_fills_the_memory() {
-    // A hundred thousand Mb/s of one-byte datagrams into a link of the fastest rate and a long delay.
+fn a_flood_ends_the_run_before_memory_is_exhausted() {
+    // 100,000 Mb/s of one-byte datagrams into a link with the highest rate and a long delay.
     let traffic = json!({"kind": "cbr", "params": {"rateMbps": 100_000, "packetBytes": 1}});
     let d = crate::common::Dumbbell::new(1e6, 1_000_000).flow_with("udp", 40.0, json!({"traffic": traffic}));
     let d =

@@ -1,4 +1,4 @@
-//! Whole runs with queue disciplines and links that lose or deliver in bursts, against what their sources state.
+//! Runs with queue disciplines, and with links that have bursty losses or traces, compared with their sources.
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -12,7 +12,7 @@ fn discipline(kind: &str, params: Value) -> Value {
     json!({"kind": kind, "params": params})
 }
 
-/// What the core's queue shows of itself.
+/// The variables of the core's queue.
 fn variables(run: &Simulation) -> Vec<f64> {
     let core = run.network().channels.iter().find(|c| c.id == "core/forward").expect("a core");
     let mut values = vec![];
@@ -21,7 +21,7 @@ fn variables(run: &Simulation) -> Vec<f64> {
 }
 
 /// The mean of one of the core's variables, in samples 10 ms apart.
-fn mean_probe(run: &mut Simulation, which: usize, from_s: f64, to_s: f64) -> f64 {
+fn mean_variable(run: &mut Simulation, which: usize, from_s: f64, to_s: f64) -> f64 {
     run.step(Time::from_secs(from_s), u64::MAX);
     let samples = ((to_s - from_s) * 100.0) as u32;
     let mut sum = 0.0;
@@ -32,7 +32,7 @@ fn mean_probe(run: &mut Simulation, which: usize, from_s: f64, to_s: f64) -> f64
     sum / f64::from(samples)
 }
 
-/// So many SACK flows of about 60 ms over 20 Mb/s.
+/// This number of SACK flows with RTTs of about 60 ms over 20 Mb/s.
 fn crowd(flows: u32, queue: Value, stack: Value) -> Dumbbell {
     let mut d = Dumbbell::new(20.0, 1).core("queue", queue).seconds(20.0, 80.0);
     for i in 0..flows {
@@ -47,10 +47,10 @@ fn plain() -> Value {
 }
 
 #[test]
-fn adaptive_red_keeps_its_average_where_it_is_aimed_while_the_load_changes() {
-    // Floyd, Gummadi & Shenker 2001: the average is to stay in the middle fifth between the thresholds, min + 0.4 … 0.6 of
-    // their distance, whatever the load; RED's moves with it. At 20 Mb/s the thresholds are 5 and 15 packets: 9 … 11. As long as
-    // max_p is between its bounds, which takes about ten flows here.
+fn adaptive_red_keeps_its_average_at_the_target_under_changing_load() {
+    // Floyd, Gummadi & Shenker 2001: whatever the load, the average stays in the middle fifth between the thresholds, min + 0.4
+    // … 0.6 of their distance; RED's average depends on the load. At 20 Mb/s the thresholds are 5 and 15 packets: 9 … 11. This
+    // holds while max_p is between its bounds, which requires about ten flows here.
     let averages = |kind: &str| {
         let queue = discipline(kind, json!({"limitPackets": 500}));
         let mut d = Dumbbell::new(20.0, 1).core("queue", queue).seconds(0.0, 180.0);
@@ -60,7 +60,7 @@ fn adaptive_red_keeps_its_average_where_it_is_aimed_while_the_load_changes() {
             d = d.flow_with("sack", 40.0 + f64::from(i), more);
         }
         let mut run = d.simulation();
-        [(30.0, 60.0), (80.0, 120.0), (150.0, 180.0)].map(|(from, to)| mean_probe(&mut run, 0, from, to))
+        [(30.0, 60.0), (80.0, 120.0), (150.0, 180.0)].map(|(from, to)| mean_variable(&mut run, 0, from, to))
     };
     let adaptive = averages("ared");
     assert!(adaptive.iter().all(|avg| (9.0..=11.0).contains(avg)), "{adaptive:?}");
@@ -84,7 +84,7 @@ fn pie_holds_its_target_whatever_the_load() {
 
 #[test]
 fn codel_keeps_a_few_flows_near_its_target_and_the_link_busy() {
-    // RFC 8289, section 3: the target of 5 ms may stand; drop-tail with as much room keeps hundreds of milliseconds.
+    // RFC 8289, section 3: a standing delay of 5 ms is accepted. Drop-tail with the same buffer keeps hundreds of milliseconds.
     for kind in ["codel", "fq-codel"] {
         let results = crowd(5, discipline(kind, json!({})), plain()).run();
         let core = queue(&results, "core/forward");
@@ -96,8 +96,8 @@ fn codel_keeps_a_few_flows_near_its_target_and_the_link_busy() {
 }
 
 #[test]
-fn with_ecn_packets_are_marked_instead_of_dropped() {
-    // RFC 8289, section 3 and RFC 8290, section 4: a mark in the place of a drop; RFC 8033, section 5.1: below p = 10 %.
+fn packets_are_marked_instead_of_dropped_with_ecn() {
+    // RFC 8289, section 3, and RFC 8290, section 4: a mark instead of a drop; RFC 8033, section 5.1: below p = 10 %.
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "ecn": true}});
     for kind in ["codel", "fq-codel", "pie", "ared"] {
         let results = crowd(5, discipline(kind, json!({"limitPackets": 1000})), stack.clone()).run();
@@ -105,7 +105,7 @@ fn with_ecn_packets_are_marked_instead_of_dropped() {
         let (marks, drops): (u64, u64) =
             results.flows.iter().fold((0, 0), |(m, d), f| (m + f.marks, d + f.drops));
         assert_eq!((core.marks, core.drops), (marks, drops), "{kind}");
-        // Slow start, which is over, passes PIE's 10 % and RED's upper threshold.
+        // Slow start, which is over, exceeds PIE's 10 % and RED's upper threshold.
         assert!(marks > 100 && drops == 0, "{kind}: {marks} marks, {drops} drops");
         let off = json!({"limitPackets": 1000, "ecn": false});
         let results = crowd(5, discipline(kind, off), stack.clone()).run();
@@ -116,8 +116,8 @@ fn with_ecn_packets_are_marked_instead_of_dropped() {
 
 #[test]
 fn fair_queues_give_each_flow_its_share() {
-    // Shreedhar & Varghese 1995, McKenney 1990: neither a longer round trip nor a sender that does not listen changes what a
-    // backlogged flow gets. 20 Mb/s for four are 5 Mb/s each on the wire.
+    // Shreedhar & Varghese 1995, McKenney 1990: neither a longer RTT nor an unresponsive sender changes the share of a
+    // backlogged flow. 20 Mb/s for four flows are 5 Mb/s each on the wire.
     let shares = |kind: &str| {
         let hog = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 15}}});
         let d = Dumbbell::new(20.0, 1).core("queue", discipline(kind, json!({"limitPackets": 200})));
@@ -129,10 +129,10 @@ fn fair_queues_give_each_flow_its_share() {
         let shares = shares(kind);
         assert!(shares.iter().all(|s| (s - 1.0).abs() < 0.04), "{kind}: {shares:?}");
     }
-    // FQ-CoDel drops before the long flow's queue lasts for a round trip: what that one cannot use, the others share.
+    // FQ-CoDel drops before the long flow's queue can cover a round trip; the others share what this flow cannot use.
     let shares_fq = shares("fq-codel");
     assert!(shares_fq.iter().all(|s| (0.75..1.25).contains(s)), "{shares_fq:?}");
-    // Neither of the others protects anybody.
+    // The other disciplines protect no flow.
     for kind in ["droptail", "random-drop"] {
         let shares = shares(kind);
         assert!(shares[3] > 2.9 && shares[1] < 0.25, "{kind}: {shares:?}");
@@ -141,9 +141,9 @@ fn fair_queues_give_each_flow_its_share() {
 
 #[test]
 fn random_drop_spreads_losses_by_arrivals() {
-    // Mankin 1990; Floyd & Jacobson 1992: a flow's share of the drops is its share of the packets in the buffer, so that steady
-    // flows have equal loss rates; with drop-tail it depends on who comes when there is room: at a fixed phase, whoever
-    // follows a departure gets through.
+    // Mankin 1990; Floyd & Jacobson 1992: a flow's share of the drops is its share of the packets in the buffer, so flows at
+    // constant rates have equal loss rates. With drop-tail it depends on which packets arrive when there is space: at a fixed
+    // phase, those that follow a departure.
     let rates = |kind: &str, quiet: f64| {
         let cbr = |mbps: f64| json!({"traffic": {"kind": "cbr", "params": {"rateMbps": mbps}}});
         let d = Dumbbell::new(20.0, 1).core("queue", discipline(kind, json!({"limitPackets": 20})));
@@ -152,7 +152,8 @@ fn random_drop_spreads_losses_by_arrivals() {
     };
     for quiet in [2.0, 5.0, 10.0] {
         let random = rates("random-drop", quiet);
-        // The flow whose packets find the buffer full takes part with one packet more among 21: so far the phase still tells.
+        // The flow whose packets find the buffer full takes part with one more packet in 21, so the phase still has this
+        // effect.
         assert!((random[0] - random[1]).abs() < 1.0 / 21.0, "{random:?}");
         let tail = rates("droptail", quiet);
         assert!((tail[0] - tail[1]).abs() > 0.1, "{tail:?}");
@@ -160,13 +161,13 @@ fn random_drop_spreads_losses_by_arrivals() {
 }
 
 #[test]
-fn a_constant_trace_carries_what_a_constant_rate_does() {
-    // An opportunity of 1504 bytes in each millisecond: 12.032 Mb/s.
+fn a_constant_trace_carries_as_much_as_a_constant_rate() {
+    // An opportunity of 1504 bytes every millisecond: 12.032 Mb/s.
     let d = || Dumbbell::new(12.032, 50).flow("sack", 60.0).flow("cubic", 60.0).seconds(10.0, 70.0);
     let (rate, trace) =
         (d().run(), d().core("trace", json!({"gapsMs": "1"})).core("rateMbps", json!(1)).run());
     for (a, b) in rate.flows.iter().zip(&trace.flows) {
-        // Times are rounded up to whole milliseconds, which moves who loses: shares, not their sum.
+        // Times are rounded up to whole milliseconds. That changes which flow loses: shares, but not their sum.
         assert!((a.goodput_mbps / b.goodput_mbps - 1.0).abs() < 0.15, "{a:?} {b:?}");
     }
     let (a, b) = (queue(&rate, "core/forward"), queue(&trace, "core/forward"));
@@ -175,8 +176,9 @@ fn a_constant_trace_carries_what_a_constant_rate_does() {
 }
 
 #[test]
-fn a_trace_with_outages_delivers_every_opportunity_that_is_wanted() {
-    // A second of 1504 bytes a millisecond and a second of nothing, again and again; a sender of 20 Mb/s always waits.
+fn a_trace_with_outages_uses_every_opportunity() {
+    // A second with 1504 bytes per millisecond and a second of nothing, repeatedly; the queue of a sender of 20 Mb/s is never
+    // empty.
     let gaps = format!("{}1001", "1 ".repeat(999));
     let hog = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 20}}});
     let d = Dumbbell::new(20.0, 30).core("trace", json!({"gapsMs": gaps})).flow_with("udp", 40.0, hog);
@@ -188,13 +190,13 @@ fn a_trace_with_outages_delivers_every_opportunity_that_is_wanted() {
     assert!(core.utilisation > 0.999, "{}", core.utilisation);
     let mbps = results.flows[0].throughput_mbps;
     assert!((mbps / 6.016 - 1.0).abs() < 0.001, "{mbps}");
-    // A full buffer of 30 packets waits out a second.
+    // A full buffer of 30 packets waits for a second.
     assert!(core.mean_packets > 28.0 && core.max_packets == 30);
 }
 
 #[test]
-fn losses_in_bursts_come_at_the_rate_of_their_chain() {
-    // Gilbert 1960: p/(p + r) = 0.02/0.27 of the packets; with independent losses besides, 1 − (1 − a)(1 − b).
+fn bursty_losses_have_the_rate_of_their_chain() {
+    // Gilbert 1960: p/(p + r) = 0.02/0.27 of the packets; with additional independent losses, 1 − (1 − a)(1 − b).
     let burst = json!({"toBad": 0.02, "toGood": 0.25});
     let udp = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 9}}});
     for alone in [0.0, 0.05] {
@@ -225,7 +227,7 @@ fn variables_of_a_queue_become_series_of_its_channel() {
         delays.iter().any(|&d| d > 5.0) && delays.iter().all(|d| d.is_nan() || *d < 1000.0),
         "{delays:?}"
     );
-    // Another discipline shows its own.
+    // Another discipline has its own variables.
     let path = "/links/core/forward/queue".to_owned();
     let edit = droptail_engine::scenario::Edit { at_s: 2.0, path, value: discipline("codel", json!({})) };
     run.edit(edit).unwrap();
@@ -233,8 +235,8 @@ fn variables_of_a_queue_become_series_of_its_channel() {
 }
 
 #[test]
-fn a_flow_s_place_in_the_document_does_not_choose_its_queue() {
-    // Two of three flows share one of two sub-queues, the third has one alone. Who that is follows from the ids.
+fn a_flows_queue_does_not_depend_on_its_position_in_the_document() {
+    // Two of three flows share one of two sub-queues, and the third has one alone. The ids decide which.
     let alone = |order: [u32; 3]| {
         let mut d = Dumbbell::new(9.0, 1);
         let params = json!({"queues": 2, "limitPackets": 90});
@@ -260,7 +262,7 @@ fn a_flow_s_place_in_the_document_does_not_choose_its_queue() {
 }
 
 #[test]
-fn what_is_wrong_with_a_link_is_said_where_it_is() {
+fn problems_of_links_have_the_pointer_of_the_invalid_part() {
     let refused = |field: &str, value: Value| {
         let document = Dumbbell::new(10.0, 20).core(field, value).flow("sack", 40.0).value();
         let problems = droptail_engine::document::from_value(document).expect_err("not valid");

@@ -1,4 +1,4 @@
-//! Loss detection by time (RFC 8985), tail loss probes, and recoveries that are undone.
+//! Loss detection by time (RFC 8985), tail loss probes, and undone recoveries.
 
 use crate::common::Dumbbell;
 use droptail_engine::document;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const RTT_MS: f64 = 40.0;
 
-/// One flow over 20 Mb/s with a buffer of a bandwidth-delay product. `stack` holds options of the RFC profile under SACK.
+/// One flow over 20 Mb/s with a buffer of one bandwidth-delay product. `stack` has options of the RFC profile with SACK.
 fn path(stack: Value) -> Dumbbell {
     let mut params = json!({"recovery": "sack", "delayedAck": 1});
     for (key, value) in stack.as_object().expect("options") {
@@ -34,7 +34,8 @@ fn reordered(stack: Value, delay_ms: f64) -> FlowResults {
     dumbbell.run().flows.remove(0)
 }
 
-/// With packets that arrive ten places late, more than three and less than a quarter of an RTT, counting duplicates takes each for lost.
+/// Packets arrive ten positions late: more than three, and less than a quarter of an RTT. Counting duplicate ACKs takes each
+/// for lost.
 #[test]
 fn reordering_costs_rack_nothing_and_halves_what_counting_achieves() {
     let ordered = path(rack()).run().flows.remove(0);
@@ -45,23 +46,23 @@ fn reordering_costs_rack_nothing_and_halves_what_counting_achieves() {
     assert!(of(&by_count) < 0.5, "{}", of(&by_count));
 }
 
-/// Reordering by more than a quarter of the RTT: duplicates that are reported widen the window of patience, once a round, so that hardly
-/// anything is sent twice (RFC 8985, section 6.2, step 4).
+/// Reordering by more than a quarter of the RTT: reported duplicates widen the reordering window once per round, so that almost
+/// nothing is sent twice (RFC 8985, section 6.2, step 4).
 #[test]
 fn rack_learns_how_late_packets_can_be() {
     for delay_ms in [12.0, 24.0, 38.0] {
         let flow = reordered(rack(), delay_ms);
-        // Some 3000 packets were late.
+        // About 3000 packets were late.
         assert!(flow.sent_packets > 90_000 && flow.retransmissions < 50, "{delay_ms}: {flow:?}");
         let blind = reordered(json!({"lossDetection": "rack"}), delay_ms);
         assert!(blind.goodput_mbps < 0.2 * flow.goodput_mbps, "{delay_ms}: {}", blind.goodput_mbps);
     }
 }
 
-/// Where spurious recoveries are undone, counting duplicates keeps its window, though it sends late packets twice: with timestamps at
-/// once, with reports of duplicates a round trip later.
+/// If spurious recoveries are undone, counting duplicate ACKs keeps its window, although it sends late packets twice: at once
+/// with timestamps, a round trip later with reported duplicates.
 #[test]
-fn undone_recoveries_cost_packets_and_not_the_window() {
+fn undone_recoveries_cost_packets_but_not_the_window() {
     let none = reordered(json!({}), 6.0);
     let reported = reordered(json!({"undo": true, "dsack": true, "timestamps": false}), 6.0);
     let at_once = reordered(json!({"undo": true}), 6.0);
@@ -81,8 +82,8 @@ fn undone_recoveries_cost_packets_and_not_the_window() {
     }
 }
 
-/// A window of ten packets of which the last `tail` are lost on their way to the router; gives the flow's results, and seconds from
-/// sending to the last ACK.
+/// A window of ten packets, of which the last `tail` are lost before the router. Returns the flow's results, and the time from
+/// sending to the last ACK, s.
 fn lost_tail(tail: u32, stack: Value) -> (FlowResults, f64) {
     let mut dumbbell = path(stack).seconds(0.0, 5.0);
     dumbbell.flows[0]["traffic"] = json!({"kind": "finite", "params": {"sizeKb": 14.48}});
@@ -92,7 +93,7 @@ fn lost_tail(tail: u32, stack: Value) -> (FlowResults, f64) {
         sent += Nanos(10_000);
         dry.step(sent, u64::MAX);
     }
-    // 1500 bytes take 12 µs at 1 Gb/s; the first has left within the last 10 µs.
+    // 1500 bytes take 12 µs at 1 Gb/s; the first packet has left within the last 10 µs.
     let from = sent.as_secs() - 5e-6 + 12e-6 * (f64::from(10 - tail) - 0.5);
     let mut value = dumbbell.value();
     let at = "/links/a0/forward/lossRate";
@@ -104,9 +105,9 @@ fn lost_tail(tail: u32, stack: Value) -> (FlowResults, f64) {
     (run.results().flows.remove(0), end.as_secs() - sent.as_secs())
 }
 
-/// RFC 8985, section 7: one round trip after its sending the rest of the flight is acknowledged, two later the tail is probed, one later
-/// its loss is known, and rate reduction lets one packet go again in the first round of the repair, then two, then four. Else the timeout
-/// of a second passes.
+/// RFC 8985, section 7: the rest of the flight is acknowledged one round trip after it was sent, the tail is probed two round
+/// trips later, and its loss is known one later. Rate reduction then sends one packet in the first round of the repair, then
+/// two, then four. Without the probe, the timeout of one second passes.
 #[test]
 fn a_lost_tail_is_probed_and_repaired_without_a_timeout() {
     let rtt = RTT_MS / 1000.0;
@@ -119,7 +120,7 @@ fn a_lost_tail_is_probed_and_repaired_without_a_timeout() {
         let (probed, took) = lost_tail(tail, stack(rack()));
         assert_eq!((probed.timeouts, probed.tail_probes, probed.drops), (0, 1, u64::from(tail)), "{tail}");
         assert_eq!(probed.retransmissions, u64::from(tail), "{tail}");
-        // The probe itself repairs the loss of one packet; nothing tells the sender so until more data is acknowledged.
+        // The probe repairs the loss of a single packet, which the sender learns only when more data is acknowledged.
         assert_eq!(probed.loss_events, u64::from(tail > 1), "{tail}");
         assert!((took - rounds * rtt).abs() < 0.6 * rtt, "{tail}: {took}");
         let (timed, took) = lost_tail(tail, stack(json!({})));
@@ -128,8 +129,8 @@ fn a_lost_tail_is_probed_and_repaired_without_a_timeout() {
     }
 }
 
-/// A flow that its receiver limits to 60 packets, and no loss: at 10 s the path stands still for 400 ms. Gives what was sent again, how
-/// often recoveries were undone, and the window before and half a second after.
+/// A flow that its receiver limits to 60 packets, without losses. At 10 s the path is blocked for 400 ms. Returns the number of
+/// retransmissions, the number of undone recoveries, and the window before and half a second after.
 fn spike(stack: Value) -> (FlowResults, f64, f64) {
     let mut dumbbell =
         path(json!({"minRtoMs": 200, "receiveBufferKb": 87, "initialSsthresh": 60})).seconds(0.0, 20.0);
@@ -141,15 +142,15 @@ fn spike(stack: Value) -> (FlowResults, f64, f64) {
     value["edits"] = json!([{"atS": 10, "path": at, "value": 410}, {"atS": 10.01, "path": at, "value": 10}]);
     let mut run = simulation(&value);
     run.step(Time::from_secs(10.0), u64::MAX);
-    let before = run.transports()[0].glance().cwnd;
+    let before = run.transports()[0].summary().cwnd;
     run.step(Time::from_secs(11.0), u64::MAX);
-    let after = run.transports()[0].glance().cwnd;
+    let after = run.transports()[0].summary().cwnd;
     run.step(Time::NEVER, u64::MAX);
     (run.results().flows.remove(0), before, after)
 }
 
-/// A timeout that came too early costs one retransmission, and the window is what it was: by timestamps (RFC 3522), or without them by
-/// new data (RFC 5682). Without either the whole window is sent again.
+/// A spurious timeout costs one retransmission, and the window is restored: by timestamps (RFC 3522), or without them by new
+/// data (RFC 5682). Without both, the whole window is sent again.
 #[test]
 fn a_spurious_timeout_is_undone() {
     for stack in [
@@ -174,17 +175,17 @@ fn a_spurious_timeout_is_undone() {
     }
 }
 
-/// Reports of duplicates come a round trip later, when everything has been sent again: the window comes back then.
+/// Duplicates are reported a round trip later, when everything has been sent again; the window is restored then.
 #[test]
-fn reports_of_duplicates_alone_undo_a_timeout_late() {
+fn reported_duplicates_alone_undo_a_timeout_late() {
     let (flow, ..) = spike(json!({"undo": true, "dsack": true, "timestamps": false}));
     assert_eq!((flow.timeouts, flow.undone_recoveries), (1, 1));
     assert!(flow.retransmissions > 50, "{flow:?}");
 }
 
-/// A timeout after a real loss is not taken for a spurious one: every packet of a stretch is lost.
+/// A timeout after real losses is not taken for spurious: every packet of a period is lost.
 #[test]
-fn a_timeout_after_real_losses_stands() {
+fn a_timeout_after_real_losses_is_not_undone() {
     for stack in [rack(), json!({"undo": true, "frto": true, "timestamps": false})] {
         let mut dumbbell =
             path(json!({"minRtoMs": 200, "receiveBufferKb": 87, "initialSsthresh": 60})).seconds(0.0, 20.0);
@@ -202,9 +203,9 @@ fn a_timeout_after_real_losses_stands() {
     }
 }
 
-/// A retransmission that is lost as well: by time it is missed like any other packet, by count only the timeout finds it.
+/// A lost retransmission is detected by time like any other packet; by counting, only the timeout detects it.
 #[test]
-fn a_lost_retransmission_is_found_by_time() {
+fn a_lost_retransmission_is_detected_by_time() {
     let run = |stack: Value| {
         let dumbbell = path(stack).core("lossRate", json!(0.05)).seconds(0.0, 60.0);
         dumbbell.run().flows.remove(0)

@@ -1,4 +1,4 @@
-//! Every refusal of a document says where, what is wrong and what is allowed, whatever stands in whichever field.
+//! Every rejection of a document has a pointer, the problem and what was expected, whatever the value and the field.
 
 #![allow(missing_docs)]
 
@@ -9,8 +9,8 @@ use droptail_engine::experiment;
 use droptail_engine::scenario::{self, Problem};
 use serde_json::{Value, json};
 
-/// Values that are wrong nearly everywhere, and some that are only just right somewhere.
-fn strange() -> Vec<Value> {
+/// Values that are invalid almost everywhere, and some that are valid only in a few places.
+fn unusual_values() -> Vec<Value> {
     let text = r#"[null, true, false, 0, -1, 1, 2, 255, 256, 65536, 2147483648, 4294967295, 4294967296, 9007199254740993, -9007199254740993,
         9223372036854775807, 9223372036854775808, 18446744073709551615, 18446744073709551616, -9223372036854775809, 1e30, -1e30,
         1e308, -1e308, 1e-308, 5e-324, 0.5, -0.0, 1.0, 1.5, "", "NaN", "Infinity", "-1", "1e400", "null", "\u0000", "a/b~c", "💥", [], [[]],
@@ -18,7 +18,7 @@ fn strange() -> Vec<Value> {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// Pointers to everything in a document; of long lists to the first two things.
+/// Pointers to all parts of a document; of long lists only the first two items.
 fn pointers(value: &Value, at: &str, all: &mut Vec<String>) {
     all.push(at.to_owned());
     match value {
@@ -33,19 +33,24 @@ fn pointers(value: &Value, at: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Whether a pointer leads to a thing of the document, or to one that is missing from it, perhaps within a part that is missing.
-fn leads_somewhere(document: &Value, pointer: &str) -> bool {
+/// Whether a pointer refers to a part of the document, or to a missing one, possibly within a missing part.
+fn is_in_document(document: &Value, pointer: &str) -> bool {
     let up = |pointer: &str| pointer.rsplit_once('/').map_or(String::new(), |(way, _)| way.to_owned());
     [pointer, &up(pointer), &up(&up(pointer))].iter().any(|way| document.pointer(way).is_some())
 }
 
-/// Complains of problems that help nobody.
-fn judge(document: &Value, what: &str, problems: &[Problem], lesson_problems: &mut BTreeSet<String>) {
+/// Reports problems that are of no help.
+fn check_problems(
+    document: &Value,
+    what: &str,
+    problems: &[Problem],
+    lesson_problems: &mut BTreeSet<String>,
+) {
     assert!(!problems.is_empty() && problems.len() <= 100);
     for p in problems {
-        // Only what is no object at all has nothing to point at.
+        // Only a document that is not an object has nothing to point at.
         let pointed =
-            leads_somewhere(document, &p.pointer) && (p.pointer.starts_with('/') || !document.is_object());
+            is_in_document(document, &p.pointer) && (p.pointer.starts_with('/') || !document.is_object());
         let in_serdes_words = [
             "invalid type",
             "invalid value",
@@ -59,7 +64,7 @@ fn judge(document: &Value, what: &str, problems: &[Problem], lesson_problems: &m
         let said = format!("{} {}", p.problem, p.expected);
         let clear = !in_serdes_words.iter().any(|words| said.contains(words));
         let bounded = p.problem.chars().count() <= 400 && !p.expected.is_empty();
-        // Numbers are those of the document: a bound is not an infinity.
+        // Bounds are those of the document, not infinity.
         let finite = !p.expected.contains(" inf") && !p.expected.contains("18446744073709551615");
         if !(pointed && clear && bounded && finite) {
             lesson_problems.insert(format!("{what}: {p:?}"));
@@ -76,21 +81,21 @@ fn all_of(base: &Value, parse: &dyn Fn(Value) -> Option<Vec<Problem>>) -> BTreeS
     let mut attempt = |document: Value, what: String| {
         if let Some(problems) = parse(document.clone()) {
             refused += 1;
-            judge(&document, &what, &problems, &mut lesson_problems);
+            check_problems(&document, &what, &problems, &mut lesson_problems);
         }
     };
     for place in &places {
-        for value in strange() {
+        for value in unusual_values() {
             let mut document = base.clone();
             let what = format!("{place} = {value}");
             *document.pointer_mut(place).expect("a place") = value.clone();
             attempt(document, what);
-            // The same in a field that is not there, and without one that is.
+            // The same for a field that does not exist, and without a field that does.
             let mut document = base.clone();
             let map = document.pointer_mut(place).and_then(Value::as_object_mut);
             if let Some(map) = map.filter(|_| value.is_null() || value == 1 || value.is_object()) {
-                map.insert("strange".to_owned(), value.clone());
-                attempt(document, format!("{place}/strange = {value}"));
+                map.insert("unusual_values".to_owned(), value.clone());
+                attempt(document, format!("{place}/unusual_values = {value}"));
             }
         }
         let mut document = base.clone();
@@ -110,7 +115,7 @@ fn report(lesson_problems: BTreeSet<String>) {
     assert!(lesson_problems.is_empty(), "{} complaints:\n{}", lesson_problems.len(), few.join("\n"));
 }
 
-/// A scenario with every optional part.
+/// A scenario with all optional parts.
 fn scenario() -> Value {
     let answer = json!({"text": "a", "right": true, "feedback": "b", "claim": {"of": {"measure": "jain", "per": "power", "times": 2, "atS": 1}, "is": "above", "value": 0.5}});
     json!({
@@ -159,17 +164,17 @@ fn experiment_document() -> Value {
 }
 
 #[test]
-fn every_refusal_of_a_scenario_points_at_what_is_wrong() {
+fn every_rejection_of_a_scenario_points_at_the_problem() {
     report(all_of(&scenario(), &|value| document::from_value(value).err()));
 }
 
 #[test]
-fn every_refusal_of_an_experiment_points_at_what_is_wrong() {
+fn every_rejection_of_an_experiment_points_at_the_problem() {
     report(all_of(&experiment_document(), &|value| experiment::from_value(value).err()));
 }
 
 #[test]
-fn a_seed_beyond_what_seeds_can_be_says_so() {
+fn a_seed_out_of_range_is_reported() {
     let mut value = scenario();
     value["seed"] = json!(4_294_967_296_u64);
     let problems = document::from_value(value).unwrap_err();

@@ -1,4 +1,4 @@
-//! A registry is a value: a run goes by rows that were made while the program ran, with texts of their own and closures.
+//! A registry is a value: a run uses rows that were made at run time, with owned texts and closures.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use droptail_engine::scenario::{Edit, Problem, Scenario};
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// Adds packets each round trip, and keeps a share of what was in flight at a loss.
+/// Adds a number of packets per round trip, and keeps a share of the data in flight on a loss.
 #[derive(Clone)]
-struct Own {
+struct TestController {
     kept: f64,
     per_round: f64,
-    /// What the last loss left.
+    /// The window after the last loss.
     last: f64,
 }
 
-impl WindowRule for Own {
+impl WindowRule for TestController {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
         if cx.may_grow() {
             let left = slow_start(control, ack.counted);
@@ -47,10 +47,10 @@ impl WindowRule for Own {
     }
 }
 
-/// A row as a document could bring one: its name is computed, and its makers remember `kept`.
+/// A row as a document could define it: its name is computed, and its functions capture `kept`.
 fn own(id: &str, kept: f64) -> AlgorithmRow {
     let make = move |settings: &Settings<'_>| {
-        windowed(Own { kept, per_round: settings.number("perRound"), last: f64::NAN })
+        windowed(TestController { kept, per_round: settings.number("perRound"), last: f64::NAN })
     };
     let number = Param::number("perRound", "a", format!("Increase of {id}"), "packets/RTT");
     AlgorithmRow {
@@ -62,7 +62,7 @@ fn own(id: &str, kept: f64) -> AlgorithmRow {
             year: 0,
             params: vec![number.range(0.1, 10.0, 1.0).help("Packets a round trip.")],
         },
-        family: "Own".into(),
+        family: "TestController".into(),
         recovery: "sack".into(),
         pacing: "ack".into(),
         feedback: "classic".into(),
@@ -85,7 +85,7 @@ fn registry(rows: impl IntoIterator<Item = AlgorithmRow>) -> Arc<Registry> {
     Arc::new(registry)
 }
 
-/// A flow of `algorithm` on a link with little room.
+/// A flow of `algorithm` on a link with a small buffer.
 fn document(algorithm: &str) -> Value {
     Dumbbell::new(5.0, 10).flow(algorithm, 60.0).seconds(0.0, 60.0).value()
 }
@@ -110,7 +110,7 @@ fn values(run: &Simulation, probe: &str) -> Vec<f64> {
     let place = run.directory().series.iter().position(|s| s.variable.as_deref() == Some(probe));
     let mut columns = vec![];
     run.plot(&[place.expect("a series of the variable") as u32], 0.0, 60.0, 500, &mut columns);
-    // Times come first.
+    // The first column is time.
     columns.split_off(columns.len() / 2).into_iter().filter(|x| x.is_finite()).collect()
 }
 
@@ -119,35 +119,35 @@ fn edit(at_s: f64, path: &str, value: Value) -> Edit {
 }
 
 #[test]
-fn a_row_made_at_run_time_runs_as_its_closure_says() {
+fn a_row_made_at_run_time_runs_by_its_closure() {
     let rows = registry([own("half", 0.5), own("most", 0.8)]);
-    // Reno's numbers are Reno, to the bit: a row's texts are no input.
+    // With Reno's numbers it equals Reno to the bit: the texts of a row do not affect the run.
     let digest = |rows: &Arc<Registry>, algorithm| ended(rows, document(algorithm)).digest();
     assert_eq!(digest(&rows, "half"), digest(&Registry::built_in(), "sack"));
     assert_ne!(digest(&rows, "most"), digest(&rows, "half"));
 
     let run = ended(&rows, document("most"));
     let left = values(&run, "most-left");
-    // Series keep single precision.
+    // Series have single precision.
     let off = left.iter().map(|x| (x - 0.8).abs()).fold(0.0, f64::max);
     assert!(left.len() > 100 && off < 1e-6, "{off}");
-    // A quarter of the path's product fits into the queue: who keeps 4/5 does not let the link idle.
+    // The queue holds a quarter of the BDP: a controller that keeps 4/5 does not let the link idle.
     let busy = |run: &Simulation| crate::common::utilisation(&run.results());
     assert!(busy(&run) > busy(&ended(&rows, document("half"))) + 0.03);
-    // Theory finds the row's own law.
+    // Theory uses the row's own controller.
     let results = run.results();
     assert!(results.flows[0].theory.iter().any(|p| p.id == "response"), "{:?}", results.flows[0].theory);
 }
 
 #[test]
-fn the_engines_own_registry_refuses_it() {
+fn the_built_in_registry_rejects_it() {
     let problems = document::from_value(document("most")).expect_err("no such algorithm");
     assert_eq!(problems.len(), 1, "{problems:?}");
     let Problem { pointer, problem, expected } = &problems[0];
     assert_eq!((pointer.as_str(), problem.as_str()), ("/flows/0/algorithm", "\"most\" is unknown"));
     assert!(expected.starts_with("one of \"tahoe\", \"reno\"") && !expected.contains("most"), "{expected}");
 
-    // With the row it is one of those that are offered, and its parameters are checked.
+    // With the row it is one of the algorithms offered, and its parameters are checked.
     let rows = registry([own("most", 0.8)]);
     let problems = checked(&rows, document("least")).unwrap_err();
     assert!(problems[0].expected.ends_with("\"most\""), "{problems:?}");
@@ -165,7 +165,7 @@ fn the_engines_own_registry_refuses_it() {
 }
 
 #[test]
-fn a_snapshot_shares_the_rows_and_goes_on_alike() {
+fn a_snapshot_shares_the_rows_and_continues_alike() {
     let rows = registry([own("most", 0.8)]);
     let mut run = start(&rows, document("most"));
     run.step(Time::from_secs(20.0), u64::MAX);
@@ -176,7 +176,7 @@ fn a_snapshot_shares_the_rows_and_goes_on_alike() {
 }
 
 #[test]
-fn edits_while_it_runs_know_the_row() {
+fn edits_during_a_run_know_the_row() {
     let rows = registry([own("most", 0.8)]);
     let mut run = Run::of(rows.clone(), &checked(&rows, document("most")).unwrap(), true);
     let step = |run: &mut Run, seconds| run.step(Time::from_secs(seconds), u64::MAX);
@@ -192,19 +192,19 @@ fn edits_while_it_runs_know_the_row() {
     let problems = run.edit(edit(10.0, "/flows/f0/algorithm", json!("least"))).unwrap_err();
     assert!(problems[0].problem.contains("\"least\" is unknown"), "{problems:?}");
     step(&mut run, 30.0);
-    // To one of the engine's, and back.
+    // To one of the built-in algorithms and back.
     run.edit(edit(30.0, "/flows/f0", flow_of(&run, "sack"))).expect("one of the engine's");
     step(&mut run, 40.0);
     run.edit(edit(40.0, "/flows/f0/algorithm", json!("most"))).expect("its own again");
     let edited = digest(&mut run);
     assert_ne!(edited, unchanged);
-    // The document with its edits is the same run, and only with the row.
+    // The document with its edits gives the same run, and only with the row.
     let mut again = Run::of(rows, run.scenario(), true);
     assert_eq!(digest(&mut again), edited);
     assert!(!document::validate(&Registry::built_in(), run.scenario()).is_empty());
 }
 
-/// The flow of a run with another algorithm and no parameters.
+/// The flow of a run with another algorithm and without parameters.
 fn flow_of(run: &Run, algorithm: &str) -> Value {
     let mut flow = json!(run.scenario().flows[0]);
     (flow["algorithm"], flow["params"]) = (json!(algorithm), json!({}));
@@ -212,7 +212,7 @@ fn flow_of(run: &Run, algorithm: &str) -> Value {
 }
 
 #[test]
-fn the_fluid_model_takes_the_rows_law() {
+fn the_fluid_model_uses_the_rows_fluid_form() {
     let rows = registry([own("half", 0.5), own("most", 0.8)]);
     let digest = |rows: &Arc<Registry>, algorithm: &str| {
         let mut document = document(algorithm);
@@ -223,7 +223,7 @@ fn the_fluid_model_takes_the_rows_law() {
     };
     assert_eq!(digest(&rows, "half"), digest(&rows, "sack"));
     assert_ne!(digest(&rows, "half"), digest(&rows, "most"));
-    // Without one it is refused by name.
+    // A row without a fluid form is rejected by its name.
     let without = registry([AlgorithmRow { fluid: None, ..own("most", 0.8) }]);
     let mut document = document("most");
     document["engine"] = json!("fluid");
@@ -232,7 +232,7 @@ fn the_fluid_model_takes_the_rows_law() {
 }
 
 #[test]
-fn the_catalogue_is_that_of_a_registry() {
+fn the_catalogue_has_the_rows_of_the_registry() {
     let rows = registry([own("most", 0.8)]);
     let offered = rows.catalogue();
     let last = offered.algorithms.last().expect("algorithms");

@@ -1,11 +1,11 @@
-//! Theory beside measurement: where a prediction's assumptions hold, the run comes near it.
+//! Theory compared with measurement: if the assumptions of a prediction hold, the run comes close to it.
 
 use crate::common::Dumbbell;
 use droptail_engine::metrics::results::Prediction;
 use droptail_engine::metrics::results::Results;
 use serde_json::{Value, json};
 
-/// A lone flow over 20 Mb/s and 40 ms with an ACK for every packet, from its steady state on.
+/// A single flow over 20 Mb/s and 40 ms with an ACK for every packet, in steady state.
 fn alone(algorithm: &str, params: &Value, buffer: u32) -> Results {
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1}});
     let flow = json!({"params": params, "stack": stack});
@@ -18,10 +18,10 @@ fn of<'a>(results: &'a Results, id: &str) -> &'a Prediction {
 }
 
 #[test]
-fn a_lone_flow_saws_as_predicted() {
-    // Mathis and others 1997 for the sawtooth; each law's own increase and decrease. The prediction leaves out that a loss is
-    // seen a round trip late and repaired in another one or two, in which the window does not grow, and that windows are
-    // whole packets: 2 % of the link, and three round trips and 3 % of a period.
+fn a_lone_flow_has_the_predicted_sawtooth() {
+    // Mathis and others 1997 for the sawtooth, with each controller's own increase and decrease. The prediction does not
+    // include that a loss is detected a round trip late and repaired in another one or two, in which the window does not grow,
+    // and that windows are whole packets: 2 % of the link, and three round trips and 3 % of a period.
     let cases = [
         ("sack", json!({})),
         ("newreno", json!({})),
@@ -30,7 +30,7 @@ fn a_lone_flow_saws_as_predicted() {
         ("scalable", json!({})),
         ("hstcp", json!({})),
         ("cubic", json!({})),
-        // Without fast convergence: a peak a packet below the last one would decide.
+        // Without fast convergence, which a peak one packet below the last one would trigger.
         ("cubic", json!({"renoFriendly": false, "fastConvergence": false})),
         ("htcp", json!({"adaptiveBackoff": false})),
         ("bic", json!({})),
@@ -49,8 +49,9 @@ fn a_lone_flow_saws_as_predicted() {
 }
 
 #[test]
-fn random_losses_give_what_formulas_give_for_them() {
-    // Independent losses: Reno with SACK 1.30/√p beside the 1.22/√p of even ones, and PFTK, which knows timeouts, below.
+fn random_losses_give_the_predicted_rates() {
+    // Independent losses: Reno with SACK has 1.30/√p, compared with 1.22/√p for periodic losses; PFTK, which includes timeouts,
+    // is lower.
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "initialSsthresh": 20}});
     let lossy = |algorithm| {
         let flow = json!({"stack": stack});
@@ -62,7 +63,8 @@ fn random_losses_give_what_formulas_give_for_them() {
     assert!((response.measured / response.predicted - 1.30 / 1.22).abs() < 0.06, "{response:?}");
     let pftk = of(&results, "pftk");
     assert!((pftk.measured / pftk.predicted - 1.0).abs() < 0.25, "{pftk:?}");
-    // TFRC follows its equation by the average of eight intervals: a convex function of what varies, so a little more.
+    // TFRC follows its equation with the average of eight intervals: a convex function of a random quantity, so the mean is a
+    // little higher.
     let results = lossy("tfrc");
     let equation = of(&results, "equation");
     assert!((equation.measured / equation.predicted - 1.0).abs() < 0.2, "{equation:?}");
@@ -73,7 +75,7 @@ fn random_losses_give_what_formulas_give_for_them() {
 }
 
 #[test]
-fn delay_based_flows_keep_what_they_aim_at_in_queues() {
+fn delay_based_flows_keep_their_target_in_queues() {
     // Vegas: α … β = 1 … 3 packets; FAST: α = 20; Pseudo-rate: 3.
     for (algorithm, range) in [("vegas", 0.5..=3.5), ("fast", 19.0..=21.0), ("pseudo-rate", 2.0..=4.0)] {
         let results = alone(algorithm, &json!({}), 200);
@@ -84,8 +86,8 @@ fn delay_based_flows_keep_what_they_aim_at_in_queues() {
 }
 
 #[test]
-fn nothing_is_predicted_where_assumptions_do_not_hold() {
-    // Two flows share a link: no lone sawtooth. A receiver's window that the path never fills: no loss, nothing to say.
+fn nothing_is_predicted_if_assumptions_do_not_hold() {
+    // Two flows share a link: no single-flow sawtooth. A receive window that never fills the path: no loss, so no prediction.
     let two = Dumbbell::new(20.0, 68).flow("sack", 40.0).flow("sack", 40.0).seconds(60.0, 200.0).run();
     let ids: Vec<_> = two.flows[0].theory.iter().map(|p| p.id).collect();
     assert_eq!(ids, ["response", "pftk"]);

@@ -1,4 +1,4 @@
-//! Traffic: transfers with replacement, Poisson arrivals, ON/OFF sources, send overhead, start jitter.
+//! Traffic: closed-loop and Poisson transfers, ON/OFF sources, send overhead, start jitter.
 
 #![allow(clippy::disallowed_methods, reason = "expectations need no bit-identity")]
 
@@ -13,7 +13,7 @@ use droptail_engine::transport::flow::Phase;
 use droptail_engine::units::Time;
 use serde_json::{Value, json};
 
-/// A flow's traffic in a stack without delayed ACKs.
+/// A flow's traffic with a stack without delayed ACKs.
 fn sends(kind: &str, params: Value, stack: Value) -> Value {
     let mut options = json!({"delayedAck": 1});
     for (key, value) in stack.as_object().expect("fields") {
@@ -39,11 +39,11 @@ fn edit(run: &mut Simulation, path: &str, value: Value) {
 
 #[test]
 fn an_uncongested_transfer_takes_its_handshake_and_its_slow_start_rounds_every_time() {
-    // 63 segments from a window of 1 by doubling are six rounds (1 + 2 + 4 + 8 + 16 + 32), as in slow start of RFC 5681;
-    // before them SYN and SYN-ACK. Each transfer has a window, a threshold and a timer of its own, so all take the same.
+    // 63 segments are six rounds of doubling from a window of 1 (1 + 2 + 4 + 8 + 16 + 32, RFC 5681), after SYN and SYN-ACK.
+    // Each transfer has its own window, threshold and timer, so all take the same time.
     let traffic = sends("web", json!({"slots": 1, "sizeKb": 63.0 * 1.448}), json!({"initialWindow": 1}));
     let results = Dumbbell::new(100.0, 1000).flow_with("newreno", 100.0, traffic).seconds(0.0, 60.0).run();
-    // Bits over two access links of 1 Gb/s and the core of 100 Mb/s: data of 1500 bytes, ACKs of 52, SYNs of 60.
+    // Transmission over two access links of 1 Gb/s and the core of 100 Mb/s: data of 1500 bytes, ACKs of 52, SYNs of 60.
     let wire = |bytes: f64| bytes * 8.0 * 1.2e-8;
     let handshake = 0.1 + 2.0 * wire(60.0);
     let expected = handshake + 6.0 * (0.1 + wire(1500.0) + wire(52.0)) + 31.0 * 1500.0 * 8.0 / 1e8;
@@ -51,7 +51,7 @@ fn an_uncongested_transfer_takes_its_handshake_and_its_slow_start_rounds_every_t
     let mean = t.mean_s.expect("some end");
     assert!((mean - expected).abs() < 0.0005, "{mean} {expected}");
     assert!((t.max_s.unwrap() / mean - 1.0).abs() < 1e-6, "{:?}", t);
-    // One after the other without a break; the first does not count and the last has not ended.
+    // One after another without a pause; the first does not count, and the last has not ended.
     assert_eq!(t.started, (60.0 / expected).ceil() as u64);
     assert_eq!((t.finished, t.active, t.refused), (t.started - 2, 1, 0));
     assert!((t.mean_active - 1.0).abs() < 1e-9, "{}", t.mean_active);
@@ -59,7 +59,7 @@ fn an_uncongested_transfer_takes_its_handshake_and_its_slow_start_rounds_every_t
 }
 
 #[test]
-fn without_a_handshake_it_takes_the_rounds_alone() {
+fn without_a_handshake_it_takes_only_the_rounds() {
     let traffic = json!({"traffic": {"kind": "web", "params": {"slots": 1, "sizeKb": 63.0 * 0.96}},
         "stack": {"kind": "ns2-1999"}});
     let results = Dumbbell::new(100.0, 1000).flow_with("reno", 100.0, traffic).seconds(0.0, 60.0).run();
@@ -68,8 +68,8 @@ fn without_a_handshake_it_takes_the_rounds_alone() {
     assert!((mean - expected).abs() < 0.0005, "{mean} {expected}");
 }
 
-/// Section VI-B of "On Randomizing the Sending Times": 4 Mb/s, 0.1 s, a quarter of the BDP as buffer, 25 transfers at
-/// once. The axes of its figure 8 give packets of 500 bytes.
+/// Section VI-B of "On Randomizing the Sending Times": 4 Mb/s, 0.1 s, a buffer of a quarter of the BDP, 25 concurrent
+/// transfers. The axes of its figure 8 imply packets of 500 bytes.
 fn web(packets: f64, spacing: &str) -> Dumbbell {
     let flow = json!({
         "traffic": {"kind": "web", "params": {"slots": 25, "sizeKb": 0.46 * packets}}, "startJitterS": 1,
@@ -93,26 +93,26 @@ fn there_are_always_as_many_transfers_as_slots() {
 }
 
 #[test]
-fn latency_is_the_closed_loops_law() {
-    // N transfers at once at a throughput of X take N/X each: 25·S·500 bytes over what the link carried. What was sent
-    // again and lost downstream of the bottleneck does not exist here, so that goodput is the throughput.
+fn completion_times_follow_the_closed_loop() {
+    // With N concurrent transfers at a throughput of X, each takes N/X: 25·S·500 bytes divided by what the link carried.
+    // Nothing is lost behind the bottleneck, so goodput equals throughput.
     for packets in [50.0, 200.0] {
         let results = web(packets, "ack").run();
         let t = transfers(&results);
         let per_s = results.flows[0].goodput_mbps * 1e6 / 8.0 / (460.0 * packets);
         let expected = 25.0 / per_s;
-        // What began before and ended within does not count, nor the reverse: two of 290 s worth of transfers.
+        // Transfers that started before the measurement or end after it do not count: two in 290 s.
         let mean = t.mean_s.expect("some end");
         assert!((mean / expected - 1.0).abs() < 0.02, "{packets}: {mean} {expected}");
-        // The paper's axis ends at 7 s for 200 packets: 5 s at full use of the link.
+        // The paper's axis ends at 7 s for 200 packets: 5 s at full utilisation.
         assert!(mean < 7.0 && utilisation(&results) > 0.85, "{packets}: {mean} {}", utilisation(&results));
     }
 }
 
 #[test]
-fn for_short_transfers_acks_beat_timers() {
-    // The same section: from 10 to 200 packets Reno has the least latency. Its order of the other two, Paced above Randomized,
-    // does not come out: with losses they are within 4 % of each other, either way round.
+fn ack_clocking_beats_pacing_for_short_transfers() {
+    // The same section: from 10 to 200 packets Reno has the shortest completion times. The paper's order of the other two,
+    // Paced above Randomized, is not reproduced: with losses they are within 4 % of each other, in either order.
     for packets in [10.0, 50.0, 200.0] {
         let [reno, paced, random] = ["ack", "paced", "random"]
             .map(|spacing| transfers(&web(packets, spacing).run()).mean_s.expect("some end"));
@@ -120,16 +120,17 @@ fn for_short_transfers_acks_beat_timers() {
         if packets > 10.0 {
             assert!((random / paced - 1.0).abs() < 0.05, "{packets}: {paced} {random}");
         } else {
-            // Nothing is lost, and windows are so small that randomization lengthens a round trip much: by equation 7 to 1.48, 1.29
-            // and 1.18 RTTs with 1, 2 and 4 packets.
+            // Nothing is lost, and windows are so small that randomisation lengthens a round trip considerably: by equation 7
+            // to 1.48, 1.29 and 1.18 RTTs with 1, 2 and 4 packets.
             assert!((1.05..1.30).contains(&(random / paced)), "{packets}: {paced} {random}");
         }
     }
 }
 
 #[test]
-fn idle_time_lies_between_a_transfer_and_the_next() {
-    // A renewal process: of N slots N·T/(T + idle) have a transfer. Ten slots, each transfer takes T without congestion.
+fn idle_time_separates_transfers() {
+    // A renewal process: of N slots, N·T/(T + idle) have an active transfer. Ten slots, and each transfer takes T without
+    // congestion.
     let params = json!({"slots": 10, "sizeKb": 14.0, "idleS": 0.6});
     let results = Dumbbell::new(1000.0, 10_000)
         .flow_with("sack", 100.0, sends("web", params, json!({})))
@@ -137,14 +138,15 @@ fn idle_time_lies_between_a_transfer_and_the_next() {
         .run();
     let t = transfers(&results);
     let took = t.mean_s.expect("some end");
-    // Ten segments from a window of ten: handshake and one round.
+    // Ten segments with a window of ten: the handshake and one round.
     assert!((took - 0.2).abs() < 0.001, "{took}");
-    // Ten slots have 1237 cycles each; an idle time deviates by its mean, so the share by 0.75/√12370 of itself.
+    // Ten slots have 1237 cycles each. The standard deviation of an idle time equals its mean, so that of the share is
+    // 0.75/√12370.
     assert!((t.mean_active / (10.0 * took / (took + 0.6)) - 1.0).abs() < 0.025, "{}", t.mean_active);
 }
 
 #[test]
-fn the_first_transfer_of_a_slot_counts_where_the_document_wants_it() {
+fn the_first_transfer_of_a_slot_counts_if_the_document_says_so() {
     let run = |discard: bool| {
         let params = json!({"slots": 7, "sizeKb": 20, "discardFirst": discard});
         let d = Dumbbell::new(10.0, 50).flow_with("sack", 40.0, sends("web", params, json!({})));
@@ -165,9 +167,9 @@ fn sizes_are_those_of_the_document() {
         let d = Dumbbell::new(100.0, 1000).flow_with("sack", 20.0, sends("web", params.clone(), json!({})));
         let run = finished(d.seconds(0.0, 100.0).simulation());
         let t = transfers(&run.results()).clone();
-        // More than 20,000 transfers; the Pareto's standard deviation is three times the mean.
+        // More than 20,000 transfers; the standard deviation of the Pareto sizes is three times their mean.
         assert!(t.finished > 20_000 && (t.mean_kb.unwrap() / mean_kb - 1.0).abs() < 0.07, "{params}: {t:?}");
-        // The list is bounded, the statistics are not.
+        // The list is limited, the statistics are not.
         let listed = run.flows()[0].transfers.as_ref().unwrap().listed();
         assert_eq!(listed.len(), 10_000);
         assert!(listed.is_sorted_by_key(|c| c.began + c.took));
@@ -175,8 +177,8 @@ fn sizes_are_those_of_the_document() {
 }
 
 #[test]
-fn a_slots_transfers_are_the_same_whatever_carries_them() {
-    // Draws of sizes belong to the slot, so that algorithms can be compared on the same demand.
+fn a_slots_transfers_do_not_depend_on_the_algorithm() {
+    // Sizes are drawn per slot, so that algorithms can be compared under the same demand.
     let sizes = |algorithm: &str, rate: f64| {
         let params = json!({"slots": 1, "sizes": "exponential", "sizeKb": 10});
         let d = Dumbbell::new(rate, 10).flow_with(algorithm, 40.0, sends("web", params, json!({})));
@@ -226,19 +228,19 @@ fn arrivals_are_a_poisson_process() {
 }
 
 #[test]
-fn as_many_run_at_once_as_littles_law_says() {
+fn the_number_of_active_transfers_follows_littles_law() {
     let (t, _) = poisson(json!({"ratePerS": 50, "sizes": "fixed", "sizeKb": 14.48}), 300.0);
     assert!((t.mean_s.unwrap() - 0.2).abs() < 0.001, "{:?}", t.mean_s);
     let rate = t.started as f64 / 300.0;
-    // Exact but for the few that are cut by the end.
+    // Exact except for the few that are still active at the end.
     assert!((t.mean_active / (rate * t.mean_s.unwrap()) - 1.0).abs() < 0.002, "{} {rate}", t.mean_active);
     assert!((t.mean_active / 10.0 - 1.0).abs() < 0.03, "{}", t.mean_active);
 }
 
 #[test]
 fn refusals_follow_erlangs_formula() {
-    // With at most c at once, of λ·T = a on average, a share B(c, a) = (aᶜ/c!)/Σ aᵏ/k! is refused, whatever the distribution
-    // of durations (Erlang 1917).
+    // With at most c active transfers and λ·T = a on average, the fraction B(c, a) = (aᶜ/c!)/Σ aᵏ/k! is refused, whatever the
+    // distribution of durations (Erlang 1917).
     for (limit, rate) in [(1, 5.0), (4, 20.0), (10, 50.0)] {
         let params = json!({"ratePerS": rate, "sizes": "fixed", "sizeKb": 14.48, "limit": limit});
         let (t, _) = poisson(params, 1000.0);
@@ -249,16 +251,16 @@ fn refusals_follow_erlangs_formula() {
             sum += term;
         }
         let share = t.refused as f64 / (t.refused + t.started) as f64;
-        // Binomial errors are below 0.01; refusals come in runs, which doubles them.
+        // Binomial errors are below 0.01; refusals are correlated, which doubles them.
         assert!((share - term / sum).abs() < 0.02, "{limit}: {share} {}", term / sum);
         assert!(t.mean_active <= f64::from(limit));
     }
 }
 
 #[test]
-fn medium_transfers_of_the_tfrcp_paper_keep_littles_law_under_congestion() {
-    // TFRCP, section III-C.3: 1.5 Mb/s, 50 ms, sizes uniform in 0 … 80 KB, with a bulk flow beside them. 2.5 transfers a
-    // second of 40 KB each are 0.8 Mb/s.
+fn medium_transfers_of_the_tfrcp_paper_follow_littles_law_under_congestion() {
+    // TFRCP, section III-C.3: 1.5 Mb/s, 50 ms, sizes uniform in 0 … 80 KB, beside a bulk flow. 2.5 transfers per second of 40
+    // KB each are 0.8 Mb/s.
     let background = json!({
         "traffic": {"kind": "poisson", "params": {"ratePerS": 2.5, "sizeKb": 40}}, "stack": {"kind": "ns2-1999"},
         "startJitterS": 0, "sendOverheadUs": 5333,
@@ -279,9 +281,9 @@ fn medium_transfers_of_the_tfrcp_paper_keep_littles_law_under_congestion() {
 // --- ON/OFF sources ---------------------------------------------------------------------------------------------------
 
 #[test]
-fn onoff_sources_send_four_kb_a_second_each_over_a_network() {
-    // TFRCP, section III-C.4: 20 … 80 sources of 4 kb/s on average are 5 to 21 % of 1.5 Mb/s. Heavy tails: a mean over
-    // 5000 s of 80 sources is off by about 1.4·5000^(−0.1)/√80 = 7 %; three times that is the bound.
+fn onoff_sources_send_four_kb_per_second_each_over_a_network() {
+    // TFRCP, section III-C.4: 20 … 80 sources of 4 kb/s on average are 5 to 21 % of 1.5 Mb/s. With heavy tails the error of a
+    // mean over 5000 s of 80 sources is about 1.4·5000^(−0.1)/√80 = 7 %; the bound is three times that.
     let traffic = json!({"traffic": {"kind": "onoff", "params": {"sources": 80}}});
     let results = Dumbbell::new(1.5, 25).flow_with("udp", 104.0, traffic).seconds(0.0, 5000.0).run();
     let flow = &results.flows[0];
@@ -294,7 +296,7 @@ fn onoff_sources_send_four_kb_a_second_each_over_a_network() {
 // --- Send overhead and start jitter -----------------------------------------------------------------------------------
 
 #[test]
-fn no_overhead_is_no_difference() {
+fn zero_overhead_changes_nothing() {
     let digest = |more: Value| {
         let d = Dumbbell::new(10.0, 20).flow_with("sack", 40.0, more).flow("cubic", 60.0);
         finished(d.seconds(0.0, 10.0).simulation()).digest()
@@ -306,7 +308,7 @@ fn no_overhead_is_no_difference() {
 
 #[test]
 fn overhead_delays_uniformly_and_keeps_the_order() {
-    // A window of one packet: every packet is alone, and its round trip is longer by a draw from 0 … 20 ms.
+    // A window of one packet: each packet is alone, and its RTT is longer by a draw from 0 … 20 ms.
     let lone = |overhead_us: u32| {
         let stack = json!({"receiveBufferKb": 2, "windowScaling": false, "mss": 1500});
         let mut flow = sends("bulk", json!({}), stack);
@@ -316,11 +318,12 @@ fn overhead_delays_uniformly_and_keeps_the_order() {
     let (without, with) = (lone(0), lone(20_000));
     let base = without.rtt_min_ms.unwrap();
     assert!((with.rtt_min_ms.unwrap() - base) < 0.05 && with.rtt_min_ms.unwrap() >= base);
-    // 5000 round trips: the mean of 10 ms has a standard error of 0.08 ms. The largest is within the histogram's 1.1 %.
+    // 5000 round trips: the mean of 10 ms has a standard error of 0.08 ms. The maximum is within the histogram's 1.1 %.
     assert!((with.rtt_mean_ms.unwrap() - base - 10.0).abs() < 0.3, "{:?} {base}", with.rtt_mean_ms);
     assert!((with.rtt_p95_ms.unwrap() - base - 19.0).abs() < 1.2, "{:?} {base}", with.rtt_p95_ms);
 
-    // Many packets at once, each delayed by up to four times its transmission: an overtaking would bring duplicate ACKs.
+    // Many packets at the same time, each delayed by up to four times its transmission time: reordering would cause duplicate
+    // ACKs.
     for algorithm in ["reno", "sack", "vegas"] {
         let mut flow = sends("finite", json!({"sizeKb": 2000}), json!({"initialSsthresh": 40}));
         flow["sendOverheadUs"] = json!(4800);
@@ -337,18 +340,18 @@ fn overhead_delays_uniformly_and_keeps_the_order() {
             "{algorithm}"
         );
     }
-    // Datagrams too, with their rate as it was.
+    // The same for datagrams, whose rate does not change.
     let udp = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 5}}, "sendOverheadUs": 20_000});
     let results = Dumbbell::new(10.0, 100).flow_with("udp", 40.0, udp).seconds(1.0, 100.0).run();
     assert!((results.flows[0].goodput_mbps - 5.0).abs() < 0.01 && results.flows[0].drops == 0);
 }
 
 #[test]
-fn overhead_of_one_service_time_breaks_the_phase_effect() {
-    // Floyd & Jacobson, "On Traffic Phase Effects in Packet-Switched Gateways", 1992: 0.8 Mb/s, 15 packets of buffer, two
-    // flows of which one has a round trip of 130 ms and the other a little more. Whose packets meet a full buffer depends
-    // on that little, within a service time of 10 ms, and shares jump with it; a random delay up to one service time before
-    // each packet makes them smooth.
+fn an_overhead_of_one_transmission_time_removes_the_phase_effect() {
+    // Floyd & Jacobson, "On Traffic Phase Effects in Packet-Switched Gateways", 1992: 0.8 Mb/s, a buffer of 15 packets, two
+    // flows, one with an RTT of 130 ms and one with slightly more. Which packets find the buffer full depends on that
+    // difference, to a fraction of the transmission time of 10 ms, and shares vary sharply with it. A random delay of up to one
+    // transmission time per packet makes them smooth.
     let shares = |overhead_us: u32| {
         let share = |more_ms: u32| {
             let flow = json!({"stack": {"kind": "ns2-1999"}, "sendOverheadUs": overhead_us});
@@ -378,7 +381,7 @@ fn jitter_spreads_the_starts_of_flows_and_of_slots() {
             d = d.flow_with("sack", 40.0, json!({"startS": 0.5, "startJitterS": 2, "traffic": traffic}));
         }
         let run = finished(d.simulation());
-        // A flow's first packet with payload follows the handshake, whose time is that of its share of the network.
+        // A flow's first data packet follows the handshake, whose duration depends on the load of the network.
         run.flows().iter().map(|f| f.first_sent.expect("it started").as_secs() - 0.54).collect::<Vec<_>>()
     };
     let starts: Vec<_> = (0..60).flat_map(started).collect();
@@ -391,7 +394,7 @@ fn jitter_spreads_the_starts_of_flows_and_of_slots() {
     flow["startJitterS"] = json!(10);
     let mut run = Dumbbell::new(1000.0, 1000).flow_with("sack", 40.0, flow).seconds(0.0, 20.0).simulation();
     run.step(Time::from_secs(5.0), u64::MAX);
-    // Binomial: 100 ± 7 slots have begun; what has ended has been replaced.
+    // Binomial: 100 ± 7 slots have started; transfers that have ended have been replaced.
     assert!((70..=130).contains(&active(&run)), "{}", active(&run));
     run.step(Time::from_secs(10.0), u64::MAX);
     assert_eq!(active(&run), 200);
@@ -417,7 +420,7 @@ fn another_flow_does_not_change_what_transfers_draw() {
             "traffic": {"kind": kind}, "startJitterS": 1, "sendOverheadUs": 500})
     };
     let of = |results: &Results| -> FlowResults {
-        results.flows.iter().find(|f| f.id == "f0").expect("it is there").clone()
+        results.flows.iter().find(|f| f.id == "f0").expect("the flow").clone()
     };
     for (kind, algorithm) in [("web", "sack"), ("poisson", "cubic"), ("onoff", "udp")] {
         let alone = network(vec![flow(0, kind, algorithm)]);
@@ -441,7 +444,7 @@ fn lab(kind: &str, params: Value) -> Simulation {
 }
 
 #[test]
-fn transfers_can_be_edited_while_they_run_and_replay() {
+fn transfers_can_be_edited_during_a_run_and_replay() {
     let web = json!({"slots": 10, "sizeKb": 30});
     let arrivals = json!({"ratePerS": 10, "sizeKb": 30});
     for (kind, params, path, value) in [
@@ -482,7 +485,7 @@ fn transfers_can_be_edited_while_they_run_and_replay() {
 }
 
 #[test]
-fn slots_come_and_go_with_the_document() {
+fn slots_follow_the_document() {
     let mut run = lab("web", json!({"slots": 10, "sizeKb": 30}));
     let at = |run: &mut Simulation, seconds: f64| {
         run.step(Time::from_secs(seconds), u64::MAX);
@@ -492,42 +495,42 @@ fn slots_come_and_go_with_the_document() {
     edit(&mut run, "/flows/f0/traffic/params/slots", json!(30));
     assert_eq!(at(&mut run, 2.1), 30);
     edit(&mut run, "/flows/f0/traffic/params/slots", json!(2));
-    // Superfluous ones end with their transfer.
+    // Surplus slots end with their transfer.
     assert_eq!(at(&mut run, 2.101), 30);
     assert_eq!(at(&mut run, 12.0), 2);
     edit(&mut run, "/flows/f0/traffic/params/slots", json!(4));
     assert_eq!(at(&mut run, 12.001), 4);
-    // No new transfers; those that run end with what they have sent.
+    // No new transfers; active ones end with what they have sent.
     edit(&mut run, "/flows/f0/stopS", json!(13));
     run.step(Time::from_secs(20.0), u64::MAX);
     assert_eq!((active(&run), run.flows()[0].phase), (0, Phase::Finished));
 }
 
 #[test]
-fn the_page_sees_one_flow_with_the_sum_of_its_windows() {
+fn the_page_gets_one_flow_with_the_sum_of_its_windows() {
     let d = Dumbbell::new(5.0, 20).flow_with("vegas", 40.0, sends("web", json!({"slots": 5}), json!({})));
     let mut run = Simulation::new(&d.seconds(0.0, 20.0).scenario(), Default::default());
     run.step(Time::from_secs(15.0), u64::MAX);
     let kinds: Vec<_> = run.recorder().infos().iter().filter(|i| i.owner == "f0").map(|i| i.kind).collect();
     use droptail_engine::metrics::recorder::SeriesKind::{Cwnd, Flight, Rtt, Throughput};
-    // Thresholds and the algorithm's variables are each connection's own.
+    // Thresholds and the algorithm's variables belong to single connections.
     assert_eq!(kinds, [Throughput, Cwnd, Flight, Rtt]);
-    let glance = run.transports()[0].glance();
-    // At least a packet for each of the five that has its connection.
-    assert!(glance.cwnd >= 2.0 && glance.flight <= glance.cwnd + 5.0, "{glance:?}");
+    let summary = run.transports()[0].summary();
+    // At least one packet for each of the five open connections.
+    assert!(summary.cwnd >= 2.0 && summary.flight <= summary.cwnd + 5.0, "{summary:?}");
     let series = run.flows()[0].series.clone();
-    for (number, expected) in [(series.cwnd, glance.cwnd), (series.flight, glance.flight)] {
+    for (number, expected) in [(series.cwnd, summary.cwnd), (series.flight, summary.flight)] {
         let (_, _, _, last) = run.recorder().get(number).unwrap().rows().last().unwrap();
         assert!((f64::from(last as f32) - expected).abs() < 1e-3, "{last} {expected}");
     }
     let (mut scene, directory) = (Vec::new(), run.directory());
     run.scene(&mut scene);
-    assert_eq!((scene[2], directory.flows.len()), (1.0, 1));
+    assert_eq!((scene[3], directory.flows.len()), (1.0, 1));
 }
 
 #[test]
-fn fewer_slots_than_have_begun_find_a_place() {
-    // All places are taken by transfers that run when the document allows one and a slot that waited has its turn.
+fn a_waiting_slot_gets_a_connection_after_a_reduction() {
+    // All slots have active transfers when an edit reduces the document to one, and a waiting slot is due.
     let mut flow = sends("web", json!({"slots": 60, "sizeKb": 100_000}), json!({}));
     flow["startJitterS"] = json!(5);
     let mut run = Dumbbell::new(5.0, 20).flow_with("sack", 40.0, flow).seconds(0.0, 30.0).simulation();
@@ -541,8 +544,8 @@ fn fewer_slots_than_have_begun_find_a_place() {
 }
 
 #[test]
-fn connections_that_are_over_leave_nothing_behind() {
-    // Tiny transfers over a link that loses packets, FINs among them: their ends wait for timers while new ones begin.
+fn closed_connections_release_their_resources() {
+    // Small transfers over a link that loses packets, including FINs: old connections wait for timers while new ones start.
     let params = json!({"slots": 50, "sizeKb": 0.5});
     let d = Dumbbell::new(100.0, 1000)
         .flow_with("sack", 20.0, sends("web", params, json!({})))
@@ -551,13 +554,13 @@ fn connections_that_are_over_leave_nothing_behind() {
     let mut run = d.simulation();
     for second in 1..100 {
         run.step(Time::from_secs(f64::from(second)), u64::MAX);
-        // The flow's own line and its places': at most two for each slot, and a few.
+        // The flow's own timer entry and those of its slots: at most two per slot, and a few.
         assert!(run.network().timer_owners.len() <= 1 + 2 * 50 + 16, "{}", run.network().timer_owners.len());
         assert!(run.network().events.len() < 10 * 120, "{}", run.network().events.len());
         assert_eq!(active(&run), 50);
     }
-    // Two round trips of 20 ms, and a timeout of a second with doubling for each of SYN and data that is lost: on average
-    // p/(1 − 2p) = 0.056 s each.
+    // Two round trips of 20 ms, and for each lost SYN or data packet a timeout of one second with doubling: p/(1 − 2p) = 0.056
+    // s each on average.
     let expected = 50.0 * 99.0 / (0.04 + 2.0 * 0.05 / 0.9);
     let finished = transfers(&run.results()).finished as f64;
     assert!((finished / expected - 1.0).abs() < 0.1, "{finished} {expected}");
@@ -568,7 +571,7 @@ fn connections_that_are_over_leave_nothing_behind() {
 }
 
 #[test]
-fn what_memory_does_not_allow_is_refused() {
+fn traffic_beyond_the_memory_limits_is_rejected() {
     let flows = |count: usize| {
         let mut d = Dumbbell::new(10.0, 20);
         for _ in 0..count {
@@ -586,7 +589,7 @@ fn what_memory_does_not_allow_is_refused() {
         problems.expect_err("a mean above the maximum")[0].pointer,
         "/flows/0/traffic/params/sizeMaxKb"
     );
-    // TCP carries no ON/OFF sources, UDP no transfers.
+    // TCP cannot carry ON/OFF sources, UDP cannot carry transfers.
     for (algorithm, kind) in [("sack", "onoff"), ("udp", "web"), ("udp", "poisson")] {
         let d = Dumbbell::new(10.0, 20).flow_with(algorithm, 40.0, json!({"traffic": {"kind": kind}}));
         let problems = document::from_value(d.value()).expect_err("another transport");

@@ -1,4 +1,4 @@
-//! What a trace tells of a decrease: the values that the rule used, for every controller of the catalogue.
+//! Traces of decreases: the values that the rule used, for every controller of the catalogue.
 
 use crate::common::Dumbbell;
 use droptail_engine::catalogue::{Domain, RuleSubject, TransportKind};
@@ -21,7 +21,7 @@ fn moments(value: Value, until: f64) -> Vec<Moment> {
     trace.moments().to_vec()
 }
 
-/// A flow through a small buffer that also loses packets at random, so that there are timeouts, too.
+/// A flow through a small buffer that also has random losses, so that timeouts occur.
 fn lossy(algorithm: &str, stack: &Value) -> Value {
     Dumbbell::new(6.0, 20)
         .core("lossRate", json!(0.004))
@@ -51,14 +51,14 @@ fn every_controller_has_a_rule_for_what_it_did() {
             assert!(!moves || moment.rule.is_some(), "{}: no rule: {moment:#?}", row.row.id);
             let Some(on) = moment.rule else { continue };
             if moment.before.srtt_ms.is_none() {
-                // The handshake ends, and the window is set to its first value.
+                // The handshake ends, and the window gets its initial value.
                 continue;
             }
             let changed = moment.before.cwnd != moment.after.cwnd || response(&moment).is_some();
             if !changed {
                 continue;
             }
-            // Without slow start the rule of congestion avoidance applies from the first ACK.
+            // Without slow start, the rule of congestion avoidance applies from the first ACK on.
             let on = match on {
                 RuleSubject::SlowStart if !row.rules.iter().any(|r| r.on == on) => RuleSubject::Avoidance,
                 on => on,
@@ -69,7 +69,7 @@ fn every_controller_has_a_rule_for_what_it_did() {
 }
 
 #[test]
-fn the_formula_gives_the_threshold_from_what_was_in_flight() {
+fn the_formula_gives_the_threshold_from_the_data_in_flight() {
     let mut checked = vec![];
     for row in catalogue().algorithms.iter().filter(|row| row.transport != TransportKind::Udp) {
         let parameter = |symbol| {
@@ -123,7 +123,7 @@ fn the_formula_gives_the_threshold_from_what_was_in_flight() {
 }
 
 #[test]
-fn a_stack_that_reduces_from_the_window_says_so() {
+fn a_stack_that_reduces_from_the_window_reports_it() {
     let stack = json!({"kind": "rfc", "params": {"delayedAck": 1, "reduceFrom": "window"}});
     let found = moments(lossy("reno", &stack), 20.0);
     let responses: Vec<_> =
@@ -133,7 +133,7 @@ fn a_stack_that_reduces_from_the_window_says_so() {
 }
 
 #[test]
-fn what_limited_transmit_sends_does_not_count() {
+fn packets_of_limited_transmit_do_not_count() {
     let value = Dumbbell::new(6.0, 20).flow("reno", 60.0).seconds(1.0, 20.0).value();
     let found = moments(value, 20.0);
     let beyond = found.iter().filter(|m| m.rule == Some(RuleSubject::Loss)).flat_map(|m| &m.effects);
@@ -151,7 +151,7 @@ fn what_limited_transmit_sends_does_not_count() {
 }
 
 #[test]
-fn a_drop_tells_how_many_packets_waited() {
+fn a_drop_reports_the_backlog() {
     let value = Dumbbell::new(6.0, 20).flow("reno", 60.0).seconds(1.0, 20.0).value();
     let full = moments(value, 20.0).into_iter().flat_map(|m| m.effects).filter_map(|e| match e {
         Effect::Dropped { queue, .. } => Some(queue),

@@ -96,7 +96,7 @@ impl Mutator<'_> {
         self.below(root, root, place, name, &nodes, rng);
     }
 
-    /// The same for a part of the document, with the schema of that part.
+    /// Changes something in a part of the document, with the schema of that part.
     pub(super) fn below_of(
         &self,
         root: &Value,

@@ -1,4 +1,4 @@
-/** A desk that reads documents without an engine: for tests of what the page does around it. */
+/** A desk that reads documents without an engine. */
 import type { Json } from '../../../generated/boundary';
 import type { AxisValue, Experiment, Outcome } from '../../../generated/types';
 import { DeskLoop } from '../../../worker/desk-loop';
@@ -65,12 +65,12 @@ const engine: BatchEngine = {
     throw new Error('a desk makes no runs');
   },
   experiment: (json, quick) => new FakeExperiment(json, quick),
-  experimentAgain: (json, quick) => new FakeExperiment(json, quick),
+  reopenExperiment: (json, quick) => new FakeExperiment(json, quick),
   statistics: () => '[]',
   section: () => new Float64Array(0),
 };
 
-/** Desks in process: they answer in a later turn, as workers do. `crash` ends the one that is there. */
+/** Desks in process. They answer in a later microtask, as workers do later. `crash` ends the present one. */
 export function fakeDesks(): { start: StartDesk; crash(): void; started: number } {
   const desks = {
     started: 0,

@@ -1,4 +1,4 @@
-/** Workers that do what a test says, and when it says so. */
+/** Workers that a test controls. */
 import type { Outcome } from '../../../generated/types';
 import type { BatchCalls, FromBatch, ToBatch } from '../../../worker/batch-protocol';
 import type { Request } from '../../../worker/requests';
@@ -6,7 +6,7 @@ import type { PoolHost } from '../pool';
 
 export interface FakeWorker {
   listen(message: FromBatch): void;
-  /** The task that it was given last, until it is done. */
+  /** The task in progress. */
   task: Request<BatchCalls> | null;
   last: Request<BatchCalls> | null;
   paused: boolean;
@@ -16,7 +16,7 @@ export interface FakeWorker {
   disposed: boolean;
 }
 
-/** The outcome of a run, which depends on its job alone. */
+/** The outcome of a run; it depends only on variant and seed. */
 export function outcomeOf(point: number, seed: number): Outcome {
   return {
     point,
@@ -33,8 +33,8 @@ export class FakeWorkers {
   rest = 0;
   clock = 0;
   started = 0;
-  /** Why workers fail before they are there; empty: they do not. */
-  stillborn = '';
+  /** Error with which workers fail to start; empty: they start. */
+  startError = '';
   private readonly all: FakeWorker[] = [];
 
   constructor(limit: number) {
@@ -73,7 +73,7 @@ export class FakeWorkers {
     return this.all.filter((w) => !w.disposed);
   }
 
-  /** Those with a run in flight. */
+  /** Workers with a run in progress. */
   busy(): FakeWorker[] {
     return this.alive().filter((w) => w.task !== null);
   }
@@ -93,7 +93,7 @@ export class FakeWorkers {
     for (let worker = this.busy()[0]; worker; worker = this.busy()[0]) this.finish(worker);
   }
 
-  /** An answer that was in transit when its worker was asked to drop the run. */
+  /** An answer that was in transit when the run was aborted. */
   answerLate(worker: FakeWorker | undefined): void {
     const last = worker?.last;
     if (last?.ask.kind !== 'run') throw new Error('it never had a run');
@@ -106,7 +106,7 @@ export class FakeWorkers {
   }
 
   crash(worker: FakeWorker | undefined, message: string): void {
-    // It was there: it had begun its run.
+    // It is ready, because its run has begun.
     worker?.listen({ type: 'ready' });
     worker?.listen({ type: 'crashed', message });
   }
@@ -118,10 +118,10 @@ export class FakeWorkers {
     worker.listen({ type: 'refused', id, problems: [{ pointer: '', problem, expected: '' }] });
   }
 
-  /** All that are being started fail, as do those that take their places. */
+  /** All workers that are starting fail, and so do their successors. */
   failStarts(): void {
     for (let worker = this.alive()[0]; worker && this.started < 100; worker = this.alive()[0])
-      worker.listen({ type: 'crashed', message: this.stillborn });
+      worker.listen({ type: 'crashed', message: this.startError });
   }
 }
 

@@ -1,42 +1,42 @@
-/** Bars: a group for each value of the first axis, in it a bar for each series. */
+/** Bars: a group for each value of the first axis, with a bar for each series. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, type Panel, valueName } from './data';
+import { type FigureData, type Panel, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
-  labelled,
+  labelledPoints,
   leftMargin,
   type Margins,
+  makePlot,
   nameAxisOptions,
-  plotOf,
-  scaleWords,
+  scaleNotes,
   TOP,
   tipOptions,
   titleRow,
   valueAxis,
-  xName,
+  xAxisTitle,
   yScale,
 } from './frame';
-import { mixed, seriesLook } from './look';
-import { namesAlong, namesHeight, valueDomain } from './scale';
-import { extremes, whiskers } from './whiskers';
+import { mixColors, seriesLook } from './look';
+import { layOutNames, namesHeight, valueDomain } from './scale';
+import { valueExtent, whiskers } from './whiskers';
 
 /** Wider bars look like areas. */
-const WIDEST = 56;
+const MAX_BAR_WIDTH = 56;
 
 export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
   const { look, logY } = frame;
-  const domain = valueDomain(extremes(panel), {
+  const domain = valueDomain(valueExtent(panel), {
     log: logY,
     zero: true,
     room: Math.max(2, Math.floor(frame.height / 60)),
   });
   const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: leftMargin(domain) };
-  // Without an axis, each panel has its own measures along x.
+  // Without an axis, each panel shows its own measures along x.
   const xs = data.x.name === '' ? [...new Set(panel.points.map((p) => p.x))] : data.x.values;
-  const names = xs.map(valueName);
-  const along = namesAlong(names, frame.width - margins.left - margins.right);
-  margins.bottom += namesHeight(along, names);
+  const names = xs.map(valueText);
+  const layout = layOutNames(names, frame.width - margins.left - margins.right);
+  margins.bottom += namesHeight(layout, names);
   const lone = panel.series.length === 1;
   const looks = panel.series.map((s) => seriesLook(s.style, look, lone));
   const series = panel.series.map((_, i) => i);
@@ -44,14 +44,14 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   const faceted = lone ? {} : { fx: 'x' };
   const floor = logY ? domain.lo : 0;
   const drawn = panel.points.filter((p) => p.value !== null && (!logY || p.value > 0));
-  // A single series belongs to no flow. It has the colour of text, paler since bars are large.
+  // A single series belongs to no flow: it has the text colour, made paler since bars are large.
   const fill = (i: number) => {
     const color = looks[i]?.color ?? look.ink;
-    return lone ? mixed(look.bg, color, 0.62) : color;
+    return lone ? mixColors(look.bg, color, 0.62) : color;
   };
-  // The part of each group that stays empty, so that bars keep their width.
+  // The share of each group that stays empty, which limits the width of bars.
   const group = (frame.width - margins.left - margins.right) / xs.length;
-  const empty = Math.max(0.3, 1 - (series.length * WIDEST) / group);
+  const empty = Math.max(0.3, 1 - (series.length * MAX_BAR_WIDTH) / group);
   const outer = (series.length * empty) / (1 - empty) / 2;
   const marks = series.flatMap((i) => {
     const own = drawn.filter((p) => p.series === i);
@@ -83,9 +83,9 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       ),
     ];
   });
-  const axis = nameAxisOptions(look, along);
-  const shown = xs.filter((_, i) => i % along.every === 0);
-  const plot = plotOf(frame, margins, {
+  const axis = nameAxisOptions(look, layout);
+  const shown = xs.filter((_, i) => i % layout.every === 0);
+  const plot = makePlot(frame, margins, {
     x: lone
       ? { type: 'band', domain: xs, padding: empty, label: null }
       : { domain: series, axis: null, paddingInner: 0.1, paddingOuter: outer, label: null },
@@ -97,12 +97,17 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       ...marks,
       Plot.ruleY([floor], { stroke: look.line2 }),
       ...(frame.live
-        ? [Plot.tip(labelled(data, panel), Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }))]
+        ? [
+            Plot.tip(
+              labelledPoints(data, panel),
+              Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }),
+            ),
+          ]
         : []),
     ],
   });
-  plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
-  const name = xName(frame, margins, data.x.name, data.x.unit, frame.height - 6);
+  plot.append(titleRow(frame, panel, scaleNotes(domain, logY)));
+  const name = xAxisTitle(frame, margins, data.x.name, data.x.unit, frame.height - 6);
   if (name) plot.append(name);
   return plot;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Experiment, ExperimentTable } from '../../../generated/types';
-import { figureData, sharedName, variantName } from './data';
+import { factorNames, figureData, variantName } from './data';
 import { experimentOf, tableOf } from './testing';
 
 const buffers = { name: 'Buffer', unit: 'packets', values: [5, 25], sets: [] };
@@ -24,7 +24,7 @@ describe('the data of a figure', () => {
     ]);
   });
 
-  it('joins measures of one unit, and gives pure numbers a panel each', () => {
+  it('puts measures of one unit into one panel, and dimensionless ones into a panel each', () => {
     const measures = [
       { name: 'Reno goodput', unit: 'Mb/s', of: 'a' },
       { name: 'Paced goodput', unit: 'Mb/s', of: 'b' },
@@ -43,7 +43,7 @@ describe('the data of a figure', () => {
     ]);
   });
 
-  it('puts measures along x where nothing is varied', () => {
+  it('puts measures along x if nothing is varied', () => {
     const measures = [
       { name: 'Reno goodput', unit: 'Mb/s', of: 'a' },
       { name: 'Paced goodput', unit: 'Mb/s', of: 'b' },
@@ -80,10 +80,10 @@ describe('the data of a figure', () => {
     const document = experimentOf({ axes: [buffers], chart: { centre: 'median' } });
     const cell: Cell = { n: 9, mean: 5, halfWidth: 1, sd: 1, min: 0, max: 9, median: 4, siqr: 0.5 };
     const table: ExperimentTable = { confidence: 0.95, rows: [{ at: [5], runs: 9, cells: [cell] }] };
-    expect(figureData(document, table).panels[0]?.points[0]).toMatchObject({ value: 4, off: 0.5 });
+    expect(figureData(document, table).panels[0]?.points[0]).toMatchObject({ value: 4, halfWidth: 0.5 });
   });
 
-  it('leaves out published values that this size does not run', () => {
+  it('leaves out published values of variants that this size does not have', () => {
     const published = [
       { at: [5] as [number], value: 1 },
       { at: [50] as [number], value: 2 },
@@ -99,16 +99,16 @@ describe('the data of a figure', () => {
 
 describe('names', () => {
   it('share their common words', () => {
-    expect(sharedName(['Reno loss rate', 'Paced loss rate'])).toEqual({
+    expect(factorNames(['Reno loss rate', 'Paced loss rate'])).toEqual({
       title: 'Loss rate',
       names: ['Reno', 'Paced'],
     });
-    expect(sharedName(['Covariance 1 and 2', 'Covariance 1 and 3'])).toEqual({
+    expect(factorNames(['Covariance 1 and 2', 'Covariance 1 and 3'])).toEqual({
       title: 'Covariance 1 and',
       names: ['2', '3'],
     });
-    expect(sharedName(['Jain', 'Loss'])).toEqual({ title: '', names: ['Jain', 'Loss'] });
-    expect(sharedName(['Jain'])).toEqual({ title: 'Jain', names: ['Jain'] });
+    expect(factorNames(['Jain', 'Loss'])).toEqual({ title: '', names: ['Jain', 'Loss'] });
+    expect(factorNames(['Jain'])).toEqual({ title: 'Jain', names: ['Jain'] });
   });
 
   it('identify the variant', () => {

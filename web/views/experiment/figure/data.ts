@@ -7,6 +7,7 @@ import type {
   Measure,
   Published,
 } from '../../../generated/types';
+import { capital } from '../../../language/field-words';
 import { figureTexts as t } from './texts';
 
 /** A value of a measure in a variant. */
@@ -16,13 +17,13 @@ export interface Point {
   x: AxisValue;
   /** Number of its series in the panel. */
   series: number;
-  /** Mean or median, as the chart has it; null: no run has it yet. */
+  /** Mean or median, as the chart declares; null if no run has finished yet. */
   value: number | null;
-  /** Half the interval around it; null from a single run. */
-  off: number | null;
-  /** Runs behind it. */
+  /** Half-width of the interval around the value; null for a single run. */
+  halfWidth: number | null;
+  /** Number of runs. */
   n: number;
-  /** Fewer runs than planned. */
+  /** It has fewer runs than planned. */
   partial: boolean;
 }
 
@@ -38,7 +39,7 @@ export interface Series {
   name: string;
   /** Number of its colour, dash and symbol. */
   style: number;
-  /** Place of its measure in the document. */
+  /** Index of its measure in the document. */
   measure: number;
 }
 
@@ -51,61 +52,59 @@ export interface Panel {
   marks: Mark[];
 }
 
-/** The first axis; without one, the measures are along x. */
+/** The first axis. Without axes, the measures are along x. */
 export interface XAxis {
   name: string;
   unit: string;
   values: AxisValue[];
-  /** All its values are numbers. */
+  /** Whether all its values are numbers. */
   numeric: boolean;
 }
 
 export interface FigureData {
   x: XAxis;
-  /** The second axis, whose values are the series; null: the measures are. */
+  /** The second axis, whose values are the series. Null: the measures are the series. */
   by: { name: string; unit: string; values: AxisValue[] } | null;
   panels: Panel[];
-  /** Variants without any run, of how many. */
+  /** Variants without any run. */
   missing: number;
   variants: number;
   /** Whether some variant has fewer runs than planned. */
   partial: boolean;
 }
 
-/** Measures that the chart shows, by their places. */
+/** Indices of the measures that the chart shows. */
 export function shownMeasures(document: Experiment): number[] {
-  // Of a chart of traces the places are those of traces.
+  // For a chart of traces, the indices refer to traces.
   const shows = document.chart?.kind === 'trace' ? [] : (document.chart?.shows ?? []);
   return shows.length > 0 ? shows : [0];
 }
 
 export const axesOf = (document: Experiment) => document.axes ?? [];
 
-/** Value and the half-width around it, as the chart has them. */
-export function centre(document: Experiment, cell: Cell): { value: number; off: number | null } {
+/** Centre and half-width of the interval, as the chart declares them. */
+export function centre(document: Experiment, cell: Cell): { value: number; halfWidth: number | null } {
   return document.chart?.centre === 'median'
-    ? { value: cell.median, off: cell.n > 1 ? cell.siqr : null }
-    : { value: cell.mean, off: cell.halfWidth ?? null };
+    ? { value: cell.median, halfWidth: cell.n > 1 ? cell.siqr : null }
+    : { value: cell.mean, halfWidth: cell.halfWidth ?? null };
 }
 
-/** Describes the value and its half-width. */
-export function offWords(document: Experiment, table: ExperimentTable): string {
+/** Describes what a value and its half-width are. */
+export function estimateDescription(document: Experiment, table: ExperimentTable): string {
   return document.chart?.centre === 'median'
     ? t.medianAndRange
     : t.meanAndInterval(Math.round(table.confidence * 100));
 }
 
-export const valueName = (value: AxisValue): string =>
-  typeof value === 'number' ? numberName(value) : value;
+export const valueText = (value: AxisValue): string =>
+  typeof value === 'number' ? numberText(value) : value;
 
 /** A number as it was entered. */
-export function numberName(value: number): string {
+export function numberText(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
 
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** A name as a heading: with a capital letter, unless it is a symbol such as m. */
+/** A name as a heading: capitalised, unless it is a symbol such as m. */
 export const heading = (name: string): string => (/^\p{Ll}{2}/u.test(name) ? capital(name) : name);
 
 /** The name of a variant: "buffer 25 packets, Reno". */
@@ -114,21 +113,21 @@ export function variantName(document: Experiment, at: readonly AxisValue[]): str
     const value = at[i];
     if (value === undefined) return '';
     if (typeof value === 'string') return value;
-    return `${axis.name} ${valueName(value)}${axis.unit ? ` ${axis.unit}` : ''}`;
+    return `${axis.name} ${valueText(value)}${axis.unit ? ` ${axis.unit}` : ''}`;
   });
   return parts.filter(Boolean).join(', ') || t.scenario;
 }
 
 /**
  * The table as panels.
- * @param runs the planned number of runs of a variant; those with fewer are partial
+ * @param runs the planned runs of each variant; variants with fewer are partial
  */
 export function figureData(document: Experiment, table: ExperimentTable, runs = 0): FigureData {
   const axes = axesOf(document);
   const places = (axis: number) => distinct(table.rows.flatMap((row) => row.at[axis] ?? []));
   const values = places(0);
   const by = axes[1] ? { name: axes[1].name, unit: axes[1].unit ?? '', values: places(1) } : null;
-  const groups = by ? shownMeasures(document).map((m) => [m]) : byUnit(document);
+  const groups = by ? shownMeasures(document).map((m) => [m]) : groupByUnit(document);
   const first = axes[0];
   const x: XAxis = {
     name: first?.name ?? '',
@@ -155,8 +154,8 @@ function distinct<T>(list: readonly T[]): T[] {
   return [...new Set(list)];
 }
 
-/** Without a second axis, measures of one unit share a panel; numbers without a unit have one each. */
-function byUnit(document: Experiment): number[][] {
+/** Without a second axis, measures of one unit share a panel; dimensionless measures get one each. */
+function groupByUnit(document: Experiment): number[][] {
   const groups = new Map<string, number[]>();
   for (const m of shownMeasures(document)) {
     const unit = document.measures[m]?.unit || `number ${m}`;
@@ -173,7 +172,7 @@ function panelOf(
   runs: number,
 ): Panel {
   const measures = group.map((m) => document.measures[m] as Measure);
-  const { title, names } = sharedName(measures.map((m) => m.name));
+  const { title, names } = factorNames(measures.map((m) => m.name));
   const series: Series[] = by
     ? by.values.map((value, i) => ({
         name: seriesName(value, by.unit),
@@ -187,13 +186,13 @@ function panelOf(
     const of = by ? [by.values.indexOf(row.at[1] as AxisValue)] : group.map((_, i) => i);
     return of.map((i): Point => {
       const cell = row.cells[series[i]?.measure ?? 0] ?? null;
-      const { value, off } = cell ? centre(document, cell) : { value: null, off: null };
+      const { value, halfWidth } = cell ? centre(document, cell) : { value: null, halfWidth: null };
       return {
         row: number,
         x: xOf(row.at, i),
         series: along ? 0 : i,
         value,
-        off,
+        halfWidth,
         n: cell?.n ?? 0,
         partial: row.runs < runs,
       };
@@ -212,11 +211,11 @@ function panelOf(
 }
 
 function seriesName(value: AxisValue, unit: string): string {
-  return typeof value === 'number' && unit ? `${valueName(value)} ${unit}` : valueName(value);
+  return typeof value === 'number' && unit ? `${valueText(value)} ${unit}` : valueText(value);
 }
 
-/** The common beginning or end of names, and the rest of each: "Reno goodput", "Paced goodput". */
-export function sharedName(names: readonly string[]): { title: string; names: string[] } {
+/** Splits names such as "Reno goodput" and "Paced goodput" into their common beginning or end and the rest of each. */
+export function factorNames(names: readonly string[]): { title: string; names: string[] } {
   const [only] = names;
   if (names.length < 2) return { title: only ?? '', names: [...names] };
   const words = names.map((name) => name.split(' '));
@@ -225,7 +224,7 @@ export function sharedName(names: readonly string[]): { title: string; names: st
   let tail = 0;
   while (tail < least && same((w) => w.at(-1 - tail))) tail += 1;
   if (tail > 0)
-    return left(
+    return splitNames(
       words,
       (w) => w.slice(-tail),
       (w) => w.slice(0, -tail),
@@ -233,7 +232,7 @@ export function sharedName(names: readonly string[]): { title: string; names: st
   let head = 0;
   while (head < least && same((w) => w[head])) head += 1;
   if (head > 0)
-    return left(
+    return splitNames(
       words,
       (w) => w.slice(0, head),
       (w) => w.slice(head),
@@ -241,7 +240,7 @@ export function sharedName(names: readonly string[]): { title: string; names: st
   return { title: '', names: [...names] };
 }
 
-function left(words: string[][], shared: (w: string[]) => string[], rest: (w: string[]) => string[]) {
+function splitNames(words: string[][], shared: (w: string[]) => string[], rest: (w: string[]) => string[]) {
   const title = shared(words[0] ?? [])
     .join(' ')
     .replace(/^[,:–-]+\s*|\s*[,:–-]+$/g, '');
@@ -255,5 +254,5 @@ function left(words: string[][], shared: (w: string[]) => string[], rest: (w: st
   };
 }
 
-export const markOf = (marks: readonly Mark[], series: number): Mark[] =>
+export const marksOf = (marks: readonly Mark[], series: number): Mark[] =>
   marks.filter((m) => m.series === series);

@@ -3,11 +3,11 @@ import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../../drawing/format';
 import type { AxisValue } from '../../../generated/types';
 import type { FigureData, Panel, Point } from './data';
-import { heading, numberName, valueName } from './data';
+import { heading, numberText, valueText } from './data';
 import type { Look } from './look';
-import { type Domain, type Names, SLANT } from './scale';
+import { type Domain, type NameLayout, SLANT } from './scale';
 import { element, FONT, text } from './svg';
-import { estimateText, fitted, textWidth } from './text';
+import { estimateText, textWidth, truncateText } from './text';
 import { figureTexts as t } from './texts';
 
 export interface Frame {
@@ -18,9 +18,9 @@ export interface Frame {
   look: Look;
   logX: boolean;
   logY: boolean;
-  /** Names of lines are at their ends where they fit. */
+  /** Put the names of lines at their ends if they fit. */
   labels: boolean;
-  /** Shows values under the pointer; off in files. */
+  /** Show values under the pointer; off in files. */
   live: boolean;
 }
 
@@ -35,13 +35,17 @@ export const TOP = 34;
 export const BOTTOM = 42;
 const TICKS = { fontSize: 12, tickSize: 0 } as const;
 
-/** Room for the widest tick. */
+/** Space for the widest tick label. */
 export function leftMargin(domain: Domain): number {
   return Math.max(28, Math.max(0, ...domain.ticks.map((tick) => textWidth(formatTick(tick)))) + 14);
 }
 
-/** A plot of these marks, without the style sheet that a content-security policy refuses. */
-export function plotOf(frame: Frame, margins: Margins, options: Plot.PlotOptions): SVGSVGElement & Plot.Plot {
+/** A plot without Plot's own style sheet, which a content security policy would block. */
+export function makePlot(
+  frame: Frame,
+  margins: Margins,
+  options: Plot.PlotOptions,
+): SVGSVGElement & Plot.Plot {
   const { doc, width, height, look } = frame;
   const made = Plot.plot({
     document: doc,
@@ -61,7 +65,7 @@ export function plotOf(frame: Frame, margins: Margins, options: Plot.PlotOptions
   made.setAttribute('font-size', '12');
   made.setAttribute('fill', look.ink);
   if (frame.live) {
-    // A nested SVG has pointer events only over what is drawn in it.
+    // A nested SVG receives pointer events only over what is drawn in it.
     made.prepend(element(doc, 'rect', { width, height, fill: 'none', 'pointer-events': 'all' }));
   }
   return made;
@@ -86,16 +90,16 @@ export function yScale(frame: Frame, domain: Domain): Plot.ScaleOptions {
 }
 
 /** Options for an axis of names along x. */
-export const nameAxisOptions = (look: Look, names: Names) => ({
+export const nameAxisOptions = (look: Look, names: NameLayout) => ({
   ...xAxisOptions(look),
-  text: (v: AxisValue) => names.text(valueName(v)),
+  text: (v: AxisValue) => names.text(valueText(v)),
   lineHeight: 1.2,
   ...(names.slanted ? { rotate: (-SLANT * 180) / Math.PI, textAnchor: 'end' as const } : {}),
 });
 
 export const xAxisOptions = (look: Look) => ({ ...TICKS, fill: look.ink2, label: null, tickPadding: 7 });
 
-/** Name in bold, unit behind it, and remarks on the scale. */
+/** The name in bold, followed by the unit and notes on the scale. */
 export function titleRow(
   frame: Frame,
   panel: Pick<Panel, 'title' | 'unit'>,
@@ -103,8 +107,8 @@ export function titleRow(
 ): SVGElement {
   const { look, doc, width } = frame;
   const unit = [panel.unit, ...more].filter(Boolean).join(', ');
-  const title = fitted(heading(panel.title), width * 0.75, 13.5);
-  const rest = fitted(unit, Math.max(0, width - textWidth(title, 13.5) - 16));
+  const title = truncateText(heading(panel.title), width * 0.75, 13.5);
+  const rest = truncateText(unit, Math.max(0, width - textWidth(title, 13.5) - 16));
   return text(
     doc,
     0,
@@ -117,11 +121,11 @@ export function titleRow(
   );
 }
 
-export const scaleWords = (domain: Domain, log: boolean): string[] =>
+export const scaleNotes = (domain: Domain, log: boolean): string[] =>
   log ? [t.logarithmic] : domain.cut ? [t.from(formatTick(domain.lo))] : [];
 
 /** The name of the horizontal axis, below its middle. */
-export function xName(
+export function xAxisTitle(
   frame: Frame,
   margins: Margins,
   name: string,
@@ -131,7 +135,7 @@ export function xName(
   if (!name) return null;
   const middle = margins.left + (frame.width - margins.left - margins.right) / 2;
   const parts = [
-    { text: fitted(heading(name), frame.width - 40), fill: frame.look.ink2, 'font-weight': 500 },
+    { text: truncateText(heading(name), frame.width - 40), fill: frame.look.ink2, 'font-weight': 500 },
     ...(unit ? [{ text: unit, fill: frame.look.ink2, dx: 6 }] : []),
   ];
   return text(frame.doc, middle, y, parts, { 'text-anchor': 'middle', 'font-family': FONT });
@@ -142,10 +146,10 @@ export interface LabelledPoint extends Point {
   label: string;
 }
 
-export function labelled(data: FigureData, panel: Panel): LabelledPoint[] {
+export function labelledPoints(data: FigureData, panel: Panel): LabelledPoint[] {
   const at = (x: Point['x']) => {
     const unit = data.x.unit ? ` ${data.x.unit}` : '';
-    return typeof x === 'number' ? `${data.x.name} ${valueName(x)}${unit}` : x;
+    return typeof x === 'number' ? `${data.x.name} ${valueText(x)}${unit}` : x;
   };
   return panel.points
     .filter((p) => p.value !== null)
@@ -155,10 +159,10 @@ export function labelled(data: FigureData, panel: Panel): LabelledPoint[] {
       const by = name && data.by && /^[−\d.]/.test(name) ? `${data.by.name} ${name}` : name;
       const published = panel.marks
         .filter((m) => m.x === p.x && m.series === p.series)
-        .map((m) => t.publishedValue(`${numberName(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`));
+        .map((m) => t.publishedValue(`${numberText(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`));
       const lines = [
         [by, at(p.x)].filter(Boolean).join(', '),
-        `${estimateText(p.value as number, p.off)}${unit}`,
+        `${estimateText(p.value as number, p.halfWidth)}${unit}`,
         t.runs(p.n),
         ...published,
       ];

@@ -1,85 +1,85 @@
-/** Heat maps: the first axis along x, the second along y, the measure as a shade and as a number. */
+/** Heat maps: the first axis along x, the second along y, the measure as both a shade and a number. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, heading, numberName, type Panel, valueName } from './data';
+import { type FigureData, heading, numberText, type Panel, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
   type LabelledPoint,
-  labelled,
+  labelledPoints,
   type Margins,
+  makePlot,
   nameAxisOptions,
-  plotOf,
   TOP,
   tipOptions,
   titleRow,
-  xName,
+  xAxisTitle,
 } from './frame';
-import { type Look, mixed, readable } from './look';
-import { namesAlong, namesHeight } from './scale';
+import { type Look, mixColors, readableOn } from './look';
+import { layOutNames, namesHeight } from './scale';
 import { element, FONT, text } from './svg';
-import { fitted, short, textWidth } from './text';
+import { formatShort, textWidth, truncateText } from './text';
 
 interface Shade {
   fill: string;
   ink: string;
 }
 
-/** Greys for quantities; two colours from zero where values lie on both sides of it. */
-function shades(values: readonly number[], look: Look): (value: number) => Shade {
+/** Greys, or two colours that diverge from zero if values have both signs. */
+function shadeScale(values: readonly number[], look: Look): (value: number) => Shade {
   const lo = Math.min(...values);
   const hi = Math.max(...values);
-  const most = Math.max(-lo, hi);
-  const both = lo < 0 && hi > 0;
+  const maxMagnitude = Math.max(-lo, hi);
+  const diverging = lo < 0 && hi > 0;
   return (value) => {
     const share = hi === lo ? 0.5 : (value - lo) / (hi - lo);
-    const fill = both
-      ? mixed(look.bg, value < 0 ? look.minus : look.plus, Math.abs(value) / most)
-      : mixed(look.bg, look.ink, 0.05 + 0.75 * share);
-    return { fill, ink: readable(fill) };
+    const fill = diverging
+      ? mixColors(look.bg, value < 0 ? look.minus : look.plus, Math.abs(value) / maxMagnitude)
+      : mixColors(look.bg, look.ink, 0.05 + 0.75 * share);
+    return { fill, ink: readableOn(fill) };
   };
 }
 
-const ROW = 40;
-const RAMP = 88;
+const ROW_HEIGHT = 40;
+const RAMP_WIDTH = 88;
 
-/** Height of a number of rows, px. */
-export const heatHeight = (rows: number) => TOP + BOTTOM + Math.max(120, Math.min(420, rows * ROW));
+/** Height for a number of rows, px. */
+export const heatHeight = (rows: number) => TOP + BOTTOM + Math.max(120, Math.min(420, rows * ROW_HEIGHT));
 
 export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
   const { look, doc } = frame;
   const rows = data.by?.values ?? [''];
-  const rowNames = rows.map(valueName);
+  const rowNames = rows.map(valueText);
   const widest = Math.min(frame.width * 0.25, Math.max(0, ...rowNames.map((n) => textWidth(n))));
   const margins: Margins = { top: TOP, right: 10, bottom: BOTTOM, left: widest + (data.by ? 34 : 12) };
   const inner = frame.width - margins.left - margins.right;
-  const names = data.x.values.map(valueName);
-  const along = namesAlong(names, inner);
-  margins.bottom += namesHeight(along, names);
-  const cells = labelled(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
+  const names = data.x.values.map(valueText);
+  const layout = layOutNames(names, inner);
+  margins.bottom += namesHeight(layout, names);
+  const cells = labelledPoints(data, panel).map((p) => ({ ...p, y: rows[p.series] ?? '' }));
   const values = cells.map((p) => p.value as number);
-  const shade = shades(values.length > 0 ? values : [0], look);
-  // Variants with fewer runs than planned are pale.
+  const shade = shadeScale(values.length > 0 ? values : [0], look);
+  // Variants with fewer runs than planned are drawn pale.
   const shadeOf = (p: { value: number | null; partial: boolean }): Shade => {
     const { fill } = shade(p.value as number);
-    const own = p.partial ? mixed(look.bg, fill, 0.55) : fill;
-    return { fill: own, ink: readable(own) };
+    const own = p.partial ? mixColors(look.bg, fill, 0.55) : fill;
+    return { fill: own, ink: readableOn(own) };
   };
   const published = panel.marks.map((m) => ({ ...m, y: rows[m.series] ?? '' }));
   const cell = {
     w: inner / data.x.values.length,
     h: (frame.height - margins.top - margins.bottom) / rows.length,
   };
-  const digits = values.map((v) => short(v));
+  const digits = values.map((v) => formatShort(v));
   const numbers = Math.max(0, ...digits.map((d) => textWidth(d, 12))) + 6 <= cell.w && cell.h >= 18;
   const both = numbers && published.length > 0 && cell.h >= 34;
   const publishedAt = (p: LabelledPoint) => published.find((m) => m.x === p.x && m.series === p.series);
-  const plot = plotOf(frame, margins, {
+  const plot = makePlot(frame, margins, {
     x: { type: 'band', domain: data.x.values, padding: 0, label: null, axis: null },
     y: { type: 'band', domain: rows, reverse: true, padding: 0, label: null, axis: null },
     marks: [
       Plot.axisX(
-        data.x.values.filter((_, i) => i % along.every === 0),
-        nameAxisOptions(look, along),
+        data.x.values.filter((_, i) => i % layout.every === 0),
+        nameAxisOptions(look, layout),
       ),
       Plot.axisY(rows, {
         tickSize: 0,
@@ -87,9 +87,9 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
         fill: look.ink2,
         label: null,
         tickPadding: 8,
-        tickFormat: (v: string) => fitted(valueName(v), widest + 2),
+        tickFormat: (v: string) => truncateText(valueText(v), widest + 2),
       }),
-      // Variants that have not run yet are outlines.
+      // Variants that have not run yet are drawn as outlines.
       Plot.cell(
         panel.points.map((p) => ({ ...p, y: rows[p.series] ?? '' })),
         {
@@ -110,7 +110,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
                   y: 'y',
                   dy: beside ? -7 : 0,
                   fontSize: 12,
-                  text: (p: LabelledPoint) => short(p.value as number),
+                  text: (p: LabelledPoint) => formatShort(p.value as number),
                   fill: (p: LabelledPoint) => shadeOf(p).ink,
                 },
               ),
@@ -124,7 +124,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
               y: 'y',
               dy: 8,
               fontSize: 11,
-              text: (p: LabelledPoint) => `◇ ${numberName(publishedAt(p)?.value ?? 0)}`,
+              text: (p: LabelledPoint) => `◇ ${numberText(publishedAt(p)?.value ?? 0)}`,
               fill: (p: LabelledPoint) => shadeOf(p).ink,
             }),
           ]
@@ -132,9 +132,9 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       ...(frame.live ? [Plot.tip(cells, Plot.pointer({ x: 'x', y: 'y', ...tipOptions(look) }))] : []),
     ],
   });
-  plot.append(titleRow({ ...frame, width: frame.width - RAMP - 80 }, panel, []));
+  plot.append(titleRow({ ...frame, width: frame.width - RAMP_WIDTH - 80 }, panel, []));
   plot.append(ramp(frame, values, shade));
-  const name = xName(frame, margins, data.x.name, data.x.unit, frame.height - 6);
+  const name = xAxisTitle(frame, margins, data.x.name, data.x.unit, frame.height - 6);
   if (name) plot.append(name);
   if (data.by) {
     const middle = (margins.top + frame.height - margins.bottom) / 2;
@@ -165,23 +165,25 @@ function ramp(frame: Frame, values: readonly number[], shade: (value: number) =>
   if (values.length === 0) return group;
   const lo = Math.min(...values);
   const hi = Math.max(...values);
-  const last = textWidth(short(hi), 11) + 6;
+  const last = textWidth(formatShort(hi), 11) + 6;
   const steps = 11;
-  const left = width - 10 - last - RAMP;
+  const left = width - 10 - last - RAMP_WIDTH;
   for (let i = 0; i < steps; i++)
     group.append(
       element(doc, 'rect', {
-        x: left + (i * RAMP) / steps,
+        x: left + (i * RAMP_WIDTH) / steps,
         y: 4,
-        width: RAMP / steps + 0.3,
+        width: RAMP_WIDTH / steps + 0.3,
         height: 10,
         fill: shade(lo + ((hi - lo) * i) / (steps - 1)).fill,
       }),
     );
   group.append(
-    element(doc, 'rect', { x: left, y: 4, width: RAMP, height: 10, fill: 'none', stroke: look.line2 }),
+    element(doc, 'rect', { x: left, y: 4, width: RAMP_WIDTH, height: 10, fill: 'none', stroke: look.line2 }),
   );
-  group.append(text(doc, left - 6, 13, [{ text: short(lo) }], { 'text-anchor': 'end', 'font-size': 11 }));
-  group.append(text(doc, left + RAMP + 6, 13, [{ text: short(hi) }], { 'font-size': 11 }));
+  group.append(
+    text(doc, left - 6, 13, [{ text: formatShort(lo) }], { 'text-anchor': 'end', 'font-size': 11 }),
+  );
+  group.append(text(doc, left + RAMP_WIDTH + 6, 13, [{ text: formatShort(hi) }], { 'font-size': 11 }));
   return group;
 }

@@ -1,25 +1,25 @@
-/** The key above the panels of a figure, where the names are not at the lines. */
+/** The key above the panels, for figures without names at the lines. */
 import { heading, type Series } from './data';
-import { type Look, mixed, seriesLook } from './look';
+import { type Look, mixColors, seriesLook } from './look';
 import { element, FONT, symbolPath, text } from './svg';
-import { fitted, textWidth } from './text';
+import { textWidth, truncateText } from './text';
 import { figureTexts as t } from './texts';
 
 export type Sample = 'line' | 'bar' | 'trace';
 
 export interface Key {
-  /** The axis whose values are the series; empty where there is none. */
+  /** The axis whose values are the series; empty if there is none. */
   name: string;
   series: readonly Series[];
   sample: Sample;
-  /** There are published values. */
+  /** Whether there are published values. */
   published: boolean;
 }
 
-const ROW = 22;
+const ROW_HEIGHT = 22;
 const GAP = 20;
 
-/** The key as a group, and its height; zero where it is empty. */
+/** The key as a group, and its height, which is zero if the key is empty. */
 export function drawKey(
   doc: Document,
   key: Key,
@@ -30,11 +30,11 @@ export function drawKey(
   let x = 0;
   let y = 0;
   const place = (sample: SVGElement | null, sampleWidth: number, name: string, fill = look.ink) => {
-    const words = fitted(name, width - sampleWidth - 8);
+    const words = truncateText(name, width - sampleWidth - 8);
     const wide = sampleWidth + (sample ? 8 : 0) + textWidth(words);
     if (x > 0 && x + wide > width) {
       x = 0;
-      y += ROW;
+      y += ROW_HEIGHT;
     }
     if (sample) {
       sample.setAttribute('transform', `translate(${x} ${y + 9})`);
@@ -46,8 +46,8 @@ export function drawKey(
   if (key.name && key.series.length > 0) place(null, 0, heading(key.name), look.ink2);
   for (const series of key.series)
     place(sampleOf(doc, series, key, look), key.sample === 'bar' ? 12 : 26, series.name);
-  if (key.published) place(hollow(doc, key, look), 14, t.published, look.ink2);
-  return { group, height: x > 0 ? y + ROW + 6 : 0 };
+  if (key.published) place(publishedSample(doc, key, look), 14, t.published, look.ink2);
+  return { group, height: x > 0 ? y + ROW_HEIGHT + 6 : 0 };
 }
 
 function sampleOf(doc: Document, series: Series, key: Key, look: Look): SVGElement {
@@ -71,15 +71,15 @@ function sampleOf(doc: Document, series: Series, key: Key, look: Look): SVGEleme
   return sample;
 }
 
-/** Published values are hollow: in bars a diamond, on lines the symbol of their series. */
-function hollow(doc: Document, key: Key, look: Look): SVGElement {
+/** Published values have hollow symbols: a diamond on bars, the symbol of the series on lines. */
+function publishedSample(doc: Document, key: Key, look: Look): SVGElement {
   const shape = key.sample === 'bar' ? 'diamond' : 'circle';
   const sample = element(doc, 'g');
   sample.append(
     element(doc, 'path', {
       d: symbolPath(shape, 5.5),
       fill: 'none',
-      stroke: key.sample === 'bar' || key.series.length > 1 ? look.ink2 : mixed(look.bg, look.ink, 1),
+      stroke: key.sample === 'bar' || key.series.length > 1 ? look.ink2 : mixColors(look.bg, look.ink, 1),
       'stroke-width': 1.5,
       transform: 'translate(7 0)',
     }),
@@ -87,7 +87,7 @@ function hollow(doc: Document, key: Key, look: Look): SVGElement {
   return sample;
 }
 
-/** The series of panels that all have the same; null where they do not. */
+/** The series that all panels have in common; null if they differ. */
 export function commonSeries(panels: readonly (readonly Series[])[]): readonly Series[] | null {
   const [first, ...others] = panels;
   if (!first) return [];

@@ -1,39 +1,39 @@
-/** Lines: the first axis along x, a line for each series, with their intervals. */
+/** Lines: the first axis along x, a line with intervals for each series. */
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../../drawing/format';
-import { type FigureData, heading, markOf, type Panel, type Point, valueName } from './data';
+import { type FigureData, heading, marksOf, type Panel, type Point, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
-  labelled,
+  labelledPoints,
   leftMargin,
   type Margins,
+  makePlot,
   nameAxisOptions,
-  plotOf,
-  scaleWords,
+  scaleNotes,
   TOP,
   tipOptions,
   titleRow,
   valueAxis,
   xAxisOptions,
-  xName,
+  xAxisTitle,
   yScale,
 } from './frame';
 import { type SeriesLook, seriesLook } from './look';
-import { apart, type Domain, namesAlong, namesHeight, numberTicks, valueDomain } from './scale';
+import { type Domain, layOutNames, namesHeight, numberTicks, spreadOut, valueDomain } from './scale';
 import { element, text } from './svg';
-import { fitted, textWidth } from './text';
+import { textWidth, truncateText } from './text';
 import { figureTexts as t } from './texts';
-import { extremes, whiskers } from './whiskers';
+import { valueExtent, whiskers } from './whiskers';
 
 /** With more points than this, whiskers would overlap: the intervals become a band. */
-const MANY = 14;
-const RING = 6;
-const LABEL = 15;
+const MAX_WHISKERS = 14;
+const RING_RADIUS = 6;
+const LABEL_HEIGHT = 15;
 
 export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElement {
   const { look, logX, logY } = frame;
-  const domain = valueDomain(extremes(panel), {
+  const domain = valueDomain(valueExtent(panel), {
     log: logY,
     room: Math.max(2, Math.floor(frame.height / 60)),
   });
@@ -49,9 +49,9 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const inner = frame.width - margins.left - margins.right;
   const x = xScale(data, panel, inner, logX);
   margins.bottom += x.below;
-  const fits = (v: number | null): v is number => v !== null && (!logY || v > 0);
-  const points = labelled(data, panel).filter((p) => fits(p.value));
-  const dense = data.x.values.length > MANY;
+  const drawable = (v: number | null): v is number => v !== null && (!logY || v > 0);
+  const points = labelledPoints(data, panel).filter((p) => drawable(p.value));
+  const dense = data.x.values.length > MAX_WHISKERS;
   const marks = panel.series.flatMap((_, i) =>
     seriesMarks(
       panel.points.filter((p) => p.series === i),
@@ -59,25 +59,25 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       {
         dense,
         domain,
-        fits,
+        fits: drawable,
         dx: data.x.numeric ? 0 : (i - (panel.series.length - 1) / 2) * Math.min(8, 32 / panel.series.length),
       },
     ),
   );
   const rings = panel.series.map((_, i) =>
     Plot.dot(
-      markOf(panel.marks, i).filter((m) => fits(m.value)),
+      marksOf(panel.marks, i).filter((m) => drawable(m.value)),
       {
         x: 'x',
         y: 'value',
-        r: RING,
+        r: RING_RADIUS,
         symbol: looks[i]?.symbol ?? 'circle',
         stroke: looks[i]?.color ?? look.ink,
         strokeWidth: 1.5,
       },
     ),
   );
-  const plot = plotOf(frame, margins, {
+  const plot = makePlot(frame, margins, {
     x: x.scale,
     y: yScale(frame, domain),
     marks: [
@@ -89,8 +89,8 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
       ...(frame.live ? [Plot.tip(points, Plot.pointer({ x: 'x', y: 'value', ...tipOptions(look) }))] : []),
     ],
   });
-  plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
-  const name = xName(
+  plot.append(titleRow(frame, panel, scaleNotes(domain, logY)));
+  const name = xAxisTitle(
     frame,
     margins,
     data.x.name,
@@ -100,7 +100,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   if (name) plot.append(name);
   if (labels.length > 0) {
     endLabels(plot, panel, looks, frame, margins, domain.lo);
-    if (data.by) plot.append(labelHead(frame, margins, heading(data.by.name)));
+    if (data.by) plot.append(labelHeading(frame, margins, heading(data.by.name)));
   }
   return plot;
 }
@@ -127,13 +127,13 @@ function xScale(data: FigureData, panel: Panel, width: number, log: boolean) {
         Plot.axisX(ticks, { ...xAxisOptions(look), text: (v: number) => formatTick(v) }),
     };
   }
-  const names = values.map(valueName);
-  const along = namesAlong(names, width);
-  const shown = values.filter((_, i) => i % along.every === 0);
+  const names = values.map(valueText);
+  const layout = layOutNames(names, width);
+  const shown = values.filter((_, i) => i % layout.every === 0);
   return {
     scale: { type: 'point', domain: values, padding: 0.5, label: null } as Plot.ScaleOptions,
-    axis: (look: Frame['look']) => Plot.axisX(shown, nameAxisOptions(look, along)),
-    below: namesHeight(along, names),
+    axis: (look: Frame['look']) => Plot.axisX(shown, nameAxisOptions(look, layout)),
+    below: namesHeight(layout, names),
   };
 }
 
@@ -144,7 +144,7 @@ interface SeriesOptions {
   dx: number;
 }
 
-/** A line has a gap where a value is missing. */
+/** A missing value leaves a gap in the line. */
 function seriesMarks(
   points: Point[],
   look: SeriesLook,
@@ -154,8 +154,8 @@ function seriesMarks(
     typeof points[0]?.x === 'number' ? [...points].sort((a, b) => Number(a.x) - Number(b.x)) : points;
   const value = (p: Point) => (fits(p.value) ? p.value : Number.NaN);
   const clamp = (v: number) => Math.min(domain.hi, Math.max(domain.lo, v));
-  const low = (p: Point) => clamp(value(p) - (p.off ?? Number.NaN));
-  const high = (p: Point) => clamp(value(p) + (p.off ?? Number.NaN));
+  const low = (p: Point) => clamp(value(p) - (p.halfWidth ?? Number.NaN));
+  const high = (p: Point) => clamp(value(p) + (p.halfWidth ?? Number.NaN));
   const dash = look.dash === '' ? {} : { strokeDasharray: look.dash };
   return [
     ...(dense
@@ -181,7 +181,7 @@ function seriesMarks(
   ];
 }
 
-/** Names at the ends of the lines, moved apart where they would overlap, with a leader line to the line's end. */
+/** Names at the ends of the lines, moved apart if they would overlap, each with a leader line. */
 function endLabels(
   plot: SVGSVGElement & Plot.Plot,
   panel: Panel,
@@ -194,7 +194,7 @@ function endLabels(
   const x = plot.scale('x');
   const ends = panel.series.map((_, i) => panel.points.findLast((p) => p.series === i && p.value !== null));
   const wanted = ends.map((p) => Number(y?.apply(p?.value ?? floor)));
-  const places = apart(wanted, LABEL, margins.top, frame.height - margins.bottom);
+  const places = spreadOut(wanted, LABEL_HEIGHT, margins.top, frame.height - margins.bottom);
   const left = frame.width - margins.right + 8;
   panel.series.forEach((series, i) => {
     const at = places?.[i];
@@ -213,7 +213,7 @@ function endLabels(
         }),
       );
     plot.append(
-      text(frame.doc, left, at, [{ text: fitted(series.name, margins.right - 10) }], {
+      text(frame.doc, left, at, [{ text: truncateText(series.name, margins.right - 10) }], {
         fill: frame.look.ink,
         dy: '0.32em',
       }),
@@ -221,17 +221,19 @@ function endLabels(
   });
 }
 
-/** The axis of the names at the ends of the lines. */
-function labelHead({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
+/** The name of the axis, above the names at the ends of the lines. */
+function labelHeading({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
   const room = margins.right - 8;
   const fits = textWidth(name) <= room;
   const x = fits ? width - room : width;
-  const words = [{ text: fitted(name, width / 3), fill: look.ink2 }];
+  const words = [{ text: truncateText(name, width / 3), fill: look.ink2 }];
   return text(doc, x, 13, words, { 'text-anchor': fits ? 'start' : 'end' });
 }
 
-/** Whether there is room for the names of all lines at their ends. */
+/** Whether the names of all lines fit at their ends. */
 export function labelsFit(panel: Panel, width: number, height: number): boolean {
   const widest = Math.max(0, ...panel.series.map((s) => textWidth(s.name)));
-  return widest <= width * 0.24 && panel.series.length * LABEL <= height - TOP - BOTTOM && width >= 420;
+  return (
+    widest <= width * 0.24 && panel.series.length * LABEL_HEIGHT <= height - TOP - BOTTOM && width >= 420
+  );
 }

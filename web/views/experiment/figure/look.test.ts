@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contrast, DARK, LIGHT, type Look, mixed, readable, seriesLook } from './look';
+import { contrast, DARK, LIGHT, type Look, mixColors, readableOn, seriesLook } from './look';
 
 const css = readFileSync(fileURLToPath(new URL('../../../styles/tokens.css', import.meta.url)), 'utf8');
 
@@ -17,7 +17,7 @@ describe.each([
 ] as [string, Look][])('the %s theme of figures', (theme, look) => {
   const token = tokens(theme);
 
-  it('is that of the page', () => {
+  it('equals the theme of the page', () => {
     expect(look).toMatchObject({
       bg: token('bg'),
       ink: token('ink'),
@@ -29,11 +29,11 @@ describe.each([
     expect(look.series).toEqual(Array.from({ length: 10 }, (_, i) => token(`flow-${i + 1}`)));
   });
 
-  it('has numbers on every shade that can be read', () => {
+  it('has readable numbers on every shade', () => {
     for (const end of [look.ink, look.plus, look.minus])
       for (let share = 0; share <= 1; share += 0.01) {
-        const shade = mixed(look.bg, end, share);
-        expect(contrast(shade, readable(shade))).toBeGreaterThan(4.5);
+        const shade = mixColors(look.bg, end, share);
+        expect(contrast(shade, readableOn(shade))).toBeGreaterThan(4.5);
       }
   });
 });
@@ -46,7 +46,7 @@ describe('series', () => {
     expect(pairs.size).toBe(30);
   });
 
-  it('are ink where there is only one', () => {
+  it('have the text colour if there is only one', () => {
     expect(seriesLook(0, LIGHT, true).color).toBe(LIGHT.ink);
   });
 });

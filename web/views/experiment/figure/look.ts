@@ -1,4 +1,4 @@
-/** Colours, dashes and symbols of figures: those of the page, as plain values, so that a figure can be saved as a file. */
+/** Colours, dashes and symbols of figures. They equal those of the page, but are plain values, so that a figure can be saved as a file. */
 import { DASHES } from '../../../store/dashes';
 
 export interface Look {
@@ -8,14 +8,14 @@ export interface Look {
   ink3: string;
   line: string;
   line2: string;
-  /** Above and below zero in a heat map that has both. */
+  /** For values above and below zero in a heat map with both. */
   plus: string;
   minus: string;
   /** Ten colours of series. */
   series: readonly string[];
 }
 
-/** The light theme of web/styles/tokens.css; a test compares both. */
+/** The light theme of web/styles/tokens.css; a test compares the two. */
 export const LIGHT: Look = {
   bg: '#ffffff',
   ink: '#16181d',
@@ -73,7 +73,7 @@ export interface SeriesLook {
   symbol: SymbolName;
 }
 
-/** The style of the series at a place; a single one has the colour of text and a solid line. */
+/** The style of the series at an index. A single series has the text colour and a solid line. */
 export function seriesLook(place: number, look: Look, lone = false): SeriesLook {
   const count = look.series.length;
   const turn = Math.floor(place / count);
@@ -84,8 +84,8 @@ export function seriesLook(place: number, look: Look, lone = false): SeriesLook 
   };
 }
 
-/** A colour between two, `share` of the way. Hexadecimal, six digits. */
-export function mixed(from: string, to: string, share: number): string {
+/** Interpolates between two hexadecimal colours of six digits. */
+export function mixColors(from: string, to: string, share: number): string {
   const part = (hex: string, i: number) => Number.parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
   const digits = [0, 1, 2].map((i) => {
     const value = Math.round(part(from, i) + (part(to, i) - part(from, i)) * Math.min(1, Math.max(0, share)));
@@ -109,6 +109,6 @@ export function contrast(a: string, b: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
 }
 
-/** Black or white, whichever has more contrast on a colour: at least 4.5 on any. */
-export const readable = (on: string): string =>
+/** Black or white, whichever has more contrast on a colour; at least 4.5 on any. */
+export const readableOn = (on: string): string =>
   contrast(on, '#000000') >= contrast(on, '#ffffff') ? '#000000' : '#ffffff';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { apart, namesAlong, numberTicks, valueDomain } from './scale';
+import { layOutNames, numberTicks, spreadOut, valueDomain } from './scale';
 
 describe('scales of values', () => {
-  it('begin at zero, unless nothing would be seen', () => {
+  it('begin at zero, unless the variation would be invisible', () => {
     expect(valueDomain([12, 80], {})).toMatchObject({ lo: 0, cut: false });
     const narrow = valueDomain([0.95, 0.99], {});
     expect(narrow.cut).toBe(true);
@@ -23,7 +23,7 @@ describe('scales of values', () => {
     }
   });
 
-  it('leave out of a logarithmic axis what has no place there', () => {
+  it('leave out values that a logarithmic axis cannot show', () => {
     const { lo, hi } = valueDomain([0, -1, 0.1, 10], { log: true });
     expect(lo).toBeGreaterThan(0.05);
     expect(hi).toBeGreaterThan(10);
@@ -32,33 +32,33 @@ describe('scales of values', () => {
 });
 
 describe('ticks', () => {
-  it('are the values themselves where they have room', () => {
+  it('are the values themselves if they fit', () => {
     expect(numberTicks([5, 10, 50, 100], false, 800)).toEqual([5, 10, 50, 100]);
     expect(numberTicks([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], false, 200).length).toBeLessThan(6);
     expect(numberTicks([17.3927, 23.00291], false, 800)).not.toContain(17.3927);
   });
 
-  it('of names are broken into lines, stand slanted or are left out before they touch', () => {
-    expect(namesAlong(['reno', 'cubic'], 400)).toMatchObject({ every: 1, slanted: false, lines: 1 });
-    const broken = namesAlong(['Pseudo-rate', 'Pseudo-rate, ACK spacing'], 180);
+  it('of names are broken into lines, slanted or left out before they touch', () => {
+    expect(layOutNames(['reno', 'cubic'], 400)).toMatchObject({ every: 1, slanted: false, lines: 1 });
+    const broken = layOutNames(['Pseudo-rate', 'Pseudo-rate, ACK spacing'], 180);
     expect(broken).toMatchObject({ slanted: false, lines: 2 });
     expect(broken.text('Pseudo-rate, ACK spacing')).toBe('Pseudo-rate,\nACK spacing');
-    expect(namesAlong(['unbreakable-name', 'another-of-them', 'a third'], 120).slanted).toBe(true);
+    expect(layOutNames(['unbreakable-name', 'another-of-them', 'a third'], 120).slanted).toBe(true);
     const numbers = Array.from({ length: 50 }, (_, i) => String(i));
-    expect(namesAlong(numbers, 300).slanted).toBe(false);
-    expect(namesAlong(numbers, 300).every).toBeGreaterThan(2);
+    expect(layOutNames(numbers, 300).slanted).toBe(false);
+    expect(layOutNames(numbers, 300).every).toBeGreaterThan(2);
   });
 });
 
 describe('labels at the ends of lines', () => {
   it('move apart and stay near what they name', () => {
-    expect(apart([10, 100], 15, 0, 200)).toEqual([10, 100]);
-    expect(apart([50, 50, 50], 15, 0, 200)).toEqual([35, 50, 65]);
-    expect(apart([198, 199], 15, 0, 200)).toEqual([185, 200]);
-    expect(apart([2, 0], 15, 0, 200)).toEqual([15, 0]);
+    expect(spreadOut([10, 100], 15, 0, 200)).toEqual([10, 100]);
+    expect(spreadOut([50, 50, 50], 15, 0, 200)).toEqual([35, 50, 65]);
+    expect(spreadOut([198, 199], 15, 0, 200)).toEqual([185, 200]);
+    expect(spreadOut([2, 0], 15, 0, 200)).toEqual([15, 0]);
   });
 
-  it('are given up where there is no room', () => {
-    expect(apart([1, 2, 3], 15, 0, 20)).toBeNull();
+  it('are dropped if there is no room', () => {
+    expect(spreadOut([1, 2, 3], 15, 0, 20)).toBeNull();
   });
 });

@@ -1,24 +1,24 @@
-/** Ends and ticks of the axes of figures. */
+/** Domains and ticks of the axes of figures. */
 import { extent, tickStep } from 'd3-array';
 import { formatTick } from '../../../drawing/format';
 import { logTicks, ticksWithin } from '../../../drawing/ticks';
-import { fitted, textWidth, wrapped } from './text';
+import { textWidth, truncateText, wrapText } from './text';
 
 export interface Domain {
   lo: number;
   hi: number;
   ticks: number[];
-  /** A linear scale that does not begin at zero: the title mentions it. */
+  /** Whether a linear scale does not begin at zero, which the title then mentions. */
   cut: boolean;
 }
 
-/** A range narrower than this share of its end is drawn without zero, to show its variation. */
-const NARROW = 0.5;
+/** A range narrower than this share of its upper end is drawn without zero, to show its variation. */
+const NARROW_RANGE = 0.5;
 
 /**
  * A scale for values.
- * @param room how many ticks there is room for
- * @param zero bars begin at zero whatever their range
+ * @param room the number of ticks that fit
+ * @param zero always begin at zero, as bars do
  */
 export function valueDomain(values: readonly number[], { log = false, zero = false, room = 4 }): Domain {
   const finite = values.filter((v) => Number.isFinite(v) && (!log || v > 0));
@@ -27,7 +27,7 @@ export function valueDomain(values: readonly number[], { log = false, zero = fal
     return { lo: log ? 0.1 : 0, hi: 1, ticks: log ? [0.1, 1] : [0, 1], cut: false };
   if (log) return logDomain(lo, hi, room);
   const above = lo >= 0;
-  const narrow = above && hi > 0 && (hi - lo) / hi < NARROW && !zero;
+  const narrow = above && hi > 0 && (hi - lo) / hi < NARROW_RANGE && !zero;
   if (above && !narrow) lo = 0;
   if (hi < 0 && zero) hi = 0;
   if (lo === hi) {
@@ -36,7 +36,7 @@ export function valueDomain(values: readonly number[], { log = false, zero = fal
     hi += pad;
   }
   const step = tickStep(lo, hi, room);
-  // The ends are rounder than the data and finer than the ticks, so that little room is left empty.
+  // The ends are rounded more finely than the ticks, so that little space is left empty.
   const fine = step / 4;
   const margin = (hi - lo) * 0.02;
   const half = step / 2;
@@ -52,7 +52,7 @@ function logDomain(lo: number, hi: number, room: number): Domain {
   return { lo: from, hi: to, ticks: logTicks(from, to, Math.max(2, room + 1)), cut: false };
 }
 
-/** Ticks for numbers along x: the values themselves where they have room, else round numbers. */
+/** Ticks for numbers along x: the values themselves if they fit, otherwise round numbers. */
 export function numberTicks(values: readonly number[], log: boolean, width: number): number[] {
   const sorted = [...new Set(values)].sort((a, b) => a - b);
   const lo = sorted[0] ?? 0;
@@ -65,15 +65,15 @@ export function numberTicks(values: readonly number[], log: boolean, width: numb
     const wanted = (textWidth(formatTick(v)) + textWidth(formatTick(before))) / 2 + 10;
     return (at(v) - at(before)) * width >= wanted;
   });
-  // Values such as 17.3927 are no ticks.
+  // Values such as 17.3927 are unsuitable as ticks.
   if (room && sorted.every((v) => formatTick(v).length <= 6)) return sorted;
   if (log) return logTicks(lo, hi, Math.max(2, Math.floor(width / 70) + 1));
   return ticksWithin(lo, hi, Math.max(2, Math.floor(width / 90)));
 }
 
 /** The layout of names along x. */
-export interface Names {
-  /** Every how many names one is shown: numbers are left out before they overlap. */
+export interface NameLayout {
+  /** Every nth name is shown, so that numbers do not overlap. */
   every: number;
   slanted: boolean;
   /** Lines of the longest name. */
@@ -82,28 +82,33 @@ export interface Names {
   text: (name: string) => string;
 }
 
-const MOST_LINES = 3;
-/** px; of a slanted name. */
-const LONGEST = 104;
+const MAX_TIMER_OWNERS = 3;
+/** px */
+const MAX_SLANTED_WIDTH = 104;
 
-/** Names in a few lines where they fit, else slanted. */
-export function namesAlong(names: readonly string[], width: number): Names {
+/** Breaks names into a few lines if they fit, and slants them otherwise. */
+export function layOutNames(names: readonly string[], width: number): NameLayout {
   const each = width / Math.max(1, names.length);
   const widest = Math.max(0, ...names.map((n) => textWidth(n)));
   if (widest + 8 <= each) return { every: 1, slanted: false, lines: 1, text: (n) => n };
   if (names.every((n) => /^[−\d.]+[kMG]?$/.test(n)))
     return { every: Math.ceil((widest + 8) / each), slanted: false, lines: 1, text: (n) => n };
-  const broken = names.map((n) => wrapped(n, each - 10));
-  const whole = broken.every((lines, i) => lines.length <= MOST_LINES && lines.join(' ') === names[i]);
+  const broken = names.map((n) => wrapText(n, each - 10));
+  const whole = broken.every((lines, i) => lines.length <= MAX_TIMER_OWNERS && lines.join(' ') === names[i]);
   if (whole) {
-    const text = (n: string) => wrapped(n, each - 10).join('\n');
+    const text = (n: string) => wrapText(n, each - 10).join('\n');
     return { every: 1, slanted: false, lines: Math.max(...broken.map((lines) => lines.length)), text };
   }
-  return { every: Math.ceil(16 / each), slanted: true, lines: 1, text: (n) => fitted(n, LONGEST) };
+  return {
+    every: Math.ceil(16 / each),
+    slanted: true,
+    lines: 1,
+    text: (n) => truncateText(n, MAX_SLANTED_WIDTH),
+  };
 }
 
-/** Room below the axis that names take beyond one line, px. */
-export function namesHeight(names: Names, all: readonly string[]): number {
+/** Space that names need below the axis beyond one line, px. */
+export function namesHeight(names: NameLayout, all: readonly string[]): number {
   if (!names.slanted) return (names.lines - 1) * 15;
   return Math.max(0, ...all.map((n) => textWidth(names.text(n)))) * Math.sin(SLANT);
 }
@@ -111,12 +116,12 @@ export function namesHeight(names: Names, all: readonly string[]): number {
 /** The rotation of slanted names, in radians. */
 export const SLANT = Math.PI / 6;
 
-/** Moves places apart, so that none is closer to the next than `gap`, within `lo … hi`; null where there is no room. */
-export function apart(places: readonly number[], gap: number, lo: number, hi: number): number[] | null {
+/** Moves positions at least `gap` apart within `lo … hi`; null if they do not fit. */
+export function spreadOut(places: readonly number[], gap: number, lo: number, hi: number): number[] | null {
   if ((places.length - 1) * gap > hi - lo) return null;
   const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const found = order.map((i) => Math.min(hi, Math.max(lo, places[i] ?? 0)));
-  // Neighbours that overlap become one block around the mean of their places.
+  // Neighbours that overlap become one block around the mean of their positions.
   const blocks: { sum: number; count: number }[] = [];
   const start = (b: { sum: number; count: number }) =>
     Math.min(hi - (b.count - 1) * gap, Math.max(lo, b.sum / b.count - ((b.count - 1) * gap) / 2));

@@ -1,4 +1,4 @@
-/** Small pieces of SVG around what Observable Plot draws. */
+/** Helpers for the SVG around the plots of Observable Plot. */
 import {
   symbol as d3Symbol,
   symbolCircle,
@@ -25,7 +25,7 @@ export function element(
   return made;
 }
 
-/** Text in parts, each with attributes of its own, one behind the other. */
+/** A text of several parts, each with its own attributes. */
 export function text(
   doc: Document,
   x: number,

@@ -1,7 +1,7 @@
 /** Small experiments and tables for tests of figures. */
 import type { AxisValue, Experiment, ExperimentTable } from '../../../generated/types';
 
-/** An experiment of one measure; what is given replaces what it has. */
+/** An experiment with one measure, and overrides. */
 export function experimentOf(given: Partial<Record<keyof Experiment, unknown>>): Experiment {
   return {
     version: 1,
@@ -14,7 +14,7 @@ export function experimentOf(given: Partial<Record<keyof Experiment, unknown>>):
   } as Experiment;
 }
 
-/** Its table with ten runs of each variant, whose values differ by one from their mean. */
+/** Its table with ten runs of each variant; values lie within one of their mean. */
 export function tableOf(
   document: Experiment,
   value: (at: readonly AxisValue[], measure: number) => number | null,

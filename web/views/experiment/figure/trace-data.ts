@@ -1,28 +1,29 @@
 /** The data of a figure of traces: panels and lines. */
 import type { Experiment, ExperimentTable, TimeSeries, TraceLine } from '../../../generated/types';
-import { capital, type Series, variantName } from './data';
+import { capital } from '../../../language/field-words';
+import { type Series, variantName } from './data';
 import { type Domain, valueDomain } from './scale';
 
-/** The most panels: more cannot be compared. */
-const MOST = 12;
+/** More panels than this cannot be compared. */
+const MAX_PANELS = 12;
 
 export interface TracePanel {
   title: string;
   unit: string;
   /** Number of its variant. */
   row: number;
-  /** Place of its series among the document's traces. */
+  /** Index of its series among the document's traces. */
   trace: number;
   lines: { series: Series; line: TraceLine }[];
 }
 
 export interface TraceData {
   panels: TracePanel[];
-  /** The number of panels without the limit. */
+  /** The number of panels before the limit. */
   all: number;
 }
 
-/** Panels of a table with traces; variants without any yet are left out. */
+/** The panels of a table with traces. Variants without traces are left out. */
 export function traceData(document: Experiment, table: ExperimentTable): TraceData {
   const traces: readonly TimeSeries[] = document.traces ?? [];
   const shows = document.chart?.shows ?? [];
@@ -44,10 +45,10 @@ export function traceData(document: Experiment, table: ExperimentTable): TraceDa
       return [{ title, unit, row, trace, lines: series }];
     }),
   );
-  return { panels: panels.slice(0, MOST), all: panels.length };
+  return { panels: panels.slice(0, MAX_PANELS), all: panels.length };
 }
 
-/** A flow has its name and its colour; other lines are named by the part in which their names differ. */
+/** Flows keep their name and colour; other lines are named by the part in which their names differ. */
 function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: string; style: number }[] {
   const flows = document.base.flows;
   const ids = lines.map((line) => /^(?:fluid\/)?flows\/(.+?)\/(?:probes\/)?[^/]+$/.exec(line.name)?.[1]);
@@ -67,24 +68,24 @@ function lineNames(document: Experiment, lines: readonly TraceLine[]): { name: s
   }));
 }
 
-/** Panels of one series whose largest values differ by more than this factor have scales of their own, to show the small ones. */
-const ALIKE = 3;
+/** Panels of one series whose maxima differ by more than this factor get their own scales, to show the small ones. */
+const COMPARABLE_RATIO = 3;
 
-/** One scale for all panels of a series, so that variants can be compared, where that shows something of each. */
+/** One scale for all panels of a series, so that variants can be compared, unless some would become unreadable. */
 export function traceDomain(data: TraceData, panel: TracePanel, log: boolean, height: number): Domain {
   const valuesOf = (p: TracePanel) => p.lines.flatMap(({ line }) => line.values.filter((v) => v !== null));
   const same = data.panels.filter((p) => p.trace === panel.trace).map(valuesOf);
-  const tops = same.map((values) => values.reduce((top, v) => Math.max(top, Math.abs(v)), 0));
-  const alike = Math.max(...tops) <= ALIKE * Math.min(...tops);
-  const values = alike ? same.flat() : valuesOf(panel);
+  const maxima = same.map((values) => values.reduce((top, v) => Math.max(top, Math.abs(v)), 0));
+  const comparable = Math.max(...maxima) <= COMPARABLE_RATIO * Math.min(...maxima);
+  const values = comparable ? same.flat() : valuesOf(panel);
   return valueDomain(values, { log, room: Math.max(2, Math.floor(height / 60)), zero: !log });
 }
 
 /**
- * The part of the run that lines are of, s: of each of the equal spans of a trace there are two points, and outside the part that is kept
- * there is nothing. What begins early begins at zero.
+ * The time span that the lines cover, s. A trace has two points for each of its equal intervals, and no values outside the recorded part.
+ * A span that begins early is extended to zero.
  */
-export function timesOf(lines: readonly TraceLine[]): [number, number] {
+export function timeSpanOf(lines: readonly TraceLine[]): [number, number] {
   let [from, to, end] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const { times, values } of lines) {
     const half = ((times.at(-1) ?? 0) - (times.at(-2) ?? 0)) / 2;
@@ -95,8 +96,8 @@ export function timesOf(lines: readonly TraceLine[]): [number, number] {
     to = Math.max(to, (times[values.findLastIndex((v) => v !== null)] ?? 0) + half);
   }
   if (to <= 0) return [0, Math.max(end, 1e-9)];
-  return [from < EARLY * to ? 0 : Number(from.toPrecision(5)), Number(to.toPrecision(5))];
+  return [from < EARLY_SHARE * to ? 0 : Number(from.toPrecision(5)), Number(to.toPrecision(5))];
 }
 
-/** Of the whole. */
-const EARLY = 0.25;
+/** Spans that begin within this share of their end begin at zero. */
+const EARLY_SHARE = 0.25;

@@ -1,4 +1,4 @@
-/** Traces: series over time, a panel for each variant and series, a line for each flow or queue. */
+/** Traces: series over time, with a panel for each variant and series and a line for each flow or queue. */
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../../drawing/format';
 import { timeTicks } from '../../../drawing/ticks';
@@ -6,37 +6,37 @@ import {
   BOTTOM,
   type Frame,
   leftMargin,
-  plotOf,
-  scaleWords,
+  makePlot,
+  scaleNotes,
   TOP,
   tipOptions,
   titleRow,
   valueAxis,
   xAxisOptions,
-  xName,
+  xAxisTitle,
   yScale,
 } from './frame';
 import { seriesLook } from './look';
 import type { Domain } from './scale';
-import { short } from './text';
+import { formatShort } from './text';
 import { figureTexts as texts } from './texts';
-import { type TracePanel, timesOf } from './trace-data';
+import { type TracePanel, timeSpanOf } from './trace-data';
 
 export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVGElement {
   const { look, logY } = frame;
   const margins = { top: TOP, right: 14, bottom: BOTTOM, left: leftMargin(domain) };
-  const [from, to] = timesOf(panel.lines.map(({ line }) => line));
+  const [from, to] = timeSpanOf(panel.lines.map(({ line }) => line));
   const inner = frame.width - margins.left - margins.right;
   const lone = panel.lines.length === 1;
   const points = panel.lines.map(({ line, series }) =>
     line.times.map((t, i) => {
       const value = line.values[i];
       const drawn = typeof value === 'number' && (!logY || value > 0) ? value : null;
-      const words = [lone ? '' : series.name, `${short(t, 4)} s: ${short(drawn ?? 0)}`];
+      const words = [lone ? '' : series.name, `${formatShort(t, 4)} s: ${formatShort(drawn ?? 0)}`];
       return { t, value: drawn, row: panel.row, label: words.filter(Boolean).join('\n') };
     }),
   );
-  const plot = plotOf(frame, margins, {
+  const plot = makePlot(frame, margins, {
     x: { type: 'linear', domain: [from, to], label: null },
     y: yScale(frame, domain),
     marks: [
@@ -63,8 +63,8 @@ export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVG
         : []),
     ],
   });
-  plot.append(titleRow(frame, panel, scaleWords(domain, logY)));
-  const name = xName(frame, margins, texts.time, 's', frame.height - 6);
+  plot.append(titleRow(frame, panel, scaleNotes(domain, logY)));
+  const name = xAxisTitle(frame, margins, texts.time, 's', frame.height - 6);
   if (name) plot.append(name);
   return plot;
 }

@@ -16,7 +16,7 @@ import {
   swapAxes,
   valuesText,
 } from './edits';
-import { change, Field, Item, Line, Refused } from './fields';
+import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
 import { type Parameter, parameterRows } from './parameters';
 import { Targets } from './Targets';
 import { setupTexts, axesTexts as t } from './texts';
@@ -46,7 +46,7 @@ export function Axes({ document, parameters }: Props) {
             name={axes.length === 0 ? t.vary : t.varyAnother}
             onChange={(path) => {
               const parameter = parameters.find((p) => p.path === path);
-              if (parameter) void change(addAxis(axisOver(parameter)), t.undo.add(parameter.name));
+              if (parameter) void changeExperiment(addAxis(axisOver(parameter)), t.undo.add(parameter.name));
             }}
           />
         </div>
@@ -54,7 +54,7 @@ export function Axes({ document, parameters }: Props) {
         <button
           type="button"
           className="button small more"
-          onClick={() => void change(swapAxes, t.undo.swap)}
+          onClick={() => void changeExperiment(swapAxes, t.undo.swap)}
         >
           {t.swap}
         </button>
@@ -77,34 +77,34 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
       title={<strong>{roleOf(document, place)}</strong>}
       aside={<span className="secondary">{t.values(count)}</span>}
       removeLabel={t.remove(axis.name)}
-      onRemove={() => void change(removeAxis(place), t.undo.remove(axis.name))}
+      onRemove={() => void changeExperiment(removeAxis(place), t.undo.remove(axis.name))}
     >
       <div className="two-fields">
         <Field name={setupTexts.name}>
           {() => (
-            <Line
+            <TextInput
               label={t.nameOf(place + 1)}
               value={axis.name}
               maxLength={80}
               valid={(text) => text !== ''}
-              onCommit={(name) => change(setAxis(place, { name }), t.undo.name(name))}
+              onCommit={(name) => changeExperiment(setAxis(place, { name }), t.undo.name(name))}
             />
           )}
         </Field>
         <Field name={setupTexts.unit}>
           {() => (
-            <Line
+            <TextInput
               label={t.unitOf(place + 1)}
               value={axis.unit ?? ''}
               placeholder={setupTexts.noUnit}
               maxLength={40}
-              onCommit={(unit) => change(setAxis(place, { unit }), t.undo.unit(unit))}
+              onCommit={(unit) => changeExperiment(setAxis(place, { unit }), t.undo.unit(unit))}
             />
           )}
         </Field>
       </div>
-      <Values axis={axis} place={place} />
-      <Refused at={`${at}/values`} />
+      <ValuesForm axis={axis} place={place} />
+      <Problems at={`${at}/values`} />
       <Targets document={document} axis={axis} place={place} parameters={parameters} />
     </Item>
   );
@@ -123,14 +123,14 @@ type Kind = 'list' | 'steps' | 'ratios';
 const kindOf = (values: AxisValues): Kind =>
   Array.isArray(values) ? 'list' : 'count' in values ? 'ratios' : 'steps';
 
-const KINDS = [
+const valueKinds = () => [
   { id: 'list', name: t.list, hint: t.listHint },
   { id: 'steps', name: t.steps, hint: t.stepsHint },
   { id: 'ratios', name: t.ratios, hint: t.ratiosHint },
 ];
 
-/** The values in another form, with the same span as far as possible. */
-function inKind(values: AxisValues, kind: Kind): AxisValues {
+/** Converts the values to another form, with the same range if possible. */
+function convertValues(values: AxisValues, kind: Kind): AxisValues {
   const list = Array.isArray(values) ? values.filter((v) => typeof v === 'number') : null;
   const from = list ? (list[0] ?? 1) : (values as Range).from;
   const to = list ? (list.at(-1) ?? 10) : (values as Range).to;
@@ -148,25 +148,25 @@ function inKind(values: AxisValues, kind: Kind): AxisValues {
   return all as [number];
 }
 
-function Values({ axis, place }: { axis: Axis; place: number }) {
+function ValuesForm({ axis, place }: { axis: Axis; place: number }) {
   const { values } = axis;
   const kind = kindOf(values);
   const set = (next: AxisValues) =>
-    change(setValues(place, next), t.undo.values(axis.name), `values ${place}`);
+    changeExperiment(setValues(place, next), t.undo.values(axis.name), `values ${place}`);
   return (
     <>
       <Row name={t.valuesHeading}>
         <Choice
           label={t.valuesOf(axis.name)}
           value={kind}
-          options={KINDS}
-          onChange={(next) => void set(inKind(values, next as Kind))}
+          options={valueKinds()}
+          onChange={(next) => void set(convertValues(values, next as Kind))}
         />
       </Row>
       {Array.isArray(values) ? (
         <Field name="" help={t.listHelp}>
           {(id) => (
-            <Line
+            <TextInput
               label={t.listOf(axis.name)}
               value={valuesText(values)}
               describedBy={id}
@@ -177,13 +177,13 @@ function Values({ axis, place }: { axis: Axis; place: number }) {
           )}
         </Field>
       ) : (
-        <Span axis={axis} values={values} onChange={set} />
+        <RangeFields axis={axis} values={values} onChange={set} />
       )}
     </>
   );
 }
 
-function Span({
+function RangeFields({
   axis,
   values,
   onChange,

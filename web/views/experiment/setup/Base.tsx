@@ -4,7 +4,7 @@ import { documentStore } from '../../../store/document';
 import { openVariant, useExperiment } from '../../../store/experiment';
 import { Section } from '../../inspector/Rows';
 import { setBase } from './edits';
-import { change } from './fields';
+import { changeExperiment } from './fields';
 import { setupTexts as t } from './texts';
 
 /** The base scenario of all runs, with buttons that open it in the laboratory or replace it. */
@@ -31,7 +31,7 @@ export function Base({ document }: { document: Experiment }) {
           type="button"
           className="button small framed"
           onClick={() =>
-            void change(
+            void changeExperiment(
               setBase(documentStore.getState().source),
               title ? t.undoScenario(title) : t.undoLabScenario,
             )

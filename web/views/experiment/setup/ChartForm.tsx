@@ -3,10 +3,10 @@ import { Choice } from '../../../ui/Choice';
 import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
 import { axesOf } from '../figure/data';
-import { change, Refused } from './fields';
+import { changeExperiment, Problems } from './fields';
 import { chartTexts as t } from './texts';
 
-const KINDS = [
+const figureKinds = () => [
   { id: 'line', name: t.line, hint: t.lineHint },
   { id: 'bar', name: t.bar, hint: t.barHint },
   { id: 'heat', name: t.heat, hint: t.heatHint },
@@ -14,7 +14,7 @@ const KINDS = [
   { id: 'table', name: t.table, hint: t.tableHint },
 ];
 
-const CENTRES = [
+const centres = () => [
   { id: 'mean', name: t.mean, hint: t.meanHint },
   { id: 'median', name: t.median, hint: t.medianHint },
 ];
@@ -24,9 +24,9 @@ export function ChartForm({ document }: { document: Experiment }) {
   const chart = document.chart ?? {};
   const kind = chart.kind ?? 'line';
   const set = (next: Partial<Chart>, label: string) =>
-    void change((d) => ({ ...d, chart: { ...d.chart, ...next } }), label);
+    void changeExperiment((d) => ({ ...d, chart: { ...d.chart, ...next } }), label);
   const traces = (document.traces ?? []).length > 0;
-  const kinds = KINDS.filter(
+  const kinds = figureKinds().filter(
     (k) =>
       k.id === kind || ((k.id !== 'trace' || traces) && (k.id !== 'heat' || axesOf(document).length === 2)),
   );
@@ -49,7 +49,7 @@ export function ChartForm({ document }: { document: Experiment }) {
           <Choice
             label={t.centre}
             value={chart.centre ?? 'mean'}
-            options={CENTRES}
+            options={centres()}
             onChange={(centre) => set({ centre: centre as 'mean' }, t.undo.centre)}
           />
         </Row>
@@ -60,7 +60,7 @@ export function ChartForm({ document }: { document: Experiment }) {
       {kind === 'heat' || kind === 'table' ? null : (
         <Toggle label={t.logY} value={chart.logY ?? false} onChange={(logY) => set({ logY }, t.undo.logY)} />
       )}
-      <Refused at="/chart" />
+      <Problems at="/chart" />
     </Section>
   );
 }

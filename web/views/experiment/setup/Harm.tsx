@@ -12,7 +12,7 @@ interface Option {
   harm: { axis: number; baseline: AxisValue };
 }
 
-/** Values that a run can be compared with: those of lists. */
+/** Values that can serve as a baseline: those of axes with lists. */
 export function baselines(document: Experiment): Option[] {
   return axesOf(document).flatMap((axis, place) =>
     Array.isArray(axis.values)
@@ -31,7 +31,7 @@ interface Props {
   onChange: (harm: Harm | null) => void;
 }
 
-/** Harm in place of the value: what each run lost by that of the same seed at another value of an axis. */
+/** Harm in place of the value: how much worse each run is than the run of the same seed at the baseline value of an axis. */
 export function HarmRows({ document, measure, onChange }: Props) {
   const options = baselines(document);
   const harm = measure.harm ?? null;

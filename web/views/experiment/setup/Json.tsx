@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import type { Experiment } from '../../../generated/types';
 import { Section } from '../../inspector/Rows';
-import { change } from './fields';
+import { changeExperiment } from './fields';
 import { jsonTexts as t } from './texts';
 
-/** The whole document as text, with the parts that the forms do not show. */
+/** The whole document as text, including the parts that the forms do not show. */
 export function Json({ document }: { document: Experiment }) {
   const [open, setOpen] = useState(false);
   return (
@@ -38,7 +38,7 @@ function Text({ document }: { document: Experiment }) {
       return;
     }
     setProblem('');
-    await change(() => parsed as Experiment, t.undo);
+    await changeExperiment(() => parsed as Experiment, t.undo);
   };
   return (
     <>

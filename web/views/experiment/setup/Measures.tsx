@@ -7,17 +7,17 @@ import { RowPicker } from '../../../ui/RowPicker';
 import { useRowKeys } from '../../../ui/row-keys';
 import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
-import { addMeasure, removeMeasure, setMeasure, showMeasure, shown } from './edits';
-import { change, Field, Item, Line, Refused } from './fields';
+import { addMeasure, chartMeasures, removeMeasure, setMeasure, showMeasure } from './edits';
+import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
 import { HarmRows } from './Harm';
 import {
   type MeasureName,
+  ownersOf,
   patternOf,
-  placesOf,
   type Quantity,
+  quantityName,
   quantityOf,
   quantityRows,
-  quantityWords,
 } from './quantities';
 import { setupTexts, measuresTexts as t } from './texts';
 
@@ -26,7 +26,7 @@ interface Props {
   names: readonly MeasureName[];
 }
 
-const OVER = [
+const combinations = () => [
   { id: 'mean', name: t.mean },
   { id: 'sum', name: t.sum },
   { id: 'min', name: t.min },
@@ -36,12 +36,12 @@ const OVER = [
 /** The measures of the experiment. */
 export function Measures({ document, names }: Props) {
   const rows = useMemo(() => quantityRows(names), [names]);
-  const inChart = document.chart?.kind === 'trace' ? [] : shown(document);
+  const inChart = document.chart?.kind === 'trace' ? [] : chartMeasures(document);
   const lone = document.measures.length === 1;
   const { keys, remove } = useRowKeys(document.measures.length);
   const removeAt = (measure: Measure, place: number) => {
     remove(place);
-    void change(removeMeasure(place), t.undo.remove(measure.name));
+    void changeExperiment(removeMeasure(place), t.undo.remove(measure.name));
   };
   return (
     <Section title={t.heading} aside={t.count(document.measures.length)}>
@@ -58,14 +58,14 @@ export function Measures({ document, names }: Props) {
               label={t.inFigure}
               value={inChart.includes(place)}
               onChange={(on) =>
-                void change(
+                void changeExperiment(
                   showMeasure(place, on),
                   on ? t.undo.show(measure.name) : t.undo.hide(measure.name),
                 )
               }
             />
           )}
-          <Refused at={`/measures/${place}`} />
+          <Problems at={`/measures/${place}`} />
         </Item>
       ))}
       <div className="add-row">
@@ -75,15 +75,17 @@ export function Measures({ document, names }: Props) {
           name={t.add}
           rows={rows}
           value=""
-          onChange={(of) => void change(addMeasure(fresh(of)), t.undo.add(quantityWords(of).name))}
+          onChange={(of) =>
+            void changeExperiment(addMeasure(newMeasure(of)), t.undo.add(quantityName(of).name))
+          }
         />
       </div>
     </Section>
   );
 }
 
-function fresh(of: string): Measure {
-  const { name, unit } = quantityWords(of);
+function newMeasure(of: string): Measure {
+  const { name, unit } = quantityName(of);
   return { name, unit, of };
 }
 
@@ -95,14 +97,14 @@ interface FormProps extends Props {
 
 function MeasureForm({ document, measure, place, names, rows }: FormProps) {
   const set = (next: Partial<Measure>, label: (measure: string) => string, key = '') =>
-    change(setMeasure(place, next), label(measure.name), key);
+    changeExperiment(setMeasure(place, next), label(measure.name), key);
   const quantity = quantityOf(measure.of, names);
   return (
     <>
       <div className="two-fields">
         <Field name={setupTexts.name}>
           {() => (
-            <Line
+            <TextInput
               label={t.nameOf(place + 1)}
               value={measure.name}
               maxLength={80}
@@ -113,7 +115,7 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
         </Field>
         <Field name={setupTexts.unit}>
           {() => (
-            <Line
+            <TextInput
               label={t.unitOf(place + 1)}
               value={measure.unit ?? ''}
               placeholder={setupTexts.noUnit}
@@ -136,7 +138,7 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
           <Choice
             label={t.combination(measure.name)}
             value={measure.over ?? 'mean'}
-            options={OVER}
+            options={combinations()}
             onChange={(over) => void set({ over: over as 'mean' }, t.undo.combined)}
           />
         </Row>
@@ -175,14 +177,14 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
       <HarmRows
         document={document}
         measure={measure}
-        // Harm is a share.
+        // Harm is dimensionless.
         onChange={(harm) => void set(harm ? { harm, unit: '' } : { harm }, t.undo.harm)}
       />
     </>
   );
 }
 
-/** A quantity and its owner, or the pattern itself where it is none of the known ones. */
+/** A quantity and its owner, or the pattern itself if it is unknown. */
 function Pattern({
   document,
   label,
@@ -199,7 +201,7 @@ function Pattern({
   onChange: (pattern: string) => void;
 }) {
   const catalogue = useCatalogue();
-  const places = quantity ? placesOf(quantity.name, document.base, catalogue) : [];
+  const places = quantity ? ownersOf(quantity.name, document.base, catalogue) : [];
   const known = quantity === null || quantity.place === '' || places.some((p) => p.id === quantity.place);
   return (
     <>
@@ -209,7 +211,7 @@ function Pattern({
           of={label}
           rows={rows}
           value={quantity?.name ?? ''}
-          name={quantity ? quantityWords(quantity.name).name : t.custom}
+          name={quantity ? quantityName(quantity.name).name : t.custom}
           onChange={(name) => {
             const place =
               quantity && name.split('/')[0] === quantity.name.split('/')[0] ? quantity.place : '*';
@@ -231,7 +233,7 @@ function Pattern({
       {known && quantity ? null : (
         <Field name="" help={t.patternHelp}>
           {(id) => (
-            <Line
+            <TextInput
               label={t.patternOf(label)}
               describedBy={id}
               value={pattern}

@@ -6,14 +6,14 @@ import { Row, Section } from '../../inspector/Rows';
 import { runCount, runsText, variantsText } from '../counts';
 import { axesOf } from '../figure/data';
 import { parseValues, setQuick, valuesText } from './edits';
-import { change, Field, Line, Refused } from './fields';
+import { changeExperiment, Field, Problems, TextInput } from './fields';
 import { runsTexts as t } from './texts';
 
-/** Seeds and length of the runs, and the part that is measured. */
+/** Seeds, length and measured part of the runs. */
 export function Runs({ document }: { document: Experiment }) {
   const { base, replications } = document;
   const setBasePath = (path: string, value: unknown, label: string) =>
-    change((d) => ({ ...d, base: setPath(d.base, path, value) }), label, path);
+    changeExperiment((d) => ({ ...d, base: setPath(d.base, path, value) }), label, path);
   const full = runCount(document, 'full');
   return (
     <Section title={t.heading} aside={t.summary(variantsText(full.variants), runsText(full.runs))}>
@@ -25,7 +25,7 @@ export function Runs({ document }: { document: Experiment }) {
           max={10_000}
           integer
           onCommit={(count) =>
-            void change(
+            void changeExperiment(
               (d) => ({ ...d, replications: { ...d.replications, count: count ?? 10 } }),
               t.undo.seeds,
               'seeds',
@@ -42,7 +42,7 @@ export function Runs({ document }: { document: Experiment }) {
           max={4_294_967_295}
           integer
           onCommit={(firstSeed) =>
-            void change(
+            void changeExperiment(
               (d) => ({ ...d, replications: { ...d.replications, firstSeed: firstSeed ?? 1 } }),
               t.undo.firstSeed,
               'first',
@@ -76,7 +76,7 @@ export function Runs({ document }: { document: Experiment }) {
           placeholder={t.differs}
           min={0}
           onCommit={(s) =>
-            void change(
+            void changeExperiment(
               (d) => ({
                 ...d,
                 base: d.base.flows.reduce(
@@ -91,18 +91,18 @@ export function Runs({ document }: { document: Experiment }) {
         />
         <span className="row-unit secondary">s</span>
       </Row>
-      <Refused at="/replications" />
+      <Problems at="/replications" />
     </Section>
   );
 }
 
-/** The random start of all flows; null where they differ. */
+/** The start jitter of all flows; null if they differ. */
 function sharedJitter(document: Experiment): number | null {
   const all = new Set(document.base.flows.map((flow) => flow.startJitterS ?? 0));
   return all.size === 1 ? ([...all][0] ?? 0) : null;
 }
 
-/** A size for a first look. */
+/** The quick size, for a first look. */
 export function QuickSize({ document }: { document: Experiment }) {
   const quick = document.quick ?? null;
   const size = quick ? runCount(document, 'quick') : null;
@@ -112,7 +112,7 @@ export function QuickSize({ document }: { document: Experiment }) {
         label={t.quickOn}
         value={quick !== null}
         onChange={(on) =>
-          void change(setQuick(on ? { count: 3 } : null), on ? t.undo.addQuick : t.undo.removeQuick)
+          void changeExperiment(setQuick(on ? { count: 3 } : null), on ? t.undo.addQuick : t.undo.removeQuick)
         }
       />
       {quick ? (
@@ -125,7 +125,9 @@ export function QuickSize({ document }: { document: Experiment }) {
               min={1}
               integer
               emptiable
-              onCommit={(count) => void change(setQuick({ count }), t.undo.quickSeeds, 'quick seeds')}
+              onCommit={(count) =>
+                void changeExperiment(setQuick({ count }), t.undo.quickSeeds, 'quick seeds')
+              }
             />
             <span className="row-unit" />
           </Row>
@@ -137,7 +139,7 @@ export function QuickSize({ document }: { document: Experiment }) {
               min={0.001}
               emptiable
               onCommit={(durationS) =>
-                void change(setQuick({ durationS }), t.undo.quickLength, 'quick length')
+                void changeExperiment(setQuick({ durationS }), t.undo.quickLength, 'quick length')
               }
             />
             <span className="row-unit secondary">s</span>
@@ -150,7 +152,7 @@ export function QuickSize({ document }: { document: Experiment }) {
               min={0}
               emptiable
               onCommit={(measureFromS) =>
-                void change(setQuick({ measureFromS }), t.undo.quickFrom, 'quick from')
+                void changeExperiment(setQuick({ measureFromS }), t.undo.quickFrom, 'quick from')
               }
             />
             <span className="row-unit secondary">s</span>
@@ -158,7 +160,7 @@ export function QuickSize({ document }: { document: Experiment }) {
           {axesOf(document).map((axis, place) => (
             <Field key={axis.name} name={axis.name} help={t.quickValuesHelp}>
               {(id) => (
-                <Line
+                <TextInput
                   label={t.quickValues(axis.name)}
                   describedBy={id}
                   value={valuesText(quick.values?.[place] ?? [])}
@@ -171,13 +173,16 @@ export function QuickSize({ document }: { document: Experiment }) {
                           : (parseValues(text) ?? [])
                         : [...(quick.values?.[i] ?? [])],
                     );
-                    return change(setQuick({ values: values as [] }), t.undo.quickValues(axis.name));
+                    return changeExperiment(
+                      setQuick({ values: values as [] }),
+                      t.undo.quickValues(axis.name),
+                    );
                   }}
                 />
               )}
             </Field>
           ))}
-          <Refused at="/quick" />
+          <Problems at="/quick" />
         </>
       ) : null}
     </Section>

@@ -6,7 +6,7 @@ import { Problems } from '../../messages/Messages';
 import { Axes } from './Axes';
 import { Base } from './Base';
 import { ChartForm } from './ChartForm';
-import { isPlaced } from './fields';
+import { hasField } from './fields';
 import { Json } from './Json';
 import { Measures } from './Measures';
 import { parameters } from './parameters';
@@ -14,42 +14,42 @@ import type { MeasureName } from './quantities';
 import { QuickSize, Runs } from './Runs';
 import { setupTexts as t } from './texts';
 
-/** The schema of documents and the names of results, which load with the editor. */
-interface Known {
+/** The schema of documents and the names of results, which are loaded with the editor. */
+interface EditorData {
   schema: unknown;
   names: readonly MeasureName[];
 }
 
-let known: Promise<Known> | null = null;
+let editorData: Promise<EditorData> | null = null;
 
-function readKnown(): Promise<Known> {
-  known ??= Promise.all([
+function loadEditorData(): Promise<EditorData> {
+  editorData ??= Promise.all([
     import('../../../generated/schema.json'),
     import('../../../generated/measures.json'),
   ]).then(
     ([schema, measures]) => ({ schema: schema.default, names: measures.default }),
     (error: unknown) => {
-      known = null;
+      editorData = null;
       throw error;
     },
   );
-  return known;
+  return editorData;
 }
 
 /** The forms that edit an experiment. */
 export function Setup({ document }: { document: Experiment }) {
   const catalogue = useCatalogue();
   const problems = useExperiment((s) => s.problems);
-  const [read, setRead] = useState<Known | null>(null);
+  const [read, setRead] = useState<EditorData | null>(null);
   useEffect(() => {
-    void readKnown().then(setRead);
+    void loadEditorData().then(setRead);
   }, []);
   const { base } = document;
   const found = useMemo(
     () => (catalogue && read ? parameters(base, catalogue, read.schema) : []),
     [base, catalogue, read],
   );
-  const unplaced = problems.filter((p) => !isPlaced(p.pointer));
+  const unplaced = problems.filter((p) => !hasField(p.pointer));
   return (
     <>
       {problems.length > 0 ? (

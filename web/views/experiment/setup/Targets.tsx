@@ -7,11 +7,11 @@ import { useRowKeys } from '../../../ui/row-keys';
 import { Toggle } from '../../../ui/Toggle';
 import { Row } from '../../inspector/Rows';
 import { setTargets, type TargetKind, targetKind, targetOf } from './edits';
-import { change, Field, Item, Line, Refused } from './fields';
-import { type Parameter, parameterRows, pathWords } from './parameters';
+import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
+import { type Parameter, parameterRows, pathName } from './parameters';
 import { familyTexts, targetTexts as t } from './texts';
 
-const KINDS: { id: TargetKind; name: string; hint: string }[] = [
+const targetKinds = (): { id: TargetKind; name: string; hint: string }[] => [
   { id: 'value', name: t.value, hint: t.valueHint },
   { id: 'scaled', name: t.scaled, hint: t.scaledHint },
   { id: 'listed', name: t.listed, hint: t.listedHint },
@@ -40,7 +40,8 @@ export function Targets({ document, axis, place, parameters }: Props) {
     }));
     return [...parameterRows(parameters), ...flows];
   }, [document, parameters]);
-  const set = (sets: readonly Target[], label: string) => void change(setTargets(place, sets), label);
+  const set = (sets: readonly Target[], label: string) =>
+    void changeExperiment(setTargets(place, sets), label);
   const { keys, remove } = useRowKeys(axis.sets.length);
   const replace = (i: number, target: Target) => set(axis.sets.with(i, target), t.undo.change(axis.name));
   return (
@@ -58,12 +59,12 @@ export function Targets({ document, axis, place, parameters }: Props) {
                 name={
                   target.copies
                     ? familyTexts.flow(target.path.split('/')[2] ?? '')
-                    : pathWords(target.path, parameters)
+                    : pathName(target.path, parameters)
                 }
                 onChange={(path) => replace(i, targetFor(target, path, axis))}
               />
             }
-            removeLabel={t.remove(pathWords(target.path, parameters))}
+            removeLabel={t.remove(pathName(target.path, parameters))}
             onRemove={
               axis.sets.length > 1
                 ? () => {
@@ -75,7 +76,7 @@ export function Targets({ document, axis, place, parameters }: Props) {
           >
             <TargetForm axis={axis} target={target} onChange={(next) => replace(i, next)} />
           </Item>
-          <Refused at={`/axes/${place}/sets/${i}`} />
+          <Problems at={`/axes/${place}/sets/${i}`} />
         </div>
       ))}
       <div className="add-row">
@@ -95,13 +96,13 @@ export function Targets({ document, axis, place, parameters }: Props) {
   );
 }
 
-/** Only a flow has a number of copies. */
+/** Only flows can have copies. */
 function targetFor(target: Target, path: string, axis: Axis): Target {
   if (path.split('/').length === 3 && path.startsWith('/flows/')) return targetOf({ path }, 'copies', []);
-  return target.copies ? targetOf({ path }, 'value', listed(axis)) : { ...target, path };
+  return target.copies ? targetOf({ path }, 'value', listedValues(axis)) : { ...target, path };
 }
 
-const listed = (axis: Axis): readonly AxisValue[] => (Array.isArray(axis.values) ? axis.values : []);
+const listedValues = (axis: Axis): readonly AxisValue[] => (Array.isArray(axis.values) ? axis.values : []);
 
 function TargetForm({
   axis,
@@ -114,8 +115,8 @@ function TargetForm({
 }) {
   const kind = targetKind(target);
   const flow = target.path.startsWith('/flows/');
-  const kinds = KINDS.filter(
-    (k) => (k.id !== 'copies' || flow) && (k.id !== 'listed' || listed(axis).length > 0),
+  const kinds = targetKinds().filter(
+    (k) => (k.id !== 'copies' || flow) && (k.id !== 'listed' || listedValues(axis).length > 0),
   );
   const number = (name: string, value: number, set: (next: number) => Target) => (
     <Field name={name}>
@@ -135,7 +136,7 @@ function TargetForm({
           label={t.valueOf(target.path)}
           value={kind}
           options={kinds}
-          onChange={(next) => onChange(targetOf(target, next as TargetKind, listed(axis)))}
+          onChange={(next) => onChange(targetOf(target, next as TargetKind, listedValues(axis)))}
         />
       </Row>
       {kind === 'scaled' ? (
@@ -154,7 +155,7 @@ function TargetForm({
       {kind === 'listed' || kind === 'fixed' ? (
         <Field name="" {...(kind === 'listed' ? { help: t.listHelp } : {})}>
           {(id) => (
-            <Line
+            <TextInput
               label={t.valuesFor(target.path)}
               describedBy={id}
               value={jsonList(target.values ?? [])}

@@ -55,7 +55,7 @@ describe('axes', () => {
     expect(swapAxes(turned)).toEqual(document);
   });
 
-  it('take the harm that is measured along them to their new place, or with them', () => {
+  it('keep the harm measured along them when swapped, and lose it when removed', () => {
     const harm = { axis: 1, baseline: 'reno' };
     const of = (change: Change) =>
       change({ ...document, measures: [{ name: 'A', of: 'a', harm }] }).measures[0]?.harm;
@@ -106,7 +106,7 @@ describe('typed values', () => {
     expect(parseValues('a, b; c')).toEqual(['a, b', 'c']);
   });
 
-  it('can be written and parsed again', () => {
+  it('survive formatting and parsing', () => {
     for (const values of [[1, 2], ['a, b', 'c'], ['x']] as Experiment['published'][] | (string | number)[][])
       expect(parseValues(valuesText(values as (string | number)[]))).toEqual(values);
   });

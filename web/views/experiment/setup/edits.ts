@@ -11,7 +11,7 @@ import type {
 import { axesOf } from '../figure/data';
 import { firstValues, type Parameter } from './parameters';
 
-/** Without the tuples of limited length, which the engine checks. */
+/** The document with arrays in place of tuples of limited length, which the engine checks. */
 type Loose = Omit<Experiment, 'axes' | 'measures' | 'published' | 'quick' | 'chart'> & {
   axes: Axis[];
   measures: Measure[];
@@ -20,16 +20,16 @@ type Loose = Omit<Experiment, 'axes' | 'measures' | 'published' | 'quick' | 'cha
   chart: Experiment['chart'];
 };
 
-const made = (document: Experiment, change: Partial<Loose>): Experiment =>
+const patched = (document: Experiment, change: Partial<Loose>): Experiment =>
   ({ ...document, ...change }) as Experiment;
 
 export type Change = (document: Experiment) => Experiment;
 
-/** Other axes, without the published values that belong to the old ones. */
-function forAxes(document: Experiment, axes: Axis[], quick: AxisValue[][]): Experiment {
+/** Replaces the axes, and drops published values that belong to the old ones. */
+function withAxes(document: Experiment, axes: Axis[], quick: AxisValue[][]): Experiment {
   const published = (document.published ?? []).filter((p) => p.at.length === axes.length);
   const kept = document.quick ? { ...document.quick, values: quick as [] } : document.quick;
-  return made(document, { axes, published: published as [], quick: kept });
+  return patched(document, { axes, published: published as [], quick: kept });
 }
 
 const quickValues = (document: Experiment): AxisValue[][] =>
@@ -49,39 +49,42 @@ export function axisOver(parameter: Parameter): Axis {
 export const addAxis =
   (axis: Axis): Change =>
   (document) =>
-    forAxes(document, [...axesOf(document), axis], [...quickValues(document), []]);
+    withAxes(document, [...axesOf(document), axis], [...quickValues(document), []]);
 
 export const removeAxis =
   (place: number): Change =>
   (document) => {
     const axes = axesOf(document).filter((_, i) => i !== place);
-    const left = forAxes(
+    const left = withAxes(
       document,
       axes,
       quickValues(document).filter((_, i) => i !== place),
     );
     // The published values belong to both axes.
-    return made(left, { published: [] as [], measures: withHarm(document, (axis) => without(axis, place)) });
+    return patched(left, {
+      published: [] as [],
+      measures: remapHarm(document, (axis) => indexAfterRemoval(axis, place)),
+    });
   };
 
 /** Swaps the axes. */
 export const swapAxes: Change = (document) => {
   const published = (document.published ?? []).map((p) => ({ ...p, at: [...p.at].reverse() }));
-  const turned = made(document, { published: published as [] });
-  const measures = withHarm(document, (axis) => axesOf(document).length - 1 - axis);
-  return forAxes(
-    made(turned, { measures }),
+  const swapped = patched(document, { published: published as [] });
+  const measures = remapHarm(document, (axis) => axesOf(document).length - 1 - axis);
+  return withAxes(
+    patched(swapped, { measures }),
     [...axesOf(document)].reverse(),
     quickValues(document).reverse(),
   );
 };
 
-/** The place of an axis once another one is removed; null: it is that one. */
-const without = (axis: number, removed: number): number | null =>
+/** The index of an axis once another one is removed; null for the removed one. */
+const indexAfterRemoval = (axis: number, removed: number): number | null =>
   axis === removed ? null : axis > removed ? axis - 1 : axis;
 
-/** The measures, whose harm follows its axis to another place or goes with it. */
-function withHarm(document: Experiment, placeOf: (axis: number) => number | null): Measure[] {
+/** The measures, with the axes of their harm renumbered; harm along a removed axis is dropped. */
+function remapHarm(document: Experiment, placeOf: (axis: number) => number | null): Measure[] {
   return document.measures.map((measure) => {
     if (!measure.harm) return measure;
     const axis = placeOf(measure.harm.axis ?? 0);
@@ -93,10 +96,10 @@ export const setAxis =
   (place: number, change: Partial<Axis>): Change =>
   (document) => {
     const axes = axesOf(document).map((axis, i) => (i === place ? { ...axis, ...change } : axis));
-    return made(document, { axes });
+    return patched(document, { axes });
   };
 
-/** Changes the values of an axis. The quick size keeps the values that remain, and lists of targets keep one entry for each value. */
+/** Changes the values of an axis. The quick size keeps those that remain; lists of targets keep one entry for each value. */
 export const setValues =
   (place: number, values: AxisValues): Change =>
   (document) => {
@@ -107,7 +110,7 @@ export const setValues =
     const quick = quickValues(document).map((own, i) =>
       i === place ? own.filter((value) => listed?.includes(value) ?? false) : own,
     );
-    return forAxes(
+    return withAxes(
       setAxis(place, { values, sets })(document),
       axesOf(document).map((axis, i) => (i === place ? { ...axis, values, sets } : axis)),
       quick,
@@ -169,35 +172,35 @@ export const addMeasure =
   (measure: Measure): Change =>
   (document) => {
     const measures = [...document.measures, measure];
-    const shows = [...shown(document), measures.length - 1].slice(0, 8);
-    return made(document, { measures, chart: { ...document.chart, shows: shows as [] } });
+    const shows = [...chartMeasures(document), measures.length - 1].slice(0, 8);
+    return patched(document, { measures, chart: { ...document.chart, shows: shows as [] } });
   };
 
 export const setMeasure =
   (place: number, change: Partial<Measure>): Change =>
   (document) =>
-    made(document, { measures: document.measures.map((m, i) => (i === place ? { ...m, ...change } : m)) });
+    patched(document, { measures: document.measures.map((m, i) => (i === place ? { ...m, ...change } : m)) });
 
 /** Removes a measure; the chart and published values are renumbered. */
 export const removeMeasure =
   (place: number): Change =>
   (document) => {
     const moved = (m: number) => (m > place ? m - 1 : m);
-    const shows = shown(document)
+    const shows = chartMeasures(document)
       .filter((m) => m !== place)
       .map(moved);
     const published = (document.published ?? [])
       .filter((p) => (p.measure ?? 0) !== place)
       .map((p) => ({ ...p, measure: moved(p.measure ?? 0) }));
-    return made(document, {
+    return patched(document, {
       measures: document.measures.filter((_, i) => i !== place),
       chart: { ...document.chart, shows: shows as [] },
       published: published as [],
     });
   };
 
-/** Measures in the chart, by their places. */
-export function shown(document: Experiment): number[] {
+/** Indices of the measures in the chart. */
+export function chartMeasures(document: Experiment): number[] {
   const shows = document.chart?.shows ?? [];
   return shows.length > 0 ? [...shows] : [0];
 }
@@ -205,9 +208,9 @@ export function shown(document: Experiment): number[] {
 export const showMeasure =
   (place: number, on: boolean): Change =>
   (document) => {
-    const others = shown(document).filter((m) => m !== place);
+    const others = chartMeasures(document).filter((m) => m !== place);
     const shows = on ? [...others, place].sort((a, b) => a - b) : others;
-    return made(document, { chart: { ...document.chart, shows: shows as [] } });
+    return patched(document, { chart: { ...document.chart, shows: shows as [] } });
   };
 
 /** Replaces the base scenario. */
@@ -218,9 +221,9 @@ export const setBase =
 export const setQuick =
   (change: Partial<NonNullable<Experiment['quick']>> | null): Change =>
   (document) =>
-    made(document, { quick: change === null ? null : { ...document.quick, ...change } });
+    patched(document, { quick: change === null ? null : { ...document.quick, ...change } });
 
-/** Parses a typed list: numbers, or names if one of them is no number; null if it is empty. */
+/** Parses a typed list of numbers, or of names if any is not a number; null if it is empty. */
 export function parseValues(text: string): AxisValue[] | null {
   const parts = text
     .split(text.includes(';') ? ';' : /[,\n]/)

@@ -1,22 +1,22 @@
-/** Fields of the editor: messages of the engine, text fields that keep refused text, items of lists. */
+/** Fields of the editor: problems that the engine reports, text inputs that keep refused text, and list items. */
 import { type ReactNode, useId, useState } from 'react';
 import { editExperiment, experiment, useExperiment } from '../../../store/experiment';
 import { Icon } from '../../../ui/Icon';
 import type { Change } from './edits';
 import { setupTexts } from './texts';
 
-/** Makes a change if the engine accepts it; resolves to whether it did. */
-export function change(edit: Change, label: string, key = ''): Promise<boolean> {
+/** Applies a change if the engine accepts it; resolves to whether it did. */
+export function changeExperiment(edit: Change, label: string, key = ''): Promise<boolean> {
   return editExperiment(edit, label, key);
 }
 
-/** Pointers whose problems the forms show at the field; other problems are above the forms. */
-const PLACED = /^\/(axes\/\d+\/(values|sets|name|unit)|measures\/\d+|replications|quick|chart|traces)/;
+/** Pointers with a field of their own, which shows their problems. Other problems are shown above the forms. */
+const FIELD_POINTER = /^\/(axes\/\d+\/(values|sets|name|unit)|measures\/\d+|replications|quick|chart|traces)/;
 
-export const isPlaced = (pointer: string): boolean => PLACED.test(pointer);
+export const hasField = (pointer: string): boolean => FIELD_POINTER.test(pointer);
 
-/** The problems that the engine has found at a pointer or below it. */
-export function Refused({ at }: { at: string }) {
+/** The problems that the engine found at or below a pointer. */
+export function Problems({ at }: { at: string }) {
   const problems = useExperiment((s) => s.problems);
   const own = problems.filter((p) => p.pointer === at || p.pointer.startsWith(`${at}/`));
   if (own.length === 0) return null;
@@ -34,7 +34,7 @@ export function Refused({ at }: { at: string }) {
 
 const forgetProblems = () => experiment.setState({ problems: [] });
 
-interface LineProps {
+interface TextInputProps {
   label: string;
   value: string;
   placeholder?: string;
@@ -46,8 +46,8 @@ interface LineProps {
   maxLength?: number;
 }
 
-/** A line of text. It is committed when the field is left; text that the engine refuses stays in the field. */
-export function Line({
+/** A one-line text input. It commits when it loses the focus; text that the engine refuses stays. */
+export function TextInput({
   label,
   value,
   placeholder,
@@ -56,11 +56,11 @@ export function Line({
   onCommit,
   describedBy,
   maxLength = 4000,
-}: LineProps) {
+}: TextInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const good = draft === null || valid(draft.trim());
-  const settle = async () => {
+  const commit = async () => {
     if (draft === null) return;
     const text = draft.trim();
     if (text === value) {
@@ -90,9 +90,9 @@ export function Line({
         setDraft(event.currentTarget.value);
         setRefused(false);
       }}
-      onBlur={() => void settle()}
+      onBlur={() => void commit()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') void settle();
+        if (event.key === 'Enter') void commit();
         if (event.key === 'Escape' && draft !== null) {
           event.stopPropagation();
           setDraft(null);
@@ -104,7 +104,7 @@ export function Line({
   );
 }
 
-/** A control that needs the whole width, with its name above. */
+/** A control of full width with its label above. */
 export function Field({
   name,
   help,
@@ -128,7 +128,7 @@ export function Field({
   );
 }
 
-/** An item of a list, with a button that removes it. */
+/** A list item with a button that removes it. */
 export function Item({
   title,
   aside,

@@ -4,11 +4,13 @@
  */
 
 import type { Catalogue, Channel, Choice, Flow, Param, Scenario } from '../../../generated/types';
+import { fieldWords } from '../../../language/field-words';
+import { linkName } from '../../../scenario/names';
 import { joinPath } from '../../../scenario/path';
 import type { PickerRow } from '../../../ui/rows';
-import { relevant } from '../../inspector/params';
+import { relevantParams } from '../../inspector/params';
+import type { Scale } from '../../inspector/scale';
 import { familyTexts as t } from './texts';
-import { fieldWords } from './words';
 
 export interface Parameter {
   path: string;
@@ -17,7 +19,9 @@ export interface Parameter {
   help: string;
   /** The current value or default; undefined where there is none. */
   now: unknown;
-  /** The options of a choice, else null. */
+  /** The range of a number; null if it is not a number. */
+  range: Scale | null;
+  /** The options of a choice; null otherwise. */
   options: { id: string; name: string }[] | null;
   /** The owner: a heading of the picker. */
   family: string;
@@ -28,27 +32,29 @@ interface Schema {
   description?: string;
   default?: unknown;
   type?: string | string[];
+  minimum?: number;
+  maximum?: number;
   $ref?: string;
   properties?: Record<string, Schema>;
   $defs?: Record<string, Schema>;
 }
 
-/** Longer lists are shown by their patterns, and one by one only on demand. */
-const FEW = 12;
+/** Longer lists are shown as patterns, and in full only on demand. */
+const MAX_LISTED = 12;
 
 /** @param places the ids and patterns of links or flows that have parameters */
 export function parameters(
   base: Scenario,
   catalogue: Catalogue,
   schema: unknown,
-  places: (ids: readonly string[]) => readonly string[] = placesIn,
+  places: (ids: readonly string[]) => readonly string[] = idsAndPatterns,
 ): Parameter[] {
   const root = schema as Schema;
   const found = [...runParameters(base, catalogue, root)];
   for (const place of places(base.links.map((l) => l.id))) {
-    const link = base.links.find((l) => fits(place, l.id));
+    const link = base.links.find((l) => matches(place, l.id));
     if (!link) continue;
-    const family = place === '*' ? t.everyLink : t.link(place);
+    const family = place === '*' ? t.everyLink : t.link(place === link.id ? linkName(base, place) : place);
     found.push(...channelParameters(`/links/${place}/forward`, family, link.forward, catalogue, root));
     if (link.backward)
       found.push(
@@ -56,7 +62,7 @@ export function parameters(
       );
   }
   for (const place of places(base.flows.map((f) => f.id))) {
-    const flow = base.flows.find((f) => fits(place, f.id));
+    const flow = base.flows.find((f) => matches(place, f.id));
     if (!flow) continue;
     const family = place === '*' ? t.everyFlow : t.flow((place === flow.id && flow.name) || place);
     found.push(...flowParameters(`/flows/${place}`, family, flow, catalogue, root));
@@ -64,12 +70,12 @@ export function parameters(
   return found;
 }
 
-/** Each of them alone, however many there are. */
-export const eachOf = (ids: readonly string[]): string[] => ids.map((id) => joinPath(id).slice(1));
+/** All ids, however many there are. */
+export const escapedIds = (ids: readonly string[]): string[] => ids.map((id) => joinPath(id).slice(1));
 
-/** Ids, and patterns for all of them and for those that differ by a number. Of many ids only a few are listed. */
-export function placesIn(ids: readonly string[]): string[] {
-  const escaped = eachOf(ids);
+/** Ids, and patterns for all of them and for those that differ only by a number. Long lists of ids are shortened. */
+export function idsAndPatterns(ids: readonly string[]): string[] {
+  const escaped = escapedIds(ids);
   const stems = new Map<string, number>();
   for (const id of escaped) {
     const stem = /^(.*?\D)\d+$/.exec(id)?.[1];
@@ -79,12 +85,14 @@ export function placesIn(ids: readonly string[]): string[] {
     .filter(([, count]) => count > 1 && count < ids.length)
     .map(([stem]) => `${stem}*`);
   const alone =
-    ids.length <= FEW ? escaped : escaped.filter((id) => !patterns.some((p) => fits(p, id))).slice(0, FEW);
+    ids.length <= MAX_LISTED
+      ? escaped
+      : escaped.filter((id) => !patterns.some((p) => matches(p, id))).slice(0, MAX_LISTED);
   return [...(ids.length > 1 ? ['*'] : []), ...patterns, ...alone];
 }
 
 /** Whether an id matches a pattern with `*`. */
-function fits(pattern: string, id: string): boolean {
+function matches(pattern: string, id: string): boolean {
   const at = pattern.indexOf('*');
   const own = joinPath(id).slice(1);
   if (at < 0) return own === pattern;
@@ -142,6 +150,7 @@ function* flowParameters(
     unit: '',
     help: t.algorithmHelp,
     now: flow.algorithm,
+    range: null,
     options: catalogue.algorithms,
     family,
   };
@@ -168,6 +177,7 @@ function* choiceParameters(
     unit: '',
     help: row.summary,
     now: row.id,
+    range: null,
     options: [...rows],
     family,
   };
@@ -179,7 +189,7 @@ function* rowParameters(
   params: readonly Param[],
   values: NonNullable<Choice['params']>,
 ): Generator<Parameter> {
-  for (const param of relevant(params, values, {})) {
+  for (const param of relevantParams(params, values, {})) {
     const symbol = param.symbol ? `${param.symbol.replace('_', '')}, ` : '';
     yield {
       path: `${path}/${param.id}`,
@@ -187,6 +197,7 @@ function* rowParameters(
       unit: param.type === 'number' || param.type === 'numbers' ? param.unit : '',
       help: param.help,
       now: values[param.id] ?? param.default,
+      range: param.type === 'number' ? param : null,
       options: param.type === 'choice' ? param.options : null,
       family,
     };
@@ -210,13 +221,20 @@ function* fields(
       unit: words.unit,
       help: own.description ?? '',
       now: (value as Record<string, unknown>)[key] ?? own.default,
+      range: rangeOf(own),
       options: null,
       family,
     };
   }
 }
 
-/** Parameters as rows of a picker, with the current values at the right. */
+/** The range of a number in the schema. Its slider is logarithmic if the range spans many decades. */
+function rangeOf({ type, minimum: min, maximum: max }: Schema): Scale | null {
+  if (min === undefined || max === undefined) return null;
+  return { min, max, integer: [type].flat().includes('integer'), log: min > 0 && max / min > 1000 };
+}
+
+/** Parameters as rows of a picker, with the current values on the right. */
 export function parameterRows(found: readonly Parameter[]): PickerRow[] {
   return found.map(({ path, name, unit, help, now, options, family }) => {
     const value =
@@ -232,13 +250,13 @@ export function parameterRows(found: readonly Parameter[]): PickerRow[] {
   });
 }
 
-/** The name of a path: "Link core: buffer"; the path itself where it is unknown. */
-export function pathWords(path: string, found: readonly Parameter[]): string {
+/** The name of a path, such as "Link r1 – r2: buffer"; the path itself if it is unknown. */
+export function pathName(path: string, found: readonly Parameter[]): string {
   const known = found.find((p) => p.path === path);
   return known ? t.parameterOf(known.family, known.name) : path;
 }
 
-/** The first values of an axis over a parameter: around its current value. */
+/** Initial values for an axis over a parameter, around its current value. */
 export function firstValues(parameter: Parameter): (number | string)[] {
   if (parameter.options) return parameter.options.slice(0, 4).map((o) => o.id);
   const now = Number(parameter.now);

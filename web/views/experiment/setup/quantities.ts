@@ -1,28 +1,27 @@
-/** The quantities that an experiment can measure: names of results as text, and their owners. */
+/** The quantities that an experiment can measure, with readable names and their owners. */
 
 import type { Catalogue, Scenario } from '../../../generated/types';
+import { capital, fieldWords, type Words } from '../../../language/field-words';
 import type { PickerRow } from '../../../ui/rows';
-import { capital } from '../figure/data';
 import { familyTexts as t } from './texts';
-import { fieldWords, type Words } from './words';
 
-/** A name of the results, with `*` where the id of a flow, a queue or a group stands. */
+/** A name in the results, with `*` in place of the id of a flow, queue or group. */
 export interface MeasureName {
   of: string;
   help: string;
 }
 
-const FAMILIES: Record<string, string> = {
+const families = (): Record<string, string> => ({
   flows: t.flows,
   queues: t.queues,
   groups: t.algorithms,
   covariance: t.pairs,
   fluid: t.fluid,
   beside: t.both,
-};
+});
 
 /** The last part of a name is the quantity; the parts before it are its owner. */
-export function quantityWords(of: string): Words {
+export function quantityName(of: string): Words {
   const parts = of.split('/').filter((part) => part !== '*');
   const last = fieldWords(parts.at(-1) ?? '');
   if (of.startsWith('covariance')) return { name: t.covariance, unit: '' };
@@ -35,8 +34,8 @@ export function quantityWords(of: string): Words {
 /** The names as rows of a picker, those of the whole run first. */
 export function quantityRows(names: readonly MeasureName[]): PickerRow[] {
   const rows = names.map(({ of, help }): PickerRow => {
-    const { name, unit } = quantityWords(of);
-    const family = of.includes('/') ? (FAMILIES[of.split('/')[0] ?? ''] ?? t.more) : t.wholeRun;
+    const { name, unit } = quantityName(of);
+    const family = of.includes('/') ? (families()[of.split('/')[0] ?? ''] ?? t.more) : t.wholeRun;
     return { id: of, name, summary: help, source: unit, year: 0, family };
   });
   const order = [t.wholeRun, t.flows, t.queues, t.algorithms, t.pairs];
@@ -47,14 +46,14 @@ export function quantityRows(names: readonly MeasureName[]): PickerRow[] {
 export interface Quantity {
   /** A name of the results, with `*`. */
   name: string;
-  /** The replacement of its first `*`: an id, or `*` for all; empty where it has none. */
+  /** What replaces the first `*`: an id, or `*` for all; empty if the name has no `*`. */
   place: string;
 }
 
-/** The quantity of a measure's pattern; null where it matches no known name. */
+/** The quantity of a measure's pattern; null if it matches no known name. */
 export function quantityOf(pattern: string, names: readonly MeasureName[]): Quantity | null {
   for (const { of } of names) {
-    const [before = '', after] = split(of);
+    const [before = '', after] = splitPattern(of);
     if (after === undefined) {
       if (of === pattern) return { name: of, place: '' };
     } else if (
@@ -69,17 +68,17 @@ export function quantityOf(pattern: string, names: readonly MeasureName[]): Quan
 
 /** The pattern of a quantity. */
 export function patternOf({ name, place }: Quantity): string {
-  const [before = '', after] = split(name);
+  const [before = '', after] = splitPattern(name);
   return after === undefined ? name : `${before}${place}${after}`;
 }
 
-function split(of: string): [string, string | undefined] {
+function splitPattern(of: string): [string, string | undefined] {
   const at = of.indexOf('*');
   return at < 0 ? [of, undefined] : [of.slice(0, at), of.slice(at + 1)];
 }
 
 /** The possible owners of a quantity in a scenario; empty where there is no choice. */
-export function placesOf(
+export function ownersOf(
   name: string,
   base: Scenario,
   catalogue: Catalogue | null,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, Scenario } from '../../../generated/types';
+import { fieldWords } from '../../../language/field-words';
 import { search } from '../../../ui/rows';
-import { eachOf, firstValues, parameterRows, parameters, pathWords, placesIn } from './parameters';
-import { type MeasureName, patternOf, placesOf, quantityOf, quantityRows, quantityWords } from './quantities';
-import { fieldWords } from './words';
+import { escapedIds, firstValues, idsAndPatterns, parameterRows, parameters, pathName } from './parameters';
+import { type MeasureName, ownersOf, patternOf, quantityName, quantityOf, quantityRows } from './quantities';
 
 function read<T>(name: string): T {
   const file = fileURLToPath(new URL(`../../../${name}`, import.meta.url));
@@ -21,8 +21,10 @@ describe('words', () => {
   it('are derived from the names of fields', () => {
     expect(fieldWords('rttP95Ms')).toEqual({ name: 'RTT p95', unit: 'ms' });
     expect(fieldWords('goodputMbps')).toEqual({ name: 'Goodput', unit: 'Mb/s' });
+    expect(fieldWords('jain')).toEqual({ name: 'Jain’s index', unit: '' });
+    expect(fieldWords('completionS')).toEqual({ name: 'Completion time', unit: 's' });
     expect(fieldWords('utilisation')).toEqual({ name: 'Utilisation', unit: '' });
-    expect(quantityWords('flows/*/transfers/meanS')).toEqual({ name: 'Transfers: mean', unit: 's' });
+    expect(quantityName('flows/*/transfers/meanS')).toEqual({ name: 'Transfers: mean', unit: 's' });
   });
 });
 
@@ -55,9 +57,9 @@ describe('quantities', () => {
   });
 
   it('have the owners of the scenario', () => {
-    expect(placesOf('flows/*/goodputMbps', scenario, catalogue)).toHaveLength(scenario.flows.length + 1);
-    expect(placesOf('jain', scenario, catalogue)).toEqual([]);
-    expect(placesOf('covariance/*', scenario, catalogue)).toHaveLength(4);
+    expect(ownersOf('flows/*/goodputMbps', scenario, catalogue)).toHaveLength(scenario.flows.length + 1);
+    expect(ownersOf('jain', scenario, catalogue)).toEqual([]);
+    expect(ownersOf('covariance/*', scenario, catalogue)).toHaveLength(4);
   });
 });
 
@@ -79,29 +81,29 @@ describe('parameters', () => {
     );
     expect(buffer?.unit).toBe('packets');
     expect(typeof buffer?.now).toBe('number');
-    expect(buffer && pathWords(buffer.path, found)).toMatch(/^Link .*: B, buffer$/);
+    expect(buffer && pathName(buffer.path, found)).toMatch(/^Link .*: B, buffer$/);
     expect(buffer && firstValues(buffer)).toContain(buffer?.now);
     const rows = parameterRows(found);
     expect(rows.find((r) => r.id === '/durationS')?.source).toBe(`${scenario.durationS} s`);
   });
 
-  it('of many owners are listed by patterns', () => {
+  it('of many owners are listed as patterns', () => {
     const ids = Array.from({ length: 30 }, (_, i) => `in-${i}`);
-    expect(placesIn(['core', ...ids])).toEqual(['*', 'in-*', 'core']);
-    expect(placesIn(['a', 'b'])).toEqual(['*', 'a', 'b']);
-    expect(placesIn(['only'])).toEqual(['only']);
+    expect(idsAndPatterns(['core', ...ids])).toEqual(['*', 'in-*', 'core']);
+    expect(idsAndPatterns(['a', 'b'])).toEqual(['*', 'a', 'b']);
+    expect(idsAndPatterns(['only'])).toEqual(['only']);
   });
 
-  it('of each of many owners are listed on demand', () => {
+  it('of many owners are listed one by one on demand', () => {
     const [link] = scenario.links;
     if (!link) throw new Error('no link');
     const links = Array.from({ length: 30 }, (_, i) => ({ ...link, id: `in-${i}` }));
-    const paths = parameters({ ...scenario, links }, catalogue, schema, eachOf).map((p) => p.path);
+    const paths = parameters({ ...scenario, links }, catalogue, schema, escapedIds).map((p) => p.path);
     for (const { id } of links) expect(paths).toContain(`/links/${id}/forward/rateMbps`);
     expect(paths.filter((path) => path.includes('*'))).toEqual([]);
   });
 
-  it('that are choices begin with some of their options', () => {
+  it('with options start an axis with some of them', () => {
     const algorithm = found.find((p) => p.path === '/flows/*/algorithm');
     const values = algorithm ? firstValues(algorithm) : [];
     expect(values.length).toBeGreaterThan(1);

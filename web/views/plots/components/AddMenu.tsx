@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { later } from '../../../ui/later';
 import { addMenuTexts as t } from './texts';
 
-const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: t.list });
+const PlotsMenu = later(() => import('./PlotsMenu').then((m) => m.PlotsMenu), { what: () => t.list });
 
-/** Chooses which plots are shown. New ones come to the end of the stack. */
+/** Chooses which plots are shown. A new one is added below the others. */
 export function AddMenu({ wanted }: { wanted: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
         <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
           <path d="M6 1v10M1 6h10" stroke="currentColor" strokeWidth={1.5} fill="none" />
         </svg>
-        {t.add}
+        <span>{t.add}</span>
       </button>
       {open && <PlotsMenu id={id} wanted={wanted} />}
     </div>

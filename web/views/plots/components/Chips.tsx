@@ -14,17 +14,17 @@ import {
 } from '../../../store';
 import { redraw } from '../../../ui/redraw';
 import { flowValue, flowValueText } from '../model/flow-value';
-import { cursorIn, momentOf, valueAt } from '../model/moment';
+import { readingOf, valueAt } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { LineSample } from './LineSample';
 import { chipsTexts as words } from './texts';
 
-/** Where there is no column of values: one chip a flow with its window, or else its rate, at the crosshair. A press selects the flow. */
+/** Values where there is no room for a column: one chip for each flow, with its window or rate at the crosshair. A click selects the flow. */
 export function Chips({ selected }: { selected: number }) {
   const row = useRef<HTMLDivElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const flows = useDocument((d) => d.flows);
-  // Labels depend on both; reading them here draws the chips again when they change.
+  // Labels depend on both, so reading them here renders the chips again when they change.
   useCatalogue();
   const directory = useRun((r) => r.directory);
   useRates();
@@ -34,11 +34,15 @@ export function Chips({ selected }: { selected: number }) {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!frame || !row.current) return;
-      const cursor = cursorIn(frame);
-      const t = momentOf(cursor, frame.now);
-      write(moment.current, cursor === null ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
+      const { t, isNow, exact } = readingOf(frame);
+      write(moment.current, isNow ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
       for (const output of row.current.getElementsByTagName('output')) {
-        const value = flowValue(frame, Number(output.dataset.flow), runNow().catalogue, cursor);
+        const value = flowValue(
+          exact ?? frame,
+          Number(output.dataset.flow),
+          runNow().catalogue,
+          exact ? null : t,
+        );
         write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));
       }
     });
@@ -66,7 +70,7 @@ export function Chips({ selected }: { selected: number }) {
               <LineSample flow={index} width={18} />
               {flowStyle(index).label}
             </span>
-            <output className="chip-value" data-flow={index}>
+            <output aria-live="off" className="chip-value" data-flow={index}>
               –
             </output>
           </button>
@@ -76,7 +80,7 @@ export function Chips({ selected }: { selected: number }) {
   );
 }
 
-/** The fluid model's window beside that of packets, where its line is shown. */
+/** The fluid model's window, beside that of packets, if its line is shown. */
 function fluidText({ directory, plot }: Frame, flow: number, t: number): string {
   const id = directory.flows[flow]?.id;
   const series = directory.series.findIndex((s) => s.fluid && s.kind === 'cwnd' && s.owner === id);

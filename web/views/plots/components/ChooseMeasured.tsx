@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { openFile } from '../../../store/open-file';
 import { chooseMeasuredTexts as t } from './texts';
 
-/** Chooses a file with measurements; dropping it on the page does the same. */
+/** Opens a file with measurements, as dropping it on the page does. */
 export function ChooseMeasured() {
   const input = useRef<HTMLInputElement>(null);
   return (

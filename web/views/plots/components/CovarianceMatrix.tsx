@@ -3,7 +3,7 @@ import { covarianceOf, meanOfPairs, rhoText } from '../model/covariance';
 import { Matrix, Tint } from './Matrix';
 import { covarianceMatrixTexts as t } from './texts';
 
-/** The covariance of the windows of any two flows. */
+/** The covariance of the windows of each pair of flows. */
 export function CovarianceMatrix({ width }: { width: number }) {
   const covariance = covarianceOf(useRun((r) => r.results));
   const label = (i: number) => flowStyle(flowIndexOf(covariance?.flows[i] ?? '')).label;

@@ -3,7 +3,7 @@ import { removeEnsemble, useEnsemble } from '../../../store/experiment/ensemble'
 import { runEnsemble } from '../../../store/experiment/run-ensemble';
 import { ensembleTexts as t } from './texts';
 
-/** Buttons for many runs: ten seeds behind the plots, or a new experiment. */
+/** Buttons for many runs: an ensemble of ten seeds, or a new experiment. */
 export function ManyRuns() {
   const status = useEnsemble((s) => s.status);
   const flows = useDocument((d) => d.flows.length);

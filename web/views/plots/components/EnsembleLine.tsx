@@ -16,11 +16,15 @@ export function EnsembleLine() {
   const running = state.status === 'running';
   const stale = !running && !fits;
   return (
-    <div className={running ? 'ensemble-line running' : 'ensemble-line'} role="status">
+    <div className={running ? 'ensemble-line running' : 'ensemble-line'}>
+      {/* Its progress would be read out with every seed. */}
+      <span className="visually-hidden" role="status">
+        {running ? '' : words(state)}
+      </span>
       <BandSample />
       <span className="ensemble-words">
         {words(state)}
-        {running || state.alike ? null : <span className="ensemble-key">{t.bands}</span>}
+        {running || state.deterministic ? null : <span className="ensemble-key">{t.bands}</span>}
         {stale ? <span className="ensemble-note"> {t.stale}</span> : null}
       </span>
       {running ? (
@@ -31,7 +35,7 @@ export function EnsembleLine() {
           {t.runAgain}
         </button>
       ) : null}
-      {!running && !stale && state.alike ? (
+      {!running && !stale && state.deterministic ? (
         <button
           type="button"
           className="quiet-button"
@@ -53,13 +57,22 @@ export function EnsembleLine() {
   );
 }
 
-function words({ status, done, runs, failed, alike, secondsLeft, startsWithinS, trouble }: EnsembleState) {
-  if (status === 'failed') return t.allFailed(trouble);
+function words({
+  status,
+  done,
+  runs,
+  failed,
+  deterministic,
+  secondsLeft,
+  startsWithinS,
+  error,
+}: EnsembleState) {
+  if (status === 'failed') return t.allFailed(error);
   const left = secondsLeft === null ? '' : `, ${leftWords(secondsLeft)}`;
   if (status === 'running') return t.progress(done, runs) + left;
   const starts = startsWithinS > 0 ? t.startsWithin(startsWithinS) : '';
-  const lost = failed > 0 ? t.someFailed(failed, trouble) : '';
-  if (alike) return t.allAlike(done) + lost;
+  const lost = failed > 0 ? t.someFailed(failed, error) : '';
+  if (deterministic) return t.allAlike(done) + lost;
   return t.seeds(done) + starts + lost;
 }
 
@@ -69,7 +82,7 @@ function leftWords(seconds: number): string {
   return t.minutesLeft(Math.round(seconds / 60));
 }
 
-/** A band as the plots draw it. */
+/** A sample of a band, for the legend. */
 function BandSample() {
   return (
     <svg className="line-sample" width={18} height={12} viewBox="0 0 18 12" aria-hidden="true">

@@ -7,7 +7,7 @@ import { ThroughputDelay } from './ThroughputDelay';
 
 interface Props {
   ids: readonly string[];
-  /** Those that have been on screen before this one. */
+  /** The ids of those that were on screen before. */
   seen: RefObject<readonly string[]>;
   theme: number;
   width: number;
@@ -16,10 +16,10 @@ interface Props {
   selected: number;
 }
 
-/** Plots that have no axis of time, below those that have one. */
+/** Plots without an axis of time, below those that have one. */
 export default function Figures({ ids, seen, theme, width, height, selected }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  // The plots fill the panel: a figure that is added after them would not be visible.
+  // The stack fills the panel, so a figure added below it is scrolled into view.
   useEffect(() => {
     const added = ids.findIndex((id) => !seen.current.includes(id));
     if (added >= 0) root.current?.children[added]?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import { setFluidLines, useDocument, useRun, useSession } from '../../../store';
 import { runsBoth } from '../model/specs';
 import { fluidKeyTexts as t } from './texts';
 
-/** What tells the models' lines apart, said once; a press hides those of fluid. */
+/** Explains how the lines of the two models differ. A click hides those of the fluid model. */
 export function FluidKey() {
   const both = useRun((r) => runsBoth(r.directory));
   const shown = useSession((s) => s.fluidLines);
@@ -27,7 +27,7 @@ export function FluidKey() {
   );
 }
 
-/** A line as packets draw it, or a band as fluid does. */
+/** A sample of a line of the packet model, or of a band of the fluid model. */
 export function ModelSample({ model }: { model: 'packets' | 'fluid' }) {
   const look = model === 'fluid' ? { strokeWidth: 6, opacity: 0.35 } : { strokeWidth: 2 };
   return (

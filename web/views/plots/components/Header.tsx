@@ -1,9 +1,9 @@
 import { precisionFixed } from 'd3-format';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
-import { latestFrame, runNow, useRun, useSession, useShownFork } from '../../../store';
+import { cursorIn, latestFrame, runNow, useRun, useSession, useShownFork } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import { cursorIn, readingOf } from '../model/moment';
+import { readingOf } from '../model/moment';
 import { runsBoth } from '../model/specs';
 import { headerTexts as words } from './texts';
 
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The row above the plots: what can be added, which span is shown, which moment the values stand for. */
+/** The row above the plots: the menu of plots, the span shown, and the time of the values. */
 export function Header({ readout, children }: Props) {
   const range = useRef<HTMLSpanElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
@@ -35,7 +35,7 @@ export function Header({ readout, children }: Props) {
       write(range.current, words.span(formatValue(frame.t0, digits), formatValue(frame.t1, digits)));
       const { t, isNow } = readingOf(frame);
       write(moment.current, isNow ? words.now : words.at(formatTime(t, span)));
-      // A moving run is not read out; at rest, the moment is.
+      // Screen readers announce the time at rest only.
       if (!runNow().playing && cursor !== null)
         write(spoken.current, words.valuesAt(formatTime(cursor, span)));
     });
@@ -63,7 +63,7 @@ export function Header({ readout, children }: Props) {
   );
 }
 
-/** Without the word that both names begin with: "buffer 40" and "120". */
+/** A name without the first word that it shares with the other one: "buffer 40" and "120". */
 function short(own: string, other = ''): string {
   const value = other.lastIndexOf(' ') + 1;
   return value > 0 && own.startsWith(other.slice(0, value)) ? other.slice(value) : other;

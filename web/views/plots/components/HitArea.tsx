@@ -2,6 +2,8 @@ import './overlay.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { PlotSpec } from '../../../drawing/spec';
 import {
+  askWhy,
+  cursorIn,
   latestFrame,
   pinCursor,
   resetZoom,
@@ -14,14 +16,13 @@ import {
 import { pageScale } from '../../../store/scale';
 import { redraw } from '../../../ui/redraw';
 import { type Box, boxOf, type Place, rowsOf } from '../model/box';
-import { cursorIn } from '../model/moment';
 import { between, pan, pinched, type Span, zoom } from '../model/window';
 import { type Charts, summary } from './PlotRow';
 import { hitAreaTexts as t } from './texts';
 
-/** A finger that stays for so long is held down. */
+/** After this time a touch is a long press. */
 const HOLD_MS = 250;
-/** A finger that has moved so far sideways moves the crosshair. */
+/** A touch that moves sideways by more than this moves the crosshair. */
 const SLOP_PX = 8;
 
 interface Props {
@@ -33,24 +34,24 @@ interface Props {
   charts: Charts;
 }
 
-/** What a drag does. */
+/** What the pointer is doing. */
 type Drag =
-  /** Selects a box. */
+  /** Drags a box. */
   | { kind: 'box'; start: Place }
-  /** Moves the span of time that was shown when it began. */
+  /** Moves the span of time; `span` is the one at its start. */
   | { kind: 'pan'; x: number; span: Span }
-  /** A finger that may become one of the others: it has only just touched the plots. */
+  /** A touch that has just begun and may become one of the others. */
   | { kind: 'touch'; x: number; hold: ReturnType<typeof setTimeout> }
-  /** A finger that is held down moves the crosshair. */
+  /** A long press moves the crosshair. */
   | { kind: 'cursor' }
-  /** Two fingers hold two times. */
+  /** Two fingers zoom; each holds its time. */
   | { kind: 'pinch' };
 
 /**
- * Takes pointer and keys over plots. Hovering moves the crosshair and leaving hides it; a click pins it, and a second one unpins it. A
- * finger that is held down shows it, and lifting the finger hides it. A drag selects a span of time, or, up or down within a plot, a box of time and
- * values; a drag with Shift, and a wheel sideways, moves through time; Ctrl with the wheel, and two fingers, zoom; a double click goes
- * back to following the run. A plain wheel scrolls the page, as everywhere.
+ * Handles pointer and keys over plots. Hovering moves the crosshair, and leaving hides it; a click pins it, and a second one unpins it. A
+ * long press shows it until the finger is lifted. A drag selects a span of time or, up or down within a plot, a box of time and values. A
+ * drag with Shift, and a sideways wheel, move through time. Ctrl with the wheel, and two fingers, zoom. A double click follows the run
+ * again. A plain wheel scrolls the page.
  */
 export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   const area = useRef<HTMLDivElement>(null);
@@ -91,11 +92,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       drag.current = { kind: 'pinch' };
       return;
     }
-    // A swipe scrolls the page and must not move the crosshair on its way.
+    // A swipe scrolls the page and must not move the crosshair.
     const hold = setTimeout(() => show(place.x), HOLD_MS);
     drag.current = { kind: 'touch', x: place.x, hold };
   };
-  /** A finger is held down, or moves sideways: no swipe. */
+  /** A long press, or a finger that moves sideways: not a swipe. */
   const show = (x: number) => {
     drag.current = { kind: 'cursor' };
     unpinCursor();
@@ -107,6 +108,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   };
   const move = (event: PointerEvent) => {
     const place = placeOf(event);
+    if (event.pointerType === 'mouse') point(place);
     const now = drag.current;
     const frame = latestFrame();
     if (now?.kind === 'box') setBox(boxOf(now.start, place, rows));
@@ -137,7 +139,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     const selected = boxOf(was.start, place, rows);
     setBox(null);
     if (selected) zoomTo(selected);
-    else if (sessionNow().cursorPinned) {
+    else if (sessionNow().why) {
+      // An open answer goes to the moment that is pressed.
+      pinCursor(timeAt(place.x));
+      askWhy();
+    } else if (sessionNow().cursorPinned) {
       unpinCursor();
       setCursor(timeAt(place.x));
     } else pinCursor(timeAt(place.x));
@@ -154,7 +160,14 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     }
     if (time) setView(between(timeAt(time.from), timeAt(time.to), frame.directory.durationS));
   };
+  /** The buttons of a plot's title are shown while the pointer is over the plot. */
+  const point = (place: Place | null) => {
+    const id = place && rows.find((r) => place.y >= r.top && place.y < r.top + r.height)?.id;
+    for (const plot of area.current?.parentElement?.getElementsByClassName('plot') ?? [])
+      plot.classList.toggle('is-pointed', plot.getAttribute('data-plot') === id);
+  };
   const leave = () => {
+    point(null);
     if (drag.current === null) setCursor(null);
   };
   const cancel = (event: PointerEvent) => {
@@ -171,7 +184,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     const now = cursorIn(frame) ?? frame.now;
     const step = (width / span) * 2 * (event.shiftKey ? 20 : 1);
     const duration = frame.directory.durationS;
-    const go = (t: number) => pinCursor(Math.max(0, Math.min(frame.now, t)));
+    const go = (t: number) => pinCursor(Math.max(0, Math.min(frame.known, t)));
     if (event.key === 'ArrowLeft') go(now - step);
     else if (event.key === 'ArrowRight') go(now + step);
     else if (event.key === 'PageUp') setView(pan(frame, -0.5, duration));
@@ -190,7 +203,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    // React listens to the wheel passively; zooming must keep the page from zooming too.
+    // React's wheel listeners are passive, but zooming here must not zoom the page.
     const wheel = (event: WheelEvent) => {
       const frame = latestFrame();
       const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -213,7 +226,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
 
   const latest = useRef(specs);
   latest.current = specs;
-  // With the other words, and not by React: what changes the page at each move of a pointer costs it a picture of its own.
+  // Written along with other texts rather than by React: a change of the page at each pointer move would cost a frame.
   useEffect(() => {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
@@ -244,9 +257,9 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       onPointerCancel={cancel}
       onPointerLeave={leave}
       onDoubleClick={resetZoom}
-      // Text that is selected elsewhere would be dragged instead.
+      // Otherwise the browser would drag text that is selected elsewhere.
       onDragStart={(event) => event.preventDefault()}
-      // A finger that is held down opens a menu elsewhere.
+      // Otherwise a long press would open the browser's menu.
       onContextMenu={(event) => drag.current && event.preventDefault()}
       onKeyDown={keys}
     >

@@ -4,12 +4,12 @@ interface Props {
   /** The flow's index; -1 for a line without a flow. */
   flow: number;
   width?: number;
-  /** Dash of a line that is no flow's own. */
+  /** The dash of a line that does not stand for a flow. */
   dash?: readonly number[] | undefined;
   thin?: boolean;
 }
 
-/** A piece of a flow's line: the colour and dash that it has everywhere. */
+/** A sample of a flow's line, in the colour and dash that it has in all views. */
 export function LineSample({ flow, width = 24, dash, thin = false }: Props) {
   const style = styleOfFlow(flow);
   return (

@@ -24,20 +24,20 @@ import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
 import { matrixTexts as t } from './texts';
 
-/** Width of a row's name, and the widths that a cell may have; from `ROOMY` on its value fits in. */
+/** Width of a row's name, and the widths of a cell; from `ROOMY` on its value fits in. */
 const NAME = 112;
 const CELL = { least: 9, most: 48, named: 72 };
 const ROOMY = 34;
-/** From this width on a column's number fits in. */
+/** From this width on, the number of a column fits in. */
 const NUMBERED = 18;
-/** So few columns have room for names above them. */
+/** Up to this many columns have names above them. */
 const NAMED = 6;
 
-/** What is known of any two flows. */
+/** A value for each pair of flows. */
 export interface Pairs {
   /** Ids of the flows, in the order of rows and columns. */
   flows: readonly string[];
-  /** −1 … 1; null where it is undefined. */
+  /** −1 … 1; null: undefined. */
   values: readonly (readonly (number | null)[])[];
 }
 
@@ -45,22 +45,22 @@ interface Props {
   /** Id of the plot. */
   id: string;
   title: string;
-  /** Of what it is. */
+  /** What the values are. */
   of: string;
-  /** How much it rests on. */
+  /** How many events or samples they are based on. */
   counted?: string;
-  /** What the table is, for those who hear it. */
+  /** Describes the table to screen readers. */
   label: string;
-  /** Null: there is nothing to show yet. */
+  /** Null: there is no result yet. */
   pairs: Pairs | null;
   nothing: string;
   width: number;
   text: (value: number | null | undefined) => string;
-  /** What stands on the diagonal, where that is no value of the table. */
+  /** Text of a diagonal cell, if that is not a value of the table. */
   self?: (row: number) => string;
-  /** What a cell says, in a sentence. */
+  /** A cell as a sentence. */
   sentence: (row: number, column: number) => string;
-  /** The finding, while no cell is pointed at. */
+  /** The overall result, shown while no cell is pointed at. */
   summary: string;
   /** How to read the table. */
   reading: string;
@@ -68,7 +68,7 @@ interface Props {
   scale: ReactNode;
 }
 
-/** A value of any two flows: a table of colours that is a table of numbers, too. */
+/** A table of colours with a value for each pair of flows, which is also a table of numbers for screen readers. */
 export function Matrix(props: Props) {
   const { pairs, width, text, self } = props;
   useDocument((d) => d.flows);
@@ -84,7 +84,7 @@ export function Matrix(props: Props) {
   const cell = Math.max(CELL.least, Math.min(most, Math.floor((width - 40 - NAME) / Math.max(1, n)) - 1));
   const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;
 
-  // Thousands of cells are painted by hand, those that changed: React would compare them all with every result.
+  // Thousands of cells: only those that changed are written, since React would compare all of them with every result.
   useEffect(() => {
     if (table.current && pairs)
       paint(table.current, pairs.values, (value, i, j) => (i === j && self ? self(i) : text(value)));
@@ -112,9 +112,9 @@ export function Matrix(props: Props) {
   const leave = () => {
     if (!kept) setActive(null);
   };
-  /** A press keeps the cell, so that its sentence stays while the run goes on; another press on it lets it go. */
+  /** A click keeps the cell's sentence while the run goes on; a second click ends this. */
   const press = (event: MouseEvent) => {
-    // A press by key has no place of its own.
+    // A click by key has no position.
     const at = event.detail === 0 ? place : (cellAt(event) ?? null);
     setKept(at !== null && !(kept && at[0] === place?.[0] && at[1] === place[1]));
     setActive(at);
@@ -137,14 +137,14 @@ export function Matrix(props: Props) {
         <>
           <div className="matrix-scroll">
             <div className="matrix-frame">
-              <table ref={table} className={cell < ROOMY ? 'dense' : ''} aria-label={props.label}>
+              <table ref={table} className={cell < ROOMY ? 'densify' : ''} aria-label={props.label}>
                 <Skeleton
                   flows={flows.join('\n')}
                   labels={flows.map((_, i) => label(i)).join('\n')}
                   cell={cell}
                 />
               </table>
-              {/* Whoever hears the table walks it as any other; this lies over it for pointer and keys. */}
+              {/* Screen readers read the table; this layer on top handles pointer and keys. */}
               <button
                 type="button"
                 className="matrix-walk"
@@ -161,7 +161,8 @@ export function Matrix(props: Props) {
             </div>
           </div>
           <p className="matrix-words">
-            <span id={`${id}-words`} className={place ? '' : 'finding'} aria-live="polite">
+            {/* The finding changes as the run goes on; a place is asked for. */}
+            <span id={`${id}-words`} className={place ? '' : 'finding'} aria-live={place ? 'polite' : 'off'}>
               {place ? props.sentence(place[0], place[1]) : props.summary}
             </span>
             <span className="matrix-scale" aria-hidden="true">
@@ -177,12 +178,12 @@ export function Matrix(props: Props) {
   );
 }
 
-/** A piece of the scale of colours. */
+/** A sample of the scale of colours. */
 export function Tint({ value }: { value: number }) {
   return <i data-sign={tint(value).sign} style={shareOf(value)} />;
 }
 
-/** Heads and empty cells; drawn again only when flows, names or the room change. */
+/** Headings and empty cells; rendered again only when flows, names or the width change. */
 const Skeleton = memo(function Skeleton({
   flows,
   labels,
@@ -203,7 +204,7 @@ const Skeleton = memo(function Skeleton({
           {ids.map((flow, i) => (
             <th key={flow} scope="col" style={{ width: cell }} title={names[i]}>
               <LineSample flow={flowIndexOf(flow)} width={Math.min(24, cell - 2)} />
-              {/* Rows have the names; where columns have no room for theirs, both are numbered. */}
+              {/* Rows have names. If there is no room for names of columns, rows and columns are numbered. */}
               <span className={named ? 'matrix-name' : 'visually-hidden'}>{names[i]}</span>
               {!named && cell >= NUMBERED ? <span aria-hidden="true">{i + 1}</span> : null}
             </th>
@@ -232,7 +233,7 @@ const Skeleton = memo(function Skeleton({
   );
 });
 
-/** Row and column of the cell under the pointer; null on a name, undefined in the hair between two cells. */
+/** Row and column of the cell under the pointer; null on a name; undefined in the gap between two cells. */
 function cellAt({ clientX, clientY }: MouseEvent): [number, number] | null | undefined {
   const cell = document.elementsFromPoint(clientX, clientY).find((e) => e instanceof HTMLTableCellElement);
   if (!cell) return undefined;

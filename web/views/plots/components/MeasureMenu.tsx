@@ -5,7 +5,7 @@ import { Menu } from '../../../ui/Menu';
 import { chosenMeasures, measuresOf } from '../model/measures';
 import { measureMenuTexts as t } from './texts';
 
-/** Which measures of fairness the plot shows; stands in its title, where more than one is recorded. */
+/** Chooses the measures of fairness, in the title of their plot; hidden if only one is recorded. */
 export function MeasureMenu() {
   const directory = useRun((r) => r.directory);
   const chosen = useSession((s) => s.measures);
@@ -38,7 +38,7 @@ export function MeasureMenu() {
               name: m.name,
               hint: m.summary,
               on,
-              // The last one stays: a plot of nothing says nothing.
+              // The last one cannot be removed: the plot would be empty.
               onPick: () => {
                 if (!on || others.length > 0) setMeasures((on ? others : [...shown, m]).map((s) => s.kind));
               },

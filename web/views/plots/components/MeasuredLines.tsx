@@ -7,7 +7,7 @@ import { redraw } from '../../../ui/redraw';
 import { MEASURED_DASHES } from '../model/measured';
 import { measuredLinesTexts as t } from './texts';
 
-/** The files whose measurements are drawn over the plots: name, start time, and a button to remove each. */
+/** The files with measurements over the plots: name, start time, and a button to remove each. */
 export function MeasuredLines() {
   const list = useStore(measured, (s) => s.list);
   useEffect(() => measured.subscribe(() => redraw.markAll()), []);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { moreBelowTexts as t } from './texts';
 
-/** Less than this is no plot, px. */
+/** If less than this is hidden, px, it is not a plot. */
 const SLACK = 24;
 
-/** Says that there are more plots below, and scrolls to them. */
+/** A button that shows that there are more plots below, and scrolls to them. */
 export function MoreBelow({ scroll }: { scroll: RefObject<HTMLDivElement | null> }) {
   const [more, setMore] = useState(false);
-  // After each rendering: plots come and go.
+  // After each rendering, because plots are added and removed.
   useEffect(() => {
     const element = scroll.current;
     if (!element) return;

@@ -17,7 +17,7 @@ import { resolution } from '../../../store/scale';
 import { Icon } from '../../../ui/Icon';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
-import { BOLD, forgetWidths, PLAIN, widthOf } from '../drawing/text-width';
+import { BOLD, clearWidths, PLAIN, widthOf } from '../drawing/text-width';
 import { pan, type Span } from '../model/window';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   theme: number;
 }
 
-/** The crosshair through all plots, and the flag over the line of now, which the plots draw themselves. */
+/** The crosshair through all plots, and the label of the line of now. The plots draw that line themselves. */
 export function Overlay({ left, width }: Props) {
   const cross = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLDivElement>(null);
@@ -45,37 +45,54 @@ export function Overlay({ left, width }: Props) {
       put(cross.current, x, left, width);
       put(pin.current, cursorPinned ? x : Number.NaN, left, width);
     });
+    // Measured when the words change, because measuring in each frame would force layout.
+    const titleEnd = measuredOnce((title) => title.offsetLeft + title.offsetWidth + 2);
+    const forkWidth = measuredOnce((words) => words.offsetWidth);
+    /** Where the first plot's title ends, with the buttons that it has under a pointer. */
+    const endOfTitle = () => titleEnd(firstTitle(line.current ?? flag.current));
     const forked = redraw.register('marks', () => {
       const frame = latestFrame();
-      if (!frame) return;
-      const x = placeOf(forkAt, frame);
-      put(line.current, x, left, width);
-      line.current?.classList.toggle('is-late', x > (left + width) / 2);
+      const mark = line.current;
+      if (!frame || !mark) return;
+      const at = placeOf(forkAt, frame);
+      // A fork before the span shown has no line here; what the pale curves are stays in view.
+      const x = Math.max(left, at);
+      put(mark, x, left, width);
+      mark.classList.toggle('is-before', at < left - 0.5);
+      const late = x > (left + width) / 2;
+      mark.classList.toggle('is-late', late);
+      const from = Math.max(FORK_GAP - 6, endOfTitle() - x);
+      mark.style.setProperty('--from', `${from}px`);
+      mark.style.setProperty(
+        '--most',
+        `${Math.max(0, late ? x - endOfTitle() - FORK_GAP : width - x - from)}px`,
+      );
     });
-    // The end of the words beside the fork's line, from the line. Read when they change: in each frame it would lay out the page.
-    let measured = { words: '', end: 0 };
     const besideFork = (x: number, frame: Frame) => {
       const mark = line.current;
-      if (!mark || mark.hidden || mark.classList.contains('is-late')) return false;
-      const words = mark.textContent ?? '';
-      if (measured.words !== words)
-        measured = { words, end: FORK_GAP + (mark.querySelector('span')?.offsetWidth ?? 0) };
-      const from = x - placeOf(forkAt, frame);
-      return from > -NOW_WORD && from < measured.end;
+      if (!mark || mark.hidden) return false;
+      const at = Math.max(left, placeOf(forkAt, frame));
+      const wide = forkWidth(mark.querySelector('span'));
+      const from = mark.classList.contains('is-late') ? -FORK_GAP - wide : Math.max(0, endOfTitle() - at);
+      const to = mark.classList.contains('is-late') ? 0 : from + FORK_GAP + wide;
+      return x - at > from - NOW_WORD && x - at < to;
     };
     let at = Number.NaN;
     const now = redraw.register('marks', () => {
       const frame = latestFrame();
       if (!frame) return;
+      const { cursor, cursorPinned } = sessionNow();
       const x = placeOf(frame.now, frame);
-      // In a window that follows the run, now stays where it is but for a column.
+      // In a window that follows the run, the line of now moves by less than a column.
       if (runNow().playing && Math.abs(x - at) < FLAG_SLACK) return;
       at = x;
-      put(flag.current, x, left, width);
-      // Its word would run into others at either end, the title's at the left and the readout's at the right, and beside a fork.
+      // The pin of a crosshair at the same place takes its stead.
+      const pinned = cursor !== null && cursorPinned && Math.abs(placeOf(cursor, frame) - x) < PIN;
+      put(flag.current, pinned ? Number.NaN : x, left, width);
+      // The label is hidden where it would overlap others: the title on the left, the readout on the right, a fork's text.
       flag.current?.classList.toggle(
         'wordless',
-        x < TITLE_WORDS || width - x < NOW_WORD || besideFork(x, frame),
+        x < endOfTitle() || width - x < NOW_WORD || besideFork(x, frame),
       );
     });
     return () => {
@@ -117,19 +134,33 @@ export function Overlay({ left, width }: Props) {
   );
 }
 
-/** With the decimals that it needs, at most two. */
+/** With as many decimals as needed, at most two. */
 const forkTime = (s: number) => `${Number(s.toFixed(2))} s`;
 
-/** Up to here the first plot has its title, which a pointer makes longer. */
-const TITLE_WORDS = 190;
-/** The width of the flag's word. */
+/** Width of the label. */
 const NOW_WORD = 40;
-/** Between the fork's line and its words. */
+/** From the fork's line to its text. */
 const FORK_GAP = 16;
-/** The flag may stand beside its line by so many pixels while the run moves. */
+/** Half the widths of the pin and of the triangle of now. */
+const PIN = 17;
+/** While the run moves, the label may be off its line by this many pixels. */
 const FLAG_SLACK = 3;
 
-/** Moves a mark by transform, which lays nothing out anew; hides it outside the plots. */
+const firstTitle = (inside: HTMLElement | null) =>
+  inside?.closest('.plots-body')?.querySelector<HTMLElement>('.plot-title') ?? null;
+
+/** Measures an element again when its words change. */
+function measuredOnce(measure: (element: HTMLElement) => number) {
+  let words: string | null = null;
+  let value = 0;
+  return (element: HTMLElement | null): number => {
+    const now = element?.textContent ?? null;
+    if (element && now !== words) [words, value] = [now, measure(element)];
+    return value;
+  };
+}
+
+/** Moves an element by a transform, which needs no layout; hides it outside the plots. */
 function put(element: HTMLElement | null, x: number, left: number, right: number): void {
   if (!element) return;
   const visible = x >= left - 0.5 && x <= right + 0.5;
@@ -138,16 +169,23 @@ function put(element: HTMLElement | null, x: number, left: number, right: number
 }
 
 const HEIGHT = 24;
+/** Labels of the axis whose places are nearer than this overlap. */
+const LABEL_ROOM = 36;
 
-/** The time axis under the stack, with the crosshair's time inverted and now's in bold. A drag moves the span that is shown. */
-export function TimeAxis({ left, width, theme }: Props) {
+interface AxisProps extends Props {
+  /** Whether no plot that it belongs to is in view. Its row stays, so that the plots keep their places. */
+  unseen: boolean;
+}
+
+/** The time axis below the stack, with labels at the crosshair and at now. A drag moves the shown span. */
+export function TimeAxis({ left, width, theme, unseen }: AxisProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tag = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the theme
   useEffect(() => {
-    // Another font comes as another theme does.
-    forgetWidths();
+    // A newly loaded font is reported as a change of theme.
+    clearWidths();
     const handle = redraw.register('marks', () => {
       const frame = latestFrame();
       if (canvas.current && frame) drawAxis(canvas.current, tag.current, left, width, frame);
@@ -173,7 +211,7 @@ export function TimeAxis({ left, width, theme }: Props) {
   };
   return (
     <div
-      className="time-axis"
+      className={unseen ? 'time-axis is-unseen' : 'time-axis'}
       data-testid="time-axis"
       onPointerDown={hold}
       onPointerMove={drag}
@@ -194,7 +232,7 @@ function drawAxis(
   frame: { t0: number; t1: number; now: number },
 ): void {
   const r = resolution();
-  // The last tick's label may reach past the plots by half its width.
+  // The last label may extend beyond the plots by half its width.
   const full = width + 16;
   if (canvas.width !== Math.round(full * r) || canvas.height !== Math.round(HEIGHT * r)) {
     canvas.width = Math.round(full * r);
@@ -228,8 +266,11 @@ function drawAxis(
   }
   const free = (from: number, to: number) => !taken.some(([a, b]) => from < b && a < to);
 
+  const ticks = timeTicks(frame.t0, frame.t1, width - left);
   const nowAt = x(frame.now);
-  const nowText = formatValue(frame.now, Math.min(2, decimals));
+  // The label of now takes the last tick's place, and its unit, if it is upon it.
+  const isLast = Math.abs(nowAt - x(ticks.at(-1) ?? Number.NaN)) < LABEL_ROOM;
+  const nowText = formatValue(frame.now, Math.min(2, decimals)) + (isLast ? ' s' : '');
   ctx.font = BOLD;
   const half = widthOf(ctx, BOLD, nowText) / 2;
   const now = Math.min(nowAt, full - half - 1);
@@ -240,7 +281,6 @@ function drawAxis(
   }
 
   ctx.font = PLAIN;
-  const ticks = timeTicks(frame.t0, frame.t1, width - left);
   ticks.forEach((tick, i) => {
     const at = x(tick);
     ctx.fillStyle = token.line2;
@@ -254,9 +294,9 @@ function drawAxis(
   });
 }
 
-/** As many decimals as the ticks' own distance needs. */
+/** With as many decimals as the distance of ticks needs. */
 function tickText(tick: number, ticks: readonly number[]): string {
   const step = (ticks[1] ?? tick + 1) - (ticks[0] ?? tick);
-  // A difference of two ticks is a round number but for the last digits.
+  // The difference of two ticks is a round number except for rounding errors.
   return formatValue(tick, Math.min(9, precisionFixed(Number(step.toPrecision(6)))));
 }

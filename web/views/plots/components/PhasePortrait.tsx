@@ -19,8 +19,8 @@ import type { Portrait } from '../../../store/session';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
-import { clip, haloed, INSETS, square, stroke } from '../drawing/square';
-import { dense, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels';
+import { clip, drawHaloedText, INSETS, sizeAround, square, stroke } from '../drawing/square';
+import { densify, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
@@ -36,23 +36,23 @@ interface Props {
 
 type Quantity = Portrait['quantity'];
 
-/** What stands above and below the portrait and beside it, and its least side, px. */
-const AROUND = {
-  page: { above: 128, beside: 32, least: 200 },
+/** Space around the portrait, and its minimum side, px. */
+const SURROUNDINGS = {
+  page: { above: 140, beside: 32, least: 200 },
   embed: { above: 76, beside: 32, least: 140 },
-  /** Of an embed that is wide enough for the choices at the portrait's left. */
+  /** In a wide embed, whose choices are to the left of the portrait. */
   wide: { above: 16, beside: 180, least: 100 },
 };
-/** The most that a side has, and what it has on the page even where the plots' part is not high enough to show it whole, px. */
+/** The maximum side, which it also has on the page if the panel is too low to show it whole, px. */
 const MOST = 456;
 const LARGE = 340;
-/** From this width on, px. */
+/** The width from which an embed is wide, px. */
 const WIDE = 340;
 
-/** Two flows against each other: where they go, and how far that is from fair and from efficient. */
+/** Two flows against each other: their trajectory, and how far it is from fair and from efficient. */
 export function PhasePortrait({ theme, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Names and what there is to choose from follow these.
+  // The names and choices depend on these.
   useDocument((d) => d.flows);
   useCatalogue();
   const flows = useRun((r) => r.directory?.flows) ?? [];
@@ -65,16 +65,16 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const present = flows.flatMap((f, index) => (f.removed ? [] : [{ id: f.id, index }]));
   const [a, b] = chosen?.flows ?? [-1, -1];
   const quantity = chosen?.quantity ?? wish;
-  // It should be seen whole, with its choices above it.
+  // Scrolls until the whole portrait with its choices is visible.
   const wide = embed && width >= WIDE;
-  const { above, beside, least } = wide ? AROUND.wide : embed ? AROUND.embed : AROUND.page;
+  const { above, beside, least } = wide ? SURROUNDINGS.wide : embed ? SURROUNDINGS.embed : SURROUNDINGS.page;
   const room = {
     width: width - beside - INSETS.left - INSETS.right,
     height: height - above - INSETS.top - INSETS.bottom,
   };
   const side = Math.max(least, Math.min(MOST, room.width, Math.max(embed ? 0 : LARGE, room.height)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme brings new colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the theme
   useEffect(() => {
     if (a < 0 || b < 0) return;
     let end = 0;
@@ -134,6 +134,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
       </div>
       <canvas
         ref={canvas}
+        style={sizeAround(side)}
         role="img"
         aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
       />
@@ -146,9 +147,9 @@ export function PhasePortrait({ theme, width, height }: Props) {
   );
 }
 
-/** What the later half of the trace shows, in a sentence. */
+/** What the second half of the trajectory shows, as a sentence. */
 function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonly [number, number] }) {
-  // The clock of the page's texts, a few times a second.
+  // Updated with the page's texts, a few times a second.
   useRun((r) => r.now);
   useSession((s) => s.cursor);
   const frame = latestFrame();
@@ -174,10 +175,10 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
   );
 }
 
-/** Means whose ratio is smaller count as equal. */
+/** Means with a smaller ratio count as equal. */
 const FAIR = 1.1;
 
-/** Draws the portrait of the shown span up to the page's moment; gives the end of its scale, to be held still. */
+/** Draws the portrait of the shown span up to the page's time. Returns the end of its scale, so that it can be kept. */
 function draw(
   canvas: HTMLCanvasElement,
   quantity: Quantity,
@@ -195,9 +196,9 @@ function draw(
   clip(ctx, side);
   const t = momentIn(frame);
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
-  const trace = dense(xs.map(x), ys.map(y));
+  const trace = densify(xs.map(x), ys.map(y));
   const ends = lines.map((l) => ({ x0: x(l.x0), y0: y(l.y0), x1: x(l.x1), y1: y(l.y1) }));
-  // A small square has no room for words along every line.
+  // A small square has no room for text along each line.
   const crowded = lines.some((line) => {
     const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
     return line.id !== 'fairness' && long < ctx.measureText(line.label).width + 2 * EDGE;
@@ -217,7 +218,7 @@ function draw(
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
-  // Words come last, and where the trace is least in their way.
+  // Labels come last, where they cover the least of the trajectory.
   ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
   const named: Ends[] = [];
   lines.forEach((line, i) => {
@@ -234,7 +235,7 @@ function draw(
     ctx.rotate(place.angle);
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    haloed(ctx, line.label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
+    drawHaloedText(ctx, line.label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
     ctx.restore();
   });
   const last = xs.length - 1;
@@ -250,7 +251,14 @@ function draw(
     ctx.textAlign = 'left';
     const apart = Math.hypot(x(xs[last] as number) - px, y(ys[last] as number) - py) > 64;
     if (apart)
-      haloed(ctx, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, px + 9, py - 7, token.ink2, token.bg);
+      drawHaloedText(
+        ctx,
+        `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`,
+        px + 9,
+        py - 7,
+        token.ink2,
+        token.bg,
+      );
   }
   if (last >= 0) {
     ctx.fillStyle = token.accent;
@@ -265,7 +273,14 @@ function draw(
     const left = px > INSETS.left + side - 64;
     ctx.textAlign = left ? 'right' : 'left';
     ctx.font = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
-    haloed(ctx, text, px + (left ? -10 : 10), Math.max(INSETS.top + 12, py + 16), token.ink, token.bg);
+    drawHaloedText(
+      ctx,
+      text,
+      px + (left ? -10 : 10),
+      Math.max(INSETS.top + 12, py + 16),
+      token.ink,
+      token.bg,
+    );
   }
   ctx.restore();
   return end;
@@ -285,7 +300,7 @@ function drawLine(
   ctx.setLineDash([]);
 }
 
-/** The name of a line, level, in a square that is too small for words along the lines. */
+/** Writes the name of a line horizontally, in a square too small for text along lines. */
 function nameLevel(
   ctx: CanvasRenderingContext2D,
   line: Line,
@@ -301,19 +316,19 @@ function nameLevel(
   const colour = line.id === 'loss' ? token.bad : token.ink;
   const write = (at: [number, number], align: CanvasTextAlign) => {
     ctx.textAlign = align;
-    haloed(ctx, line.label, ...at, colour, token.bg);
+    drawHaloedText(ctx, line.label, ...at, colour, token.bg);
   };
   if (line.id === 'fairness') {
-    // Along its upper end, or below the sums where those are named at the upper edge.
+    // At its upper end, or below the sums if those are named at the upper edge.
     const share = Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy)));
     ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
     ctx.rotate(Math.atan2(dy, dx));
     write([0, -6], 'right');
   } else if (line.id === 'loss') {
-    // Beside its upper end, below the frame's edge, where it is cut off.
+    // Beside its upper end, below the edge of the frame that cuts it off.
     write([Math.min(x(line.x0) + 18, right - wide), Math.max(y(line.y0), INSETS.top + 12)], 'left');
   } else {
-    // Beside its lower end, within the frame.
+    // Beside its lower end, inside the frame.
     write([Math.min(Math.max(x(line.x1) - 10, INSETS.left + 4 + wide), right), y(line.y1) - 8], 'right');
   }
   ctx.restore();

@@ -8,11 +8,11 @@ import { curvesKey, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
 import { startDrawing } from '../../../runner/worker-runner';
-import { documentNow, latestFrame, runNow, sessionNow, useSession } from '../../../store';
+import { cursorIn, documentNow, latestFrame, runNow, sessionNow, useSession } from '../../../store';
 import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { measured } from '../../../store/measured';
 import { redraw } from '../../../ui/redraw';
-import { BAND } from '../../../worker/bands';
+import { BAND_SIZE } from '../../../worker/bands';
 import { Chart, type Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { measuredLines } from '../model/measured';
@@ -32,25 +32,25 @@ interface Props {
   charts: Charts;
   width: number;
   height: number;
-  /** Where the plot is on the canvas of its stack, and the height of the canvas. */
+  /** Position of the plot on the canvas of its stack, and the height of the canvas. */
   top: number;
   canvasHeight: number;
-  /** None before the stack has its canvas. */
+  /** Null until the stack has its canvas. */
   canvas: CanvasHandle | null;
-  /** Whether another plot follows. */
+  /** Another plot follows below. */
   parted: boolean;
   insets: Insets;
   selected: number;
-  /** Changes with the theme: colours are read anew. */
+  /** Changes with the theme: the colours have to be read again. */
   theme: number;
   readout: boolean;
   locked: boolean;
 }
 
-/** At most so many dots lie on the crosshair. */
-const MOST_DOTS = 12;
+/** The most dots on the crosshair. */
+const MAX_DOTS = 12;
 
-/** One plot of the stack: title, curves, dots at the crosshair, and the values beside them. */
+/** One plot of the stack: title, curves, dots at the crosshair, and the values beside it. */
 export function PlotRow(props: Props) {
   const { spec, charts, width, height, top, canvasHeight, canvas, parted } = props;
   const { insets, selected, theme, readout, locked } = props;
@@ -59,7 +59,7 @@ export function PlotRow(props: Props) {
   const figure = useRef<HTMLElement>(null);
   const title = useId();
   const key = curvesKey(spec);
-  // Curves are drawn by reference to the latest spec, so that names may change without building anew.
+  // Drawing uses the latest spec, so that names may change without a new chart.
   const latest = useRef(spec);
   latest.current = spec;
   const references = spec.references.map((r) => `${r.value} ${r.label} ${r.fromS} ${r.untilS}`).join();
@@ -68,7 +68,7 @@ export function PlotRow(props: Props) {
   const bands = useBands(spec, selected, theme, locked);
 
   const drawn = useRef<Chart>(null);
-  // One for all of its sizes and curves: its picture stays until the next one is there.
+  // One chart for all sizes and curves: its picture stays until the next one is drawn.
   useEffect(() => {
     const element = host.current;
     if (!element || !canvas) return;
@@ -83,7 +83,7 @@ export function PlotRow(props: Props) {
     };
   }, [charts, canvas]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` stand for what they summarise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` summarise the others
   useEffect(() => {
     const element = host.current;
     const marks = dots.current;
@@ -96,7 +96,7 @@ export function PlotRow(props: Props) {
       const frame = latestFrame();
       if (frame && isVisible && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
     });
-    // What is scrolled away is drawn when it comes back.
+    // A plot that is scrolled out of view is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {
       isVisible = entries.at(-1)?.isIntersecting ?? true;
       if (isVisible) curves.mark();
@@ -129,14 +129,14 @@ export function PlotRow(props: Props) {
 
   const shownChart = useCallback(() => charts.get(latest.current.id), [charts]);
   const files = useStore(measured, (s) => s.list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another canvas is another chart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new canvas needs a new chart
   useEffect(() => {
-    drawn.current?.surround(bands, measuredLines(files, spec.id));
+    drawn.current?.setSurroundings(bands, measuredLines(files, spec.id));
     redraw.markAll();
   }, [canvas, bands, files, spec.id]);
 
   useEffect(() => {
-    // The summary changes at rest only: a label that changes thirty times a second would be read out without end.
+    // The summary changes at rest only: a screen reader would announce a label that changes thirty times a second without end.
     const timer = setInterval(
       () => figure.current?.setAttribute('aria-label', summary(latest.current)),
       2000,
@@ -166,19 +166,19 @@ export function PlotRow(props: Props) {
   );
 }
 
-/** At most so many bands lie in one plot: of more flows, that of the selected one. */
-const MOST_BANDS = 10;
+/** The most bands in one plot; with more flows there is only that of the selected flow. */
+const MAX_BANDS = 10;
 
-/** What the ensemble has for the curves of a plot: the same list as long as nothing of it changes. */
+/** The ensemble's bands for a plot: the same array until something changes. */
 function useBands(spec: PlotSpec, selected: number, theme: number, locked: boolean): readonly BandLine[] {
   const bands = useEnsemble((s) => s.bands);
   const key = curvesKey(spec);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `bands` and `theme` stand for what they summarise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `bands` and `theme` summarise the others
   return useMemo((): readonly BandLine[] => {
     const directory = runNow().directory;
     if (!bands || !directory || locked) return NO_BANDS;
     const curves = spec.curves.filter((c) => c.role !== 'ssthresh');
-    const few = curves.length > MOST_BANDS ? curves.filter((c) => c.flow === selected) : curves;
+    const few = curves.length > MAX_BANDS ? curves.filter((c) => c.flow === selected) : curves;
     return few.flatMap((curve): BandLine[] => {
       const series = directory.series[curve.series];
       const band = series && bandOf(ensemble.getState(), series);
@@ -189,7 +189,7 @@ function useBands(spec: PlotSpec, selected: number, theme: number, locked: boole
 
 const NO_BANDS: readonly BandLine[] = [];
 
-/** Hollow dots where the crosshair meets the curves; none without a crosshair. */
+/** Draws hollow dots where the crosshair meets the curves; none without a crosshair. */
 function drawDots(
   svg: SVGSVGElement,
   chart: Chart,
@@ -199,14 +199,14 @@ function drawDots(
   selected: number,
 ): void {
   const frame = latestFrame();
-  const { cursor } = sessionNow();
+  const cursor = frame ? cursorIn(frame) : null;
   let used = 0;
-  if (frame && cursor !== null && cursor <= frame.now && cursor >= frame.t0 && cursor <= frame.t1) {
+  if (frame && cursor !== null) {
     const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
     for (const curve of spec.curves) {
-      if (curve.role === 'ssthresh' || used >= MOST_DOTS) continue;
+      if (curve.role === 'ssthresh' || used >= MAX_DOTS) continue;
       if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
-      if (spec.curves.length > MOST_DOTS && curve.flow !== selected && selected >= 0) continue;
+      if (spec.curves.length > MAX_DOTS && curve.flow !== selected && selected >= 0) continue;
       const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
       if (!(y >= insets.top - 4)) continue;
       const circle = dotAt(svg, used++);
@@ -227,17 +227,18 @@ function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
   return circle;
 }
 
-/** Where the ensemble's runs are at a moment. */
+/** The values of the ensemble's runs at a time, in words. */
 function bandWords(series: DirectorySeries | undefined, atS: number, spec: PlotSpec): string {
   const state = ensemble.getState();
   const band = series && bandOf(state, series);
   if (!band || !state.bands) return '';
   const column = Math.min(band.columns - 1, Math.floor((atS / band.durationS) * band.columns));
-  const value = (line: number) => formatValue(band.values[BAND * column + line] ?? Number.NaN, spec.decimals);
-  return t.inRuns(state.bands.runs, value(0), value(BAND - 1), value(2));
+  const value = (line: number) =>
+    formatValue(band.values[BAND_SIZE * column + line] ?? Number.NaN, spec.decimals);
+  return t.inRuns(state.bands.runs, value(0), value(BAND_SIZE - 1), value(2));
 }
 
-/** The plot in a sentence, for those who do not see it. */
+/** The plot as a sentence, for screen readers. */
 export function summary(spec: PlotSpec): string {
   const frame = latestFrame();
   const { logPlots, valueZooms } = sessionNow();
@@ -250,7 +251,7 @@ export function summary(spec: PlotSpec): string {
   ].join(', ');
   if (!frame || documentNow().flows.length === 0) return head;
   const at = momentIn(frame);
-  const values = spec.curves.slice(0, MOST_DOTS).map((c) => {
+  const values = spec.curves.slice(0, MAX_DOTS).map((c) => {
     const value = (series: number) => written(valueAt(frame.plot, series, at));
     const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));
     return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;

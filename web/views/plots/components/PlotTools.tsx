@@ -26,7 +26,7 @@ interface Props {
   scale: () => ValueScale | undefined;
 }
 
-/** What can be done with a plot: its place among the others, its scale, its unit. */
+/** The controls of a plot: its position, scale and unit. */
 export function PlotTools({ spec, scale }: Props) {
   const zoomed = useSession((s) => spec.id in s.valueZooms);
   return (
@@ -110,7 +110,7 @@ function More({ spec, scale }: Props) {
   );
 }
 
-/** Groups of the plots shown in the same stack, from top to bottom. */
+/** The groups of the plots in the same stack, from top to bottom. */
 function seenGroups(group: string): string[] {
   const own = figureOf(group)?.closest('.plots-stack');
   const groups = [...(own?.querySelectorAll<HTMLElement>('[data-group]') ?? [])].map((e) => e.dataset.group);
@@ -123,7 +123,7 @@ function moveBy(group: string, step: 1 | -1): void {
   setPlots([...movedBy(wantedNow(), group, step, seenGroups(group))]);
 }
 
-/** Takes a plot to another place: by drag, or by the arrow keys. */
+/** Moves a plot by drag or by the arrow keys. */
 function Grip({ spec }: { spec: PlotSpec }) {
   const button = useRef<HTMLButtonElement>(null);
   const drag = useRef<AbortController | null>(null);
@@ -135,7 +135,7 @@ function Grip({ spec }: { spec: PlotSpec }) {
     event.preventDefault();
     event.stopPropagation();
     moveBy(spec.group, step);
-    // The plot's elements may have been moved, which takes the focus.
+    // Moving the plot's elements may lose the focus.
     requestAnimationFrame(() => button.current?.focus());
   };
   const down = (event: PointerEvent) => {
@@ -187,7 +187,7 @@ function Grip({ spec }: { spec: PlotSpec }) {
   );
 }
 
-/** Before which group a plot would be dropped at a height of the window, and how far down the stack that is. */
+/** Before which group a plot would be dropped at this height of the window, and the position of that in the stack. */
 function dropPlace(stack: HTMLElement, clientY: number): { before: string | null; y: number } {
   const top = stack.getBoundingClientRect().top;
   let end = 0;

@@ -1,14 +1,14 @@
 import './menus.css';
 import { setPlots, useRun } from '../../../store';
-import { CHOICES, DEFAULT_PLOTS } from '../model/specs';
+import { DEFAULT_PLOTS, plotChoices } from '../model/specs';
 import { ChooseMeasured } from './ChooseMeasured';
 import { plotsMenuTexts as t } from './texts';
 
-/** Which plots are shown. New ones come to the end of the stack. */
+/** Chooses which plots are shown. A new one is added below the others. */
 export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[] }) {
-  // What the engine does not measure is not on offer.
+  // Plots that the engine has no series for are not offered.
   const measured = useRun((r) => r.results === null || 'covariance' in r.results);
-  const choices = CHOICES.filter((c) => c.id !== 'covariance' || measured);
+  const choices = plotChoices().filter((c) => c.id !== 'covariance' || measured);
   const toggle = (plot: string) =>
     setPlots(wanted.includes(plot) ? wanted.filter((p) => p !== plot) : [...wanted, plot]);
   return (

@@ -13,8 +13,10 @@ import {
   useSession,
   useShownFork,
 } from '../../../store';
+import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { readingOf, valueAt, valueNow } from '../model/moment';
+import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { LineSample } from './LineSample';
 import { readoutTexts as words } from './texts';
 
@@ -24,12 +26,12 @@ interface Props {
   locked: boolean;
 }
 
-/** Legend and readout in one: a line's sample, its name, its value at the crosshair. A press shows one flow alone. */
+/** Legend and readout in one: a flow's line sample, name, and value at the crosshair. A click shows the flow alone. */
 export function Readout({ spec, selected, locked }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef(spec);
   latest.current = spec;
-  // Kept, since to ask for it in a frame would lay the page out.
+  // Cached, because measuring in each frame would force layout.
   const isVisible = useRef({ top: 0, height: Number.POSITIVE_INFINITY });
   const hidden = useSession((s) => s.hiddenFlows);
   const total = useDocument((d) => d.flows.length);
@@ -58,11 +60,11 @@ export function Readout({ spec, selected, locked }: Props) {
 
   const rows = [...spec.curves].sort((a, b) => Number(b.flow === selected) - Number(a.flow === selected));
   const extra = spec.channel >= 0;
-  // Fluid loses amounts, at no moment of their own.
+  // The fluid model has losses, but no drops at certain times.
   const packets = useDocument((d) => d.engine !== 'fluid');
   const fluid = spec.curves.some((c) => c.fluid !== undefined);
   const fork = useShownFork();
-  const other = fluid || !fork ? undefined : { run: fork.other, name: fork.names.other };
+  const other = fluid || !fork ? undefined : { run: fork.other, name: fork.names.other, atS: fork.atS };
   const both = fluid || other !== undefined;
   return (
     <div className={both ? 'readout both' : 'readout'} ref={list}>
@@ -70,8 +72,8 @@ export function Readout({ spec, selected, locked }: Props) {
         <div className="readout-row of-group" key={group.algorithm} title={words.groupHint}>
           <LineSample flow={group.flow} />
           <span className="readout-name">{group.name}</span>
-          <output data-group={group.algorithm} />
-          <output className="quiet" data-group={group.algorithm} data-reach="" />
+          <output aria-live="off" data-group={group.algorithm} />
+          <output aria-live="off" className="quiet" data-group={group.algorithm} data-reach="" />
         </div>
       ))}
       {(rows.length > 10 ? rows : spec.curves)
@@ -84,13 +86,15 @@ export function Readout({ spec, selected, locked }: Props) {
           <div className="readout-row">
             <span />
             <span className="readout-name">{words.delayMs}</span>
-            <output data-value="delay" />
+            <output aria-live="off" data-value="delay" />
+            {other && <OfBranch value="delay" other={other} />}
           </div>
           {packets && (
             <div className="readout-row">
               <span />
               <span className="readout-name">{words.drops}</span>
-              <output data-value="drops" />
+              <output aria-live="off" data-value="drops" />
+              {other && <OfBranch value="drops" other={other} />}
             </div>
           )}
         </>
@@ -102,12 +106,31 @@ export function Readout({ spec, selected, locked }: Props) {
 const SSTHRESH = [2, 3];
 const DASHES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
 
+/** The branch drawn behind, whose values have a column of their own. */
+interface Other {
+  run: number;
+  name: string;
+  atS: number;
+}
+
+function OfBranch({ value, other }: { value: number | string; other: Other }) {
+  return (
+    <output
+      aria-live="off"
+      className="of-branch"
+      data-value={value}
+      data-run={other.run}
+      data-from={other.atS}
+      title={words.ofBranch(other.name)}
+    />
+  );
+}
+
 interface RowProps {
   curve: Curve;
   solo: boolean;
   locked: boolean;
-  /** The branch behind the one on screen, whose values stand in a column of their own. */
-  other: { run: number; name: string } | undefined;
+  other: Other | undefined;
 }
 
 function Row({ curve, solo, locked, other }: RowProps) {
@@ -121,20 +144,13 @@ function Row({ curve, solo, locked, other }: RowProps) {
     <>
       <LineSample flow={curve.flow} dash={dash} thin={curve.role !== 'line'} />
       <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
-        {curve.name}
+        {curve.symbol ? <MathSymbol text={curve.name} /> : curve.name}
       </span>
-      <output data-value={curve.series} />
+      <output aria-live="off" data-value={curve.series} />
       {curve.fluid === undefined ? null : (
-        <output className="by-fluid" data-value={curve.fluid} title={words.byFluid} />
+        <output aria-live="off" className="by-fluid" data-value={curve.fluid} title={words.byFluid} />
       )}
-      {other && (
-        <output
-          className="of-branch"
-          data-value={curve.series}
-          data-run={other.run}
-          title={words.ofBranch(other.name)}
-        />
-      )}
+      {other && <OfBranch value={curve.series} other={other} />}
     </>
   );
   if (curve.flow < 0 || curve.role !== 'line' || locked) return <div className="readout-row">{inner}</div>;
@@ -151,7 +167,7 @@ function Row({ curve, solo, locked, other }: RowProps) {
   );
 }
 
-/** Solo, or back to all; with `hide` the flow alone is hidden. */
+/** Shows the flow alone, or all again; with `hide` hides the flow. */
 function toggle(index: number, hide: boolean): void {
   const ids = latestFrame()?.directory.flows.map((f) => f.id) ?? documentNow().flows.map((f) => f.id);
   const id = ids[index];
@@ -162,17 +178,20 @@ function toggle(index: number, hide: boolean): void {
   else setHiddenFlows(ids.filter((f) => f !== id));
 }
 
-/** Heights of rows lie between these; so a row's place is known without asking the page. */
+/** Times are written in nanoseconds: a smaller difference is none. */
+const TIME_RESOLUTION_S = 1e-9;
+
+/** Heights of rows are between these, so that their positions are known without measuring. */
 const ROW_PX = { least: 20, most: 24 };
 
-/** Writes the values of the visible rows without React: this runs several times a second. */
+/** Writes the values of the visible rows without React, because this runs several times a second. */
 function write(
   list: HTMLElement,
   spec: PlotSpec,
   frame: Frame,
   { top, height }: { top: number; height: number },
 ): void {
-  const { t, isNow } = readingOf(frame);
+  const { t, exact } = readingOf(frame);
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
@@ -183,13 +202,16 @@ function write(
     const what = output.dataset.value ?? '';
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
     if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
-    if (what === 'delay') return formatValue(delayAt(spec, frame, t, isNow), 0);
-    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, isNow), 0);
-    if (output.dataset.run !== undefined) {
+    // Up to the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
+    if (output.dataset.run !== undefined && t > Number(output.dataset.from) + TIME_RESOLUTION_S) {
       const branch = frame.others.find((b) => b.run === Number(output.dataset.run));
+      if (what === 'delay' || what === 'drops')
+        return formatValue(queueInBranch(spec, frame, branch, t)[what], 0);
       return written(branch && t <= branch.known ? valueAt(branch.plot, Number(what), t) : Number.NaN);
     }
-    return written(isNow ? valueNow(frame, Number(what)) : valueAt(frame.plot, Number(what), t));
+    if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);
+    if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, exact), 0);
+    return written(exact ? valueNow(exact, Number(what)) : valueAt(frame.plot, Number(what), t));
   }
   function written(value: number): string {
     return spec.group === 'variables'
@@ -198,7 +220,7 @@ function write(
   }
 }
 
-/** A group's mean at a moment, or how far its flows reach; that with a digit less, since one compares it at a glance. */
+/** A group's mean at a time, or the range of its flows, with a digit less because ranges are compared at a glance. */
 function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, reach: boolean): string {
   const values = series.map((s) => spec.factor * valueAt(frame.plot, s, t)).filter(Number.isFinite);
   if (!reach) return formatValue(values.reduce((a, b) => a + b, 0) / values.length, spec.decimals);
@@ -207,37 +229,9 @@ function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, r
   return `${text(Math.min(...values))}–${text(Math.max(...values))}`;
 }
 
-/** Changes the text that is there: a new text node with every value would be laid out anew each time. */
+/** Changes the text node in place: a new node for each value would force layout each time. */
 function put(output: HTMLElement, text: string): void {
   const node = output.firstChild;
   if (!node) output.textContent = text;
   else if (node.nodeValue !== text) node.nodeValue = text;
-}
-
-/** Time that the backlog takes to drain, in ms. Past backlogs are known in packets: these are taken as full-size ones. */
-function delayAt(spec: PlotSpec, frame: Frame, t: number, isNow: boolean): number {
-  const channel = frame.directory.channels[spec.channel];
-  // Where the link does more than send at its rate, the backlog does not say how long it takes.
-  if (!channel || !(channel.rateMbps > 0) || channel.behaviours?.length) return Number.NaN;
-  const queued = frame.scene.queuedPackets(spec.channel);
-  const perPacket = queued > 4 ? frame.scene.queuedBytes(spec.channel) / queued : 1500;
-  const bytes = isNow
-    ? frame.scene.queuedBytes(spec.channel)
-    : perPacket * valueAt(frame.plot, spec.curves[0]?.series ?? -1, t);
-  return (bytes * 8) / (channel.rateMbps * 1000);
-}
-
-const drops = { list: null as unknown, upTo: 0, counts: [] as number[] };
-
-/** Drops up to `t`; counted from the marks where `t` lies in the past. */
-function dropsBefore(frame: Frame, t: number, channel: number, isNow: boolean): number {
-  if (isNow) return frame.scene.dropsSoFar(channel);
-  const { marks } = frame;
-  if (drops.list !== marks || drops.upTo > marks.count)
-    Object.assign(drops, { list: marks, upTo: 0, counts: [] });
-  for (; drops.upTo < marks.count; drops.upTo++) {
-    const before = drops.counts[drops.upTo - 1] ?? 0;
-    drops.counts[drops.upTo] = before + (marks.kind(drops.upTo) === 4 ? 1 : 0);
-  }
-  return drops.counts[marks.firstAt(t) - 1] ?? 0;
 }

@@ -12,19 +12,18 @@ import {
   useSession,
 } from '../../../store';
 import { Sequence } from '../../why/Sequence';
-import { aroundMoment, MOST_MOMENTS } from '../../why/sequence';
+import { aroundMoment, MAX_MOMENTS } from '../../why/sequence';
 import { useSize } from '../drawing/use-size';
-import { momentOf } from '../model/moment';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { LineSample } from './LineSample';
 import { sequencePanelTexts as t } from './texts';
 
-/** The crosshair rests so long, ms, before a stretch is run once more for it. */
+/** How long the crosshair rests, ms, before its surroundings are traced. */
 const REST_MS = 200;
-/** Two times that are the same, s. */
+/** Times that differ by less are the same, s. */
 const SAME_S = 1e-6;
 
-/** Packets and ACKs of the selected flow, or of the first, around the crosshair, or around the moment at which the run stands still. */
+/** Packets and ACKs of the selected flow, or of the first, around the crosshair or the time at which the run stands still. */
 export function SequencePanel({ selected }: { selected: number }) {
   useDocument((d) => d.flows);
   const directory = useRun((r) => r.directory);
@@ -34,24 +33,24 @@ export function SequencePanel({ selected }: { selected: number }) {
   const [found, setFound] = useState<{ moments: readonly Moment[]; atS: number } | null>(null);
   const { flow, spanS } = aroundMoment(directory, selected);
   // A moving present would have the run computed twice all the time.
-  const atS = playing && cursor === null ? null : momentOf(cursor, now);
+  const atS = playing && cursor === null ? null : (cursor ?? now);
 
   useEffect(() => {
     if (atS === null || flow < 0) return;
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      // Without an engine, whose end the page tells, what was found before stays.
+      // Without an engine, which the page reports, the last trace stays.
       const moments = await trace(
         { channel: false, number: flow },
         Math.max(0, atS - spanS),
         atS + spanS,
-        MOST_MOMENTS,
+        MAX_MOMENTS,
         left.signal,
       ).catch(() => null);
       if (!left.signal.aborted && moments) setFound({ moments, atS });
     };
-    // A run that has not reached the time yet has nothing to trace there.
+    // There is nothing to trace if the run has not reached the time yet.
     const stop = subscribeFrame((frame) => {
       if (timer !== undefined || frame.directory !== directory || frame.known < atS - SAME_S) return;
       timer = setTimeout(ask, REST_MS);

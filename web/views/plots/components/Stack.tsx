@@ -10,7 +10,7 @@ import { stackTexts as t } from './texts';
 interface Props {
   specs: readonly PlotSpec[];
   heights: readonly number[];
-  /** Where pointers find the scale of a plot. */
+  /** Where pointer handlers find the scale of a plot. */
   charts: Charts;
   width: number;
   insets: Insets;
@@ -18,11 +18,11 @@ interface Props {
   theme: number;
   readout: boolean;
   embed: boolean;
-  /** Of the pinned plots. */
+  /** The stack of the pinned plots. */
   pinned?: boolean;
 }
 
-/** Plots on top of each other, under one area for pointer and keys. */
+/** Plots below each other, under one layer that handles pointer and keys. */
 export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<CanvasHandle | null>(null);

@@ -5,11 +5,11 @@ import { LossEvents } from '../model/losses';
 import { Matrix, Tint } from './Matrix';
 import { synchronizationMatrixTexts as t } from './texts';
 
-/** Which flows lose together: of the congestion events that hit the row's flow, the share that hit the column's, too. */
+/** Which flows lose together: of the congestion events that hit the row's flow, the share that also hit the column's. */
 export function SynchronizationMatrix({ width }: { width: number }) {
-  // The clock of the page's texts, a few times a second: often enough for a table.
+  // Updated with the page's texts, a few times a second: often enough for a table.
   useRun((r) => r.now);
-  // It may have ticked before the frame came at which the run stands still.
+  // The texts may have been updated before the frame at which the run stands still.
   const [, standAt] = useState(Number.NaN);
   useEffect(() => subscribeFrame((frame) => (runNow().playing ? undefined : standAt(frame.now))), []);
   const directory = useRun((r) => r.directory);
@@ -65,7 +65,7 @@ function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${Math.round(100 * share)}`;
 }
 
-/** The events up to now; the count continues while flows, paths and buffers are unchanged. */
+/** The events up to now. Counting continues while flows, paths and buffers are unchanged. */
 function countedOf(
   kept: { current: { of: string; events: LossEvents } | null },
   directory: Directory,

@@ -15,7 +15,7 @@ import {
 } from '../../../store';
 import { useEnsemble, useEnsembleFits } from '../../../store/experiment/ensemble';
 import { flowColour, palette } from '../../../ui/palette';
-import { clip, haloed, INSETS, square } from '../drawing/square';
+import { clip, drawHaloedText, INSETS, sizeAround, square } from '../drawing/square';
 import { type Box, type Delay, type Dot, dotsOf, endsOf, nearest, overlap, within } from '../model/plane';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { throughputDelayTexts as t } from './texts';
@@ -23,21 +23,21 @@ import { throughputDelayTexts as t } from './texts';
 interface Props {
   theme: number;
   width: number;
-  /** Of what is in sight of the plots, px. */
+  /** Visible height of the plots, px. */
   height: number;
 }
 
-/** What stands above and below the plane and beside it, and its least side, px. */
-const AROUND = { above: 128, beside: 32, least: 200 };
+/** Space around the plane, and its minimum side, px. */
+const SURROUNDINGS = { above: 128, beside: 32, least: 200 };
 const EMBEDDED = { above: 96, beside: 32, least: 140 };
 
-/** How far from a dot the pointer still means it, px. */
+/** A pointer within this distance of a dot points at it, px. */
 const REACH = 24;
 
-/** Throughput against delay: a dot a flow, and an ellipse over the seeds of the ensemble. */
+/** Throughput against delay: a dot for each flow, and an ellipse for its spread over the seeds of the ensemble. */
 export function ThroughputDelay({ theme, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Names follow these.
+  // Names depend on these.
   useDocument((d) => d.flows);
   useCatalogue();
   const embed = useSession((s) => s.embed);
@@ -47,7 +47,7 @@ export function ThroughputDelay({ theme, width, height }: Props) {
   const [active, setActive] = useState<string | null>(null);
   const ends = useRef<readonly [number, number]>([0, 0]);
   const dots = results ? dotsOf(results, delay, statistics) : [];
-  const { above, beside, least } = embed ? EMBEDDED : AROUND;
+  const { above, beside, least } = embed ? EMBEDDED : SURROUNDINGS;
   const room = {
     width: width - beside - INSETS.left - INSETS.right,
     height: height - above - INSETS.top - INSETS.bottom,
@@ -55,11 +55,11 @@ export function ThroughputDelay({ theme, width, height }: Props) {
   const side = Math.max(least, Math.min(372, room.width, room.height));
   const shown = dots.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another axis has an end of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another axis has a scale of its own
   useEffect(() => {
     ends.current = [0, 0];
   }, [delay]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: results bring new dots, a theme new colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dots change with the results, colours with the theme
   useEffect(() => {
     if (canvas.current && shown) ends.current = draw(canvas.current, dots, side, ends.current, active);
   }, [results, statistics, delay, side, theme, active, shown]);
@@ -98,6 +98,7 @@ export function ThroughputDelay({ theme, width, height }: Props) {
           </div>
           <canvas
             ref={canvas}
+            style={sizeAround(side)}
             role="img"
             aria-label={[t.label, ...dots.map(words)].join('. ')}
             onPointerMove={(event) => setActive(at(event)?.id ?? null)}
@@ -119,7 +120,7 @@ export function ThroughputDelay({ theme, width, height }: Props) {
   );
 }
 
-/** Statistics of the ensemble, where it is of the scenario as it is. */
+/** Statistics of the ensemble, if it belongs to the scenario as it is now. */
 function useSpread(): ReadonlyMap<string, Statistic> | null {
   const statistics = useEnsemble((s) => s.statistics);
   return useEnsembleFits() && statistics.size > 0 ? statistics : null;
@@ -135,7 +136,7 @@ function words({ id, delay, throughput, spread }: Dot): string {
   return `${own}; ${t.overRuns(runs, mean(y, 2, 'Mb/s'), mean(x, 1, 'ms'))}`;
 }
 
-/** Draws the plane; gives the ends of its axes, to be held still. */
+/** Draws the plane. Returns the ends of its axes, so that they can be kept. */
 function draw(
   canvas: HTMLCanvasElement,
   dots: readonly Dot[],
@@ -179,7 +180,7 @@ function draw(
     ctx.fill();
     ctx.stroke();
   }
-  // Names stand beside, above or below their dots. Those that find no place are left out: the pointer says them.
+  // Names are beside, above or below their dots. Those without room are left out and shown under the pointer.
   const ground: Box = [INSETS.left, INSETS.top, side, side];
   const taken: Box[] = dots.map((dot) => [x(dot.delay) - 6, y(dot.throughput) - 6, 12, 12]);
   for (const dot of dots) {
@@ -198,7 +199,7 @@ function draw(
     if (!box) continue;
     taken.push(box);
     ctx.textAlign = 'left';
-    haloed(ctx, label, box[0], box[1] + 12, token.ink, token.bg);
+    drawHaloedText(ctx, label, box[0], box[1] + 12, token.ink, token.bg);
   }
   return ends;
 }

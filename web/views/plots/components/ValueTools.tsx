@@ -11,7 +11,7 @@ interface Props {
   scale: () => ValueScale | undefined;
 }
 
-/** What a key moves the values by, as a share of the height, and how much of them it leaves. */
+/** For each key: the zoom factor, and the movement as a share of the height. */
 const KEYS: Record<string, { factor: number; up: number }> = {
   '+': { factor: 0.5, up: 0 },
   '=': { factor: 0.5, up: 0 },
@@ -22,7 +22,7 @@ const KEYS: Record<string, { factor: number; up: number }> = {
   PageDown: { factor: 1, up: -0.5 },
 };
 
-/** Shows other values of a plot, as a key means it; false where it means nothing. */
+/** Zooms or moves a plot's values by a key; false if the key has no meaning here. */
 export function showValues(spec: PlotSpec, now: ValueScale | undefined, key: string): boolean {
   const by = KEYS[key];
   if (key === '0') setValueZoom(spec.id, null);
@@ -31,7 +31,7 @@ export function showValues(spec: PlotSpec, now: ValueScale | undefined, key: str
   return true;
 }
 
-/** Zooms and moves a plot's values, with the keys that do so with time at the crosshair. */
+/** Buttons that zoom and move a plot's values; the same keys do so with time over the plots. */
 export function ValueTools({ spec, scale }: Props) {
   const show = (key: string) => showValues(spec, scale(), key);
   const keys = (event: KeyboardEvent) => {

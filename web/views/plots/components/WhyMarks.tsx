@@ -14,7 +14,7 @@ interface Props {
   insets: Insets;
 }
 
-/** The moment that *Why?* explains: the window before and after it, and in the queue's plot the drop that led to it. */
+/** Marks the moment that *Why?* explains: the window before and after it, and in the queue's plot the drop that caused it. */
 export function WhyMarks({ spec, chart, width, height, insets }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const latest = useRef(spec);
@@ -45,7 +45,7 @@ export function WhyMarks({ spec, chart, width, height, insets }: Props) {
 
 interface Part {
   atS: number;
-  /** As SVG, at an x; `crowded`: there is no room at its right. */
+  /** As SVG at an x; `crowded`: there is no room on its right. */
   draw: (x: number, height: number, crowded: boolean) => string;
 }
 
@@ -70,7 +70,7 @@ function partsOf(spec: PlotSpec, { flow, atS, from, to, drop }: Marks, chart: Ch
     {
       atS,
       draw: (x, height, crowded) => {
-        // Two numbers that lie too close would be neither.
+        // Two numbers too close together could not be read.
         const apart = Math.abs(high - low) > 18;
         return [
           `<path class="line" d="M${n(x)} ${n(Math.min(high, low))}V${n(height)}"/>`,

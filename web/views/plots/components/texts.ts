@@ -97,12 +97,12 @@ export const ensembleLineTexts = texts({
     progress: (done: number, runs: number) => `${done} of ${runs} seeds`,
     startsWithin: (seconds: number) => `, starts at random within ${seconds} s`,
     someFailed: (failed: number, trouble: string) => `, ${failed} failed: ${trouble}`,
-    allAlike: (seeds: number) => `${seeds} seeds, all alike: nothing here is random`,
+    allAlike: (seeds: number) => `${seeds} seeds, all the same: nothing here is random`,
     seeds: (seeds: number) => `${seeds} seeds`,
     secondsLeft: (seconds: number) => `${seconds} s left`,
     minutesLeft: (minutes: number) => `${minutes} min left`,
     bands: ': range, middle half, median',
-    stale: 'Of the scenario before it was changed.',
+    stale: 'From the scenario before it was changed.',
     runsOfTheEnsemble: 'Runs of the ensemble',
     runAgain: 'Run again',
     randomStartsHelp: 'Flows start at random within one second; the scenario itself does not change',
@@ -277,8 +277,8 @@ export const phasePortraitTexts = texts({
     alike: (a, b) => `${a} und ${b} haben etwa denselben Anteil.`,
     times: (more, ratio, less, windows) =>
       `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,
-    aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (spätere Hälfte der Spur).`,
-    ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (spätere Hälfte der Spur).`,
+    aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (zweite Hälfte der Kurve).`,
+    ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (zweite Hälfte der Kurve).`,
   },
 });
 
@@ -295,7 +295,7 @@ export const throughputDelayTexts = texts({
     hide: 'Hide',
     empty: 'Flows appear here once they have measured a delay.',
     queueingHelp:
-      'Means over the measurement. Queueing delay is what exceeds the delay with empty queues: of round trips, or one way for datagrams.',
+      'Means over the measurement. Queueing delay is the delay beyond that with empty queues: of round trips, or one way for datagrams.',
     rttHelp: 'Means over the measurement. Flows over UDP measure no round-trip time.',
     ellipses: (runs: number) => `Ellipses: one standard deviation around the mean of ${runs} seeds.`,
     flow: (name: string, throughput: string, delay: string) => `${name}: ${throughput}, ${delay}`,

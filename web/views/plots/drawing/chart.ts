@@ -5,12 +5,12 @@
 import type { BandLine } from '../../../drawing/bands';
 import { type Spread, spreadOf } from '../../../drawing/groups';
 import { highest, type MeasuredLine } from '../../../drawing/measured';
-import { reach } from '../../../drawing/reach';
+import { rangeOfBands } from '../../../drawing/reach';
 import type { CanvasHandle, PaneHandle } from '../../../drawing/renderer';
 import type { Rule } from '../../../drawing/rules';
 import { logEnds, sharesOf, type ValueScale, valueAtShare } from '../../../drawing/scale';
 import type { PlotSpec, Reference } from '../../../drawing/spec';
-import { heldIn } from '../../../drawing/steps';
+import { heldWithin } from '../../../drawing/steps';
 import type { Stroke } from '../../../drawing/stroke';
 import { scaleEnd } from '../../../drawing/ticks';
 import type { Area } from '../../../drawing/trace';
@@ -28,18 +28,18 @@ export interface Insets {
   bottom: number;
 }
 
-/** Size of a plot and its place on the canvas of its stack, CSS pixels. */
+/** Size of a plot and its position on the canvas of its stack, CSS pixels. */
 export interface Place {
   width: number;
   height: number;
   top: number;
   /** Height of the canvas. */
   canvasHeight: number;
-  /** A line parts the plot from the next one. */
+  /** Draws a line between the plot and the next one. */
   parted: boolean;
 }
 
-/** What a frame has for all plots. */
+/** The part of a frame that all plots draw. */
 interface Shown {
   plot: PlotSection;
   /** s */
@@ -52,7 +52,7 @@ interface Shown {
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
 
 export class Chart {
-  /** Numbers and labels change little besides the scale, so they have a canvas of their own over the one that moves. */
+  /** Numbers and labels change only with the scale, so they are on a canvas of their own above the moving one. */
   private readonly writing = document.createElement('canvas');
   private readonly context = this.writing.getContext('2d');
   private readonly pane: PaneHandle;
@@ -66,15 +66,15 @@ export class Chart {
   private size = { width: 0, height: 0 };
   private place = { top: 0, canvasHeight: 0, parted: false };
   private area: Omit<Area, 't0' | 't1' | 'scale'> = { left: 0, top: 0, width: 0, height: 0 };
-  /** Pixels of the canvas for one of the layout. */
+  /** Device pixels per CSS pixel. */
   private resolution = 1;
   private scale = UNKNOWN;
-  /** Nothing is known yet that could make a scale: its numbers would be invented. */
+  /** There are no values yet, so the scale has no numbers. */
   private blank = true;
-  /** Levels that held at some time of what is shown. */
+  /** Reference lines that apply at some time of the shown span. */
   private held: readonly Reference[] = [];
   private ruled: { scale: ValueScale; blank: boolean; rules: readonly Rule[] } | null = null;
-  /** What is written. */
+  /** What is on the canvas of numbers and labels. */
   private written: { rules: readonly Rule[]; labels: readonly PlacedLabel[] } | null = null;
 
   constructor(host: HTMLElement, spec: PlotSpec, canvas: CanvasHandle) {
@@ -83,16 +83,16 @@ export class Chart {
     this.pane = canvas.addPane(spec.id);
   }
 
-  /** Takes a set of curves, a size and the colours of now. */
+  /** Sets curves, size and colours. */
   configure(spec: PlotSpec, { width, height, ...place }: Place, insets: Insets, selected: number): void {
     this.spec = spec;
-    // The selected flow lies on top.
+    // The selected flow is drawn last.
     this.lines = linesOf(spec).sort((a, b) => onTop(a, selected) - onTop(b, selected));
     this.strokes = this.lines.map(({ curve, fluid }) => {
       const stroke = strokeOf(curve, spec.curves.length, selected);
       return fluid ? bandOf(stroke) : stroke;
     });
-    // Of flows in groups only the selected one has a line of its own.
+    // Of grouped flows only the selected one has a line of its own.
     if (spec.groups.length > 0) {
       const alone = this.lines.map(({ curve }) => curve.flow < 0 || curve.flow === selected);
       this.lines = this.lines.filter((_, i) => alone[i]);
@@ -114,11 +114,11 @@ export class Chart {
   }
 
   /**
-   * Takes what lies around the curves.
-   * @param bands behind them; the same list as long as it is the same
-   * @param measured over them, from files
+   * Sets what is drawn around the curves.
+   * @param bands behind them; the same array until it changes
+   * @param measured above them, from files
    */
-  surround(bands: readonly BandLine[], measured: readonly MeasuredLine[]): void {
+  setSurroundings(bands: readonly BandLine[], measured: readonly MeasuredLine[]): void {
     this.bands = bands;
     this.measured = measured;
     this.applyLayout();
@@ -133,7 +133,7 @@ export class Chart {
       resolution: this.resolution,
       area: this.area,
       colours: { background: token.bg, ink: token.ink },
-      edge: parted ? token.line : undefined,
+      separator: parted ? token.line : undefined,
       strokes: this.strokes,
       groups: this.spec.groups.map((g) => groupStroke(g.flow)),
       bands: this.bands,
@@ -146,25 +146,25 @@ export class Chart {
     this.writing.remove();
   }
 
-  /** Vertical place of a value, in pixels of the host. */
+  /** The vertical position of a value, in pixels of the host. */
   yOf(value: number): number {
     return this.area.top + this.area.height * (1 - sharesOf(this.shown)(value));
   }
 
-  /** The value at a height in pixels of the host, within the area of curves. */
+  /** The value at a vertical position in pixels of the host, within the area of curves. */
   valueAt(y: number): number {
     const share = 1 - (y - this.area.top) / (this.area.height || 1);
     return valueAtShare(this.shown, Math.max(0, Math.min(1, share)));
   }
 
-  /** The scale in use; before there are values, one that has a height. */
+  /** The scale in use; before there are values, a default one. */
   get shown(): ValueScale {
     return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
   }
 
   /**
    * Draws a frame. The section's arrays are read and not retained.
-   * @param zoom the values to show; null: all of them
+   * @param zoom the range of values to show; null: all of them
    */
   draw({ plot, now, t0, t1, others }: Shown, log: boolean, zoom: ValueSpan | null): void {
     if (this.area.width < 1 || this.area.height < 1) return;
@@ -175,7 +175,7 @@ export class Chart {
         this.spreads[i],
       ),
     );
-    const held = this.spec.references.filter((ref) => heldIn(ref, t0, t1));
+    const held = this.spec.references.filter((ref) => heldWithin(ref, t0, t1));
     if (held.length !== this.held.length || held.some((ref, i) => ref !== this.held[i])) {
       this.held = held;
       this.ruled = null;
@@ -196,7 +196,7 @@ export class Chart {
     ]);
   }
 
-  /** Numbers and labels, where they are not as they were. */
+  /** Writes numbers and labels if they have changed. */
   private write(area: Area, xs: Float64Array, curves: readonly Float64Array[]): void {
     const { context: ctx, resolution: r, rules, written } = this;
     if (!ctx) return;
@@ -208,7 +208,7 @@ export class Chart {
     if (written?.rules === rules && written.labels === labels) return;
     this.written = { rules, labels };
     const { width, height } = this.size;
-    // Another width empties a canvas, and so does the same one.
+    // Setting a width clears the canvas, even if it is the same.
     this.writing.width = Math.max(1, Math.round(width * r));
     this.writing.height = Math.max(1, Math.round(height * r));
     ctx.scale(r, r);
@@ -216,7 +216,7 @@ export class Chart {
     drawLabels(ctx, labels);
   }
 
-  /** The level lines of the scale: the same list as long as they are the same. */
+  /** The horizontal lines of the scale: the same array until they change. */
   private get rules(): readonly Rule[] {
     const scale = this.shown;
     const { blank, ruled } = this;
@@ -248,7 +248,7 @@ export class Chart {
     }
     if (this.spec.max !== null && !log) {
       this.blank = false;
-      // Room above, so that its number stands clear of the title in the lowest plot too.
+      // Space at the top keeps the highest number clear of the title, in the lowest plot too.
       this.scale = { low: 0, end: this.spec.max * 1.12, log };
       return;
     }
@@ -256,10 +256,10 @@ export class Chart {
     const seen = this.extent(columns, others, span);
     const data = seen.max;
     let { max } = seen;
-    // The BDP last: a buffer far below it makes the scale while nothing waits yet.
+    // The BDP comes last: if the buffer is far below it, the buffer sets the scale while nothing waits.
     const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
     for (const ref of this.held.filter((ref) => !isBdp(ref))) {
-      // A limit far above everything would flatten the curves; its value then stands in the title's row.
+      // A limit far above all values would flatten the curves; its value is then written in the title's row.
       if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
     }
     for (const ref of this.held.filter(isBdp)) {
@@ -272,7 +272,7 @@ export class Chart {
       : { low: seen.min < 0 ? -scaleEnd(-seen.min, -before.low) : 0, end: scaleEnd(max, before.end), log };
   }
 
-  /** Smallest and largest value, each no nearer than zero, and for a logarithmic scale the smallest positive one. */
+  /** The smallest and largest value including zero, and the smallest positive one for a logarithmic scale. */
   private extent(
     columns: readonly Float64Array[],
     others: readonly BranchPlot[],
@@ -280,17 +280,17 @@ export class Chart {
   ): Extent {
     const seen: Extent = { min: 0, max: 0, least: Number.POSITIVE_INFINITY };
     this.lines.forEach(({ curve, series, fluid }, i) => {
-      // A threshold before the first loss may be anything; it follows the scale, never makes it.
+      // A threshold has no meaning before the first loss, so it does not affect the scale.
       if (curve.role === 'ssthresh') return;
-      widen(seen, columns[i]);
-      if (!fluid) for (const other of others) widen(seen, other.plot.y(series));
+      extendRange(seen, columns[i]);
+      if (!fluid) for (const other of others) extendRange(seen, other.plot.y(series));
     });
     for (const spread of this.spreads) {
-      widen(seen, spread.min);
-      widen(seen, spread.max);
+      extendRange(seen, spread.min);
+      extendRange(seen, spread.max);
     }
-    const beside = reach(this.bands, t0, t1);
-    // Comparisons with NaN, where there are no bands, are false.
+    const beside = rangeOfBands(this.bands, t0, t1);
+    // Where there are no bands the values are NaN, and comparisons with NaN are false.
     if (beside.max > seen.max) seen.max = beside.max;
     if (beside.min < seen.min) seen.min = beside.min;
     seen.max = Math.max(seen.max, highest(this.measured, t0, t1));
@@ -302,12 +302,12 @@ export class Chart {
 interface Extent {
   min: number;
   max: number;
-  /** The smallest above zero. */
+  /** The smallest positive value. */
   least: number;
 }
 
-/** Takes values in. By their places: an iterator makes an object of each, 14 MB a second with fifty flows. */
-function widen(seen: Extent, ys: Float64Array | undefined): void {
+/** Extends a range by values. By index: an iterator allocates an object for each value, 14 MB a second with fifty flows. */
+function extendRange(seen: Extent, ys: Float64Array | undefined): void {
   if (!ys) return;
   let { min, max, least } = seen;
   for (let i = 0; i < ys.length; i += 1) {

@@ -1,4 +1,4 @@
-/** Labels of reference lines: over the curves, where these leave room. */
+/** Labels of reference lines, placed where they cover few curves. */
 
 import { bisectLeft } from 'd3-array';
 import { sharesOf, type ValueScale, valueAtShare } from '../../../drawing/scale';
@@ -6,15 +6,16 @@ import type { Reference } from '../../../drawing/spec';
 import { extentOf } from '../../../drawing/steps';
 import type { Area } from '../../../drawing/trace';
 import { palette } from '../../../ui/palette';
+import { namedInMargin } from './rules';
 import { chooseSpot, type Spot, spotsFor } from './spots';
 
-/** A spot over another line or label counts as this many points of curves. */
-const CROWD = 1e5;
-/** Where a label stands is looked at so often, ms: a label that hops from frame to frame cannot be read. */
-const LOOK_MS = 1000;
+/** A position over another line or label costs as much as this many pieces of curves. */
+const OVERLAP_COST = 1e5;
+/** How often positions are chosen again, ms: a label that jumps in each frame cannot be read. */
+const PLACEMENT_MS = 1000;
 export const LABEL_FONT = "11px 'Inter Variable', Inter, system-ui, sans-serif";
 
-/** A label in its place, pixels from the plot's upper left corner; `y` is its middle. */
+/** A placed label, pixels from the plot's upper left corner; `y` is its middle. */
 export interface PlacedLabel {
   text: string;
   x: number;
@@ -24,14 +25,14 @@ export interface PlacedLabel {
 
 export class Labels {
   private readonly spots = new Map<string, Spot>();
-  /** Labels that have no spot free of other lines: they would strike one through. */
+  /** Labels without a position free of other lines, which would strike them through. */
   private readonly crowded = new Set<string>();
   private looked = Number.NEGATIVE_INFINITY;
   private scale: ValueScale | null = null;
   private placed: readonly PlacedLabel[] = NONE;
 
   /**
-   * Where the labels stand: the same list while nothing about it is new.
+   * The positions of the labels: the same array until one changes.
    * @param measure width of a text, pixels
    * @param xs times of the curves' points
    * @param curves their values
@@ -45,7 +46,7 @@ export class Labels {
   ): readonly PlacedLabel[] {
     const { scale } = area;
     const clock = performance.now();
-    const look = clock - this.looked > LOOK_MS;
+    const look = clock - this.looked > PLACEMENT_MS;
     if (!look && sameScale(this.scale, scale)) return this.placed;
     if (look) this.looked = clock;
     this.scale = scale;
@@ -64,27 +65,28 @@ export class Labels {
   ): PlacedLabel[] {
     const { scale } = area;
     const share = sharesOf(scale);
-    const labels = references.filter(
-      (ref) =>
-        ref.kind !== 'bdp' && ref.untilS === undefined && ref.value <= scale.end && ref.value >= scale.low,
-    );
     if (area.height < 24) return [];
+    const seen = references.filter((ref) => ref.value <= scale.end && ref.value >= scale.low);
+    const inMargin = namedInMargin(seen, (value) => area.top + area.height * (1 - share(value)));
+    const labels = seen.filter(
+      (ref) => ref.kind !== 'bdp' && ref.untilS === undefined && !ref.pale && !inMargin.includes(ref),
+    );
     const { token } = palette();
     const taken: Spot[] = [];
     return labels.flatMap((ref) => {
       const y = area.top + area.height * (1 - share(ref.value));
       const size = { width: measure(ref.label), height: 14 };
-      // Over its own line, which an edit may have begun.
+      // Over the part of its own line that is drawn: an edit may have begun it.
       const { from, to } = extentOf(ref, area);
       if (to - from < size.width + 8) return [];
       const box = { x: from, y: area.top, width: to - from, height: area.height };
       const free = spotsFor(y, size, box);
       let spot = this.spots.get(ref.label);
       if (!spot || look) {
-        const busy = (s: Spot) => crowd(s, area, references, taken) + points(s, area, xs, curves);
+        const busy = (s: Spot) => countOverlaps(s, area, references, taken) + piecesIn(s, area, xs, curves);
         spot = chooseSpot(free, busy, spot);
         this.spots.set(ref.label, spot);
-        if (ref.kind !== 'buffer' && busy(spot) >= CROWD) this.crowded.add(ref.label);
+        if (ref.kind !== 'buffer' && busy(spot) >= OVERLAP_COST) this.crowded.add(ref.label);
         else this.crowded.delete(ref.label);
       }
       if (this.crowded.has(ref.label)) return [];
@@ -105,7 +107,7 @@ const sameLabels = (a: readonly PlacedLabel[], b: readonly PlacedLabel[]) =>
   a.length === b.length &&
   a.every((l, i) => l.text === b[i]?.text && l.x === b[i]?.x && l.y === b[i]?.y && l.colour === b[i]?.colour);
 
-/** With a rim of the ground's colour, since they lie over the curves. */
+/** Draws labels with a halo in the background's colour, because they are over the curves. */
 export function drawLabels(ctx: CanvasRenderingContext2D, labels: readonly PlacedLabel[]): void {
   ctx.font = LABEL_FONT;
   ctx.textBaseline = 'middle';
@@ -120,8 +122,13 @@ export function drawLabels(ctx: CanvasRenderingContext2D, labels: readonly Place
   }
 }
 
-/** Other labels and lines in a spot. */
-function crowd(spot: Spot, area: Area, references: readonly Reference[], taken: readonly Spot[]): number {
+/** How many other labels and lines are in a position. */
+function countOverlaps(
+  spot: Spot,
+  area: Area,
+  references: readonly Reference[],
+  taken: readonly Spot[],
+): number {
   const beside = taken.some(
     (t) => t.x < spot.x + spot.width && spot.x < t.x + t.width && Math.abs(t.y - spot.y) < 14,
   );
@@ -130,28 +137,37 @@ function crowd(spot: Spot, area: Area, references: readonly Reference[], taken: 
     const y = area.top + area.height * (1 - share(ref.value));
     return y > spot.y - 1 && y < spot.y + spot.height + 1;
   });
-  return CROWD * (crossed.length + (beside ? 1 : 0));
+  return OVERLAP_COST * (crossed.length + (beside ? 1 : 0));
 }
 
-/** How many points of curves lie in a spot. */
-function points(spot: Spot, area: Area, xs: ArrayLike<number>, curves: readonly ArrayLike<number>[]): number {
+/** How many pieces of curves pass through a position. Thinned curves have points at both ends of what they cover only. */
+export function piecesIn(
+  spot: Spot,
+  area: Area,
+  xs: ArrayLike<number>,
+  curves: readonly ArrayLike<number>[],
+): number {
   const time = (x: number) => area.t0 + ((x - area.left) / area.width) * (area.t1 - area.t0);
   const value = (y: number) => valueAtShare(area.scale, 1 - (y - area.top) / area.height);
   const i0 = indexAt(xs, time(spot.x - 4));
   const i1 = indexAt(xs, time(spot.x + spot.width + 4));
   const high = value(spot.y - 1);
-  const low = value(spot.y + spot.height + 1);
+  // A curve along the line below the label does not disturb it.
+  const low = value(spot.y + spot.height);
   let count = 0;
   for (const ys of curves) {
     for (let i = i0; i <= i1; i++) {
-      const y = ys[i];
-      if (y !== undefined && y >= low && y <= high) count++;
+      const y = ys[i] ?? Number.NaN;
+      const before = ys[i - 1] ?? Number.NaN;
+      // A gap before a point is no piece.
+      const from = Number.isNaN(before) ? y : before;
+      if (Math.max(from, y) >= low && Math.min(from, y) <= high) count++;
     }
   }
   return count;
 }
 
-/** Index of the first x at or after `t` in a rising array. */
+/** Index of the first x at or after `t` in an ascending array. */
 export function indexAt(xs: ArrayLike<number>, t: number): number {
   return Math.min(bisectLeft(xs, t), Math.max(0, xs.length - 1));
 }

@@ -5,7 +5,7 @@ const area = { x: 72, y: 12, width: 600, height: 80 };
 const size = { width: 70, height: 14 };
 
 describe('labels of reference lines', () => {
-  it('stay inside the plot', () => {
+  it('are inside the plot', () => {
     for (let y = area.y; y <= area.y + area.height; y += 4) {
       for (const spot of spotsFor(y, size, area)) {
         expect(spot.x).toBeGreaterThanOrEqual(area.x);
@@ -15,7 +15,7 @@ describe('labels of reference lines', () => {
     }
   });
 
-  it('take the emptiest end, and stay where nothing disturbs them', () => {
+  it('are at the emptiest end, and stay while nothing disturbs them', () => {
     const spots = spotsFor(50, size, area);
     const crowd = (s: { id: string }) => (s.id.endsWith('right') ? 5 : 0);
     const first = chooseSpot(spots, crowd);

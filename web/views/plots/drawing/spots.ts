@@ -28,7 +28,7 @@ export function spotsFor(y: number, size: { width: number; height: number }, are
       ['above', y - size.height - 1],
       ['below', y + 2],
     ] as const) {
-      // A label may reach a little above the area: the title's row is free at the right.
+      // A label may extend a little above the area, where the title's row is free on the right.
       if (top < area.y - 14 || top + size.height > area.y + area.height) continue;
       out.push({ id: `${side} ${place}`, x, y: top, ...size });
     }
@@ -38,7 +38,7 @@ export function spotsFor(y: number, size: { width: number; height: number }, are
     : [{ id: 'pressed', x: area.x + area.width - 8 - size.width, y: area.y, ...size }];
 }
 
-/** The emptiest spot, earlier ones first; the spot in use stays unless another is clearly emptier. */
+/** The emptiest position, or the first of several. The position in use stays unless another one is clearly emptier. */
 export function chooseSpot(spots: readonly Spot[], busy: (spot: Spot) => number, current?: Spot): Spot {
   let best = spots[0] as Spot;
   let least = Number.POSITIVE_INFINITY;

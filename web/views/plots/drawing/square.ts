@@ -1,4 +1,4 @@
-/** A square on a canvas with two axes of values: what the phase portrait and the throughput–delay plane have in common. */
+/** A square on a canvas with two axes of values, shared by the phase portrait and the throughput–delay plane. */
 
 import type { ScaleLinear } from 'd3-scale';
 import { scaleLinear } from 'd3-scale';
@@ -7,8 +7,14 @@ import { valueTicks } from '../../../drawing/ticks';
 import { resolution } from '../../../store/scale';
 import { palette } from '../../../ui/palette';
 
-/** Around the square, px. */
+/** Margins of the square, px. */
 export const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
+
+/** The size of a canvas for a square with its margins, px. Its element has it before anything is drawn, so that what is below keeps its place. */
+export const sizeAround = (side: number) => ({
+  width: side + INSETS.left + INSETS.right,
+  height: side + INSETS.top + INSETS.bottom,
+});
 
 export interface Square {
   ctx: CanvasRenderingContext2D;
@@ -16,7 +22,7 @@ export interface Square {
   y: ScaleLinear<number, number>;
 }
 
-/** Clears the canvas and draws the grid with its ticks; `ends` are the upper ends of both axes, which start at 0. */
+/** Clears the canvas and draws the grid with its ticks. Both axes start at 0; `ends` are their upper ends. */
 export function square(
   canvas: HTMLCanvasElement,
   side: number,
@@ -25,13 +31,10 @@ export function square(
   const ctx = canvas.getContext('2d');
   if (!ctx) return null;
   const r = resolution();
-  const width = side + INSETS.left + INSETS.right;
-  const height = side + INSETS.top + INSETS.bottom;
+  const { width, height } = sizeAround(side);
   if (canvas.width !== Math.round(width * r) || canvas.height !== Math.round(height * r)) {
     canvas.width = Math.round(width * r);
     canvas.height = Math.round(height * r);
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
   }
   ctx.setTransform(r, 0, 0, r, 0, 0);
   ctx.clearRect(0, 0, width, height);
@@ -56,7 +59,7 @@ export function square(
   return { ctx, x, y };
 }
 
-/** What is drawn from now on stays inside the square, until the context is restored. */
+/** Clips to the square what is drawn from now on, until the context is restored. */
 export function clip(ctx: CanvasRenderingContext2D, side: number): void {
   ctx.save();
   ctx.beginPath();
@@ -64,8 +67,8 @@ export function clip(ctx: CanvasRenderingContext2D, side: number): void {
   ctx.clip();
 }
 
-/** Text that stays readable over lines. */
-export function haloed(
+/** Text with a halo, which can be read over lines. */
+export function drawHaloedText(
   ctx: CanvasRenderingContext2D,
   text: string,
   x: number,

@@ -26,8 +26,8 @@ const specs = [
 ];
 const sum = (a: number[]) => a.reduce((x, y) => x + y, 0);
 
-describe('room of the plots', () => {
-  it('is filled on a desktop, and shared by weight', () => {
+describe('the height of the plots', () => {
+  it('fills a desktop panel, shared by weight', () => {
     const { heights, readout } = arrange({ width: 1096, height: 464, specs, embed: false, pinned: [] });
     expect(readout).toBe(true);
     expect(sum(heights)).toBeLessThanOrEqual(464);
@@ -35,7 +35,7 @@ describe('room of the plots', () => {
     expect(heights[0]).toBeGreaterThan(heights[4] ?? 0);
   });
 
-  it('cuts no title in two where it scrolls', () => {
+  it('cuts through no title where it scrolls', () => {
     for (let height = 200; height < 520; height += 7) {
       const rows = Array.from({ length: 6 }, (_, i) => spec(`p${i}`, 1));
       for (const width of [390, 1096]) {
@@ -50,29 +50,44 @@ describe('room of the plots', () => {
     }
   });
 
-  it('scrolls on a phone', () => {
+  it.each([2, 3, 5])('of %d plots stays readable when a selection adds those of its variables', (n) => {
+    const variables = [1, 2, 3, 4].map((i) => ({ ...spec(`v${i}`, 1), group: 'variables' }));
+    const lasting = specs.slice(0, n);
+    const room = { width: 1096, height: 464, embed: false, pinned: [] };
+    const before = arrange({ ...room, specs: lasting }).heights;
+    const after = arrange({ ...room, specs: [...lasting, ...variables] }).heights;
+    before.forEach((h, i) => {
+      expect(after[i]).toBeGreaterThanOrEqual(Math.min(h, 140));
+    });
+    // An embed cannot scroll: there all plots share the height.
+    expect(
+      sum(arrange({ ...room, embed: true, specs: [...lasting, ...variables] }).heights),
+    ).toBeLessThanOrEqual(464);
+  });
+
+  it('is fixed on a phone, which scrolls', () => {
     const { heights, readout } = arrange({ width: 390, height: 300, specs, embed: false, pinned: [] });
     expect(readout).toBe(false);
     for (const h of heights) expect(h).toBeGreaterThanOrEqual(110);
   });
 
-  it('is filled on a phone, too, where the plots are alone', () => {
+  it('fills a phone if there is nothing but plots', () => {
     const room = { width: 390, height: 460, specs: specs.slice(0, 2), embed: false, pinned: [] };
     expect(sum(arrange({ ...room, alone: true }).heights)).toBeGreaterThan(455);
-    // On the page, too, where they are few; more than fit scroll there.
+    // So does the page if there are few plots; if more than fit, it scrolls.
     expect(sum(arrange(room).heights)).toBeGreaterThan(455);
     expect(sum(arrange({ ...room, height: 200 }).heights)).toBeGreaterThan(210);
     expect(sum(arrange({ ...room, height: 200, alone: true }).heights)).toBeLessThanOrEqual(200);
   });
 
-  it('shows what fits in an embed', () => {
+  it('shows as many plots as fit in an embed', () => {
     expect(
       arrange({ width: 406, height: 190, specs, embed: true, pinned: [] }).shown.map((s) => s.id),
     ).toEqual(['cwnd', 'queue']);
     expect(arrange({ width: 406, height: 10, specs, embed: true, pinned: [] }).shown).toHaveLength(1);
   });
 
-  it('is kept in an embed, whatever the number of flows, with pinned plots first', () => {
+  it('is the same in an embed for any number of flows, with pinned plots first', () => {
     const line = { series: 0, flow: 0, name: '', role: 'line', place: 0 } as const;
     const crowded = specs.map((s) => ({ ...s, curves: Array(8).fill(line) }));
     const room = { width: 600, height: 190, specs: crowded, embed: true };
@@ -82,7 +97,7 @@ describe('room of the plots', () => {
     expect(sum(heights)).toBeLessThanOrEqual(190);
   });
 
-  it('pinned plots come first, in their order, unless nothing else is left', () => {
+  it('has pinned plots first, in their order, unless no other is left', () => {
     const room = { width: 900, height: 400, specs, embed: false };
     const two = arrange({ ...room, pinned: ['throughput'] });
     expect(two.pinned).toBe(1);
@@ -92,7 +107,7 @@ describe('room of the plots', () => {
   });
 
   it.each([1, 1.25, 1.5, 2, 3])(
-    'is a number of columns of whole pixels, at %d pixels a pixel',
+    'has columns of a whole number of device pixels, at a pixel ratio of %d',
     (resolution) => {
       for (const width of [390, 1001, 1096, 1337]) {
         const room = { width, height: 464, specs, embed: false, pinned: [], resolution };

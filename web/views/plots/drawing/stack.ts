@@ -10,22 +10,24 @@ export interface Arrangement {
   pinned: number;
   /** Height of each plot shown, in pixels. */
   heights: number[];
-  /** Width of a plot with its gutter, without the readout. */
+  /** Width of a plot with its margin, without the readout. */
   plotWidth: number;
-  /** Columns of the curves over that width, each of them the same number of whole pixels of the screen. */
+  /** Columns of the curves over that width, each a whole number of device pixels wide. */
   columns: number;
   insets: Insets;
-  /** Whether the column of values stands at the right. */
+  /** The column of values is on the right. */
   readout: boolean;
 }
 
 const READOUT_WIDTH = 208;
-/** With a value of each model. */
+/** The width with a value for each model. */
 const READOUT_WIDTH_BOTH = 240;
 /** The least height of a plot: room for its title and curve, and for the first rows of its readout. */
-const MIN_HEIGHT = 64;
+const MIN_HEIGHT = 80;
+/** A plot of this height can be read well. */
+const READABLE = 140;
 const MAX_ROWS = 5;
-/** Rows that can be pressed are higher than those that only tell; under a queue stand its delay and its drops. */
+/** Rows that can be clicked are higher than others; a queue has rows for its delay and its drops. */
 const leastHeight = (spec: PlotSpec) => {
   const rows = spec.curves.slice(0, MAX_ROWS).map((c) => (c.role === 'line' && c.flow >= 0 ? 24 : 20));
   const told = rows.reduce((sum, row) => sum + row, spec.channel >= 0 ? 40 : 0);
@@ -35,8 +37,8 @@ const leastHeight = (spec: PlotSpec) => {
 const NARROW = 640;
 
 /**
- * Pixels a column of the curves. A column has two points, smallest and largest value: a point per pixel for a few curves; when there are
- * many, a half or a third of them are still more than the eye can part, and canvases drawn by the processor are as slow as they have points.
+ * Pixels per column of the curves. A column has two points, the smallest and the largest value. Few curves have a point per pixel. Of many
+ * curves a half or a third of the points is more than the eye can tell apart, and a canvas drawn by the CPU takes time for each point.
  */
 function columnPixels(curves: number): number {
   return curves > 100 ? 6 : curves > 30 ? 4 : curves > 15 ? 3 : 2;
@@ -47,11 +49,11 @@ export function arrange(input: {
   height: number;
   specs: readonly PlotSpec[];
   embed: boolean;
-  /** The plots have all of the room to themselves, and scroll only where they cannot be seen otherwise. */
+  /** There is nothing but plots, which scroll only if they would otherwise be too small. */
   alone?: boolean;
   /** Groups of pinned plots. */
   pinned: readonly string[];
-  /** Pixels of the screen for one of the layout. */
+  /** Device pixels per CSS pixel. */
   resolution?: number;
 }): Arrangement {
   const { width, height, specs, embed, resolution = 1 } = input;
@@ -62,10 +64,10 @@ export function arrange(input: {
   const column = both ? READOUT_WIDTH_BOTH : READOUT_WIDTH;
   const most = Math.max(0, Math.floor(width - (readout ? column : 16)));
   // An embed never scrolls: it shows as many plots as fit, the first ones.
-  const fit = embed ? Math.max(1, Math.floor(height / 78)) : specs.length;
+  const fit = embed ? Math.max(1, Math.floor(height / MIN_HEIGHT)) : specs.length;
   const pins = specs.filter((s) => input.pinned.includes(s.group));
   const shown = [...pins, ...specs.filter((s) => !pins.includes(s))].slice(0, fit);
-  // Nothing is pinned where nothing would be left beside it, or where nothing scrolls: there the pinned ones are the first.
+  // Plots are pinned only if others remain and the stack scrolls; otherwise the pinned ones are just the first.
   const pinned = pins.length < shown.length && !embed ? pins.length : 0;
   const curves = shown.reduce((n, spec) => n + spec.curves.length, 0);
   const pixels = Math.max(1, Math.round(columnPixels(curves) * resolution));
@@ -73,7 +75,13 @@ export function arrange(input: {
   return {
     shown,
     pinned,
-    heights: share(shown, height, narrow && !embed && !input.alone, readout),
+    heights: share({
+      specs: shown,
+      height,
+      phone: narrow && !embed && !input.alone,
+      readout,
+      scrolls: !embed,
+    }),
     plotWidth: columns > 0 ? insets.left + (columns * pixels) / resolution : most,
     columns,
     insets,
@@ -86,32 +94,41 @@ const INSETS: Record<'narrow' | 'wide', Insets> = {
   wide: { left: 72, top: 20, bottom: 8 },
 };
 
-/** Of a plot that is cut by the lower edge, less than this is only a torn title. */
-const TORN = 48;
+/** If less than this of a plot is visible at the lower edge, only a part of its title is. */
+const MIN_VISIBLE = 48;
 
-function share(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
-  return untorn(wanted(specs, height, phone, readout), height);
+interface Room {
+  specs: readonly PlotSpec[];
+  height: number;
+  phone: boolean;
+  readout: boolean;
+  scrolls: boolean;
 }
 
-/** Where plots scroll, no title is cut in two: those above have what room it had. */
-function untorn(heights: number[], room: number): number[] {
+function share(room: Room): number[] {
+  return avoidCutTitles(desiredHeights(room), room.height);
+}
+
+/** Where the stack scrolls, avoids cutting through a title: the plots above take up its space. */
+function avoidCutTitles(heights: number[], room: number): number[] {
   let whole = 0;
   let used = 0;
   for (; whole < heights.length && used + (heights[whole] ?? 0) <= room; whole += 1)
     used += heights[whole] ?? 0;
   const left = room - used;
-  if (whole === 0 || whole === heights.length || left >= TORN) return heights;
+  if (whole === 0 || whole === heights.length || left >= MIN_VISIBLE) return heights;
   return heights.map((h, i) => (i < whole ? h + Math.floor((left + i) / whole) : h));
 }
 
-/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless that leaves room; else the room is shared by weight. */
-function wanted(specs: readonly PlotSpec[], height: number, phone: boolean, readout: boolean): number[] {
+/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless they all fit; then the height is shared by weight. */
+function desiredHeights(room: Room): number[] {
+  const { specs, height, phone } = room;
   const phones = specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
   if (phone && phones.reduce((a, b) => a + b, 0) >= height) return phones;
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
-  const least = specs.map((spec) => (readout ? leastHeight(spec) : MIN_HEIGHT));
+  const least = leastHeights(room);
   const shares = specs.map((s, i) => Math.max(least[i] ?? 0, Math.floor((height * s.weight) / (total || 1))));
-  // Shares raised to the least height take from the others, as long as these can give.
+  // Raising a share to the minimum takes height from the others, as far as they have some to give.
   let over = shares.reduce((a, b) => a + b, 0) - height;
   for (let i = 0; i < shares.length && over > 0; i++) {
     const give = Math.min(over, Math.max(0, (shares[i] ?? 0) - (least[i] ?? 0)));
@@ -119,4 +136,15 @@ function wanted(specs: readonly PlotSpec[], height: number, phone: boolean, read
     over -= give;
   }
   return shares;
+}
+
+/** The plots of the selection's variables come and go with it: the others keep their height, as far as they need it. */
+function leastHeights(room: Room): number[] {
+  const least = room.specs.map((spec) => (room.readout ? leastHeight(spec) : MIN_HEIGHT));
+  const lasting = room.specs.filter((s) => s.group !== 'variables');
+  if (!room.scrolls || lasting.length === room.specs.length) return least;
+  const alone = desiredHeights({ ...room, specs: lasting });
+  return room.specs.map((spec, i) =>
+    Math.max(least[i] ?? 0, Math.min(READABLE, alone[lasting.indexOf(spec)] ?? 0)),
+  );
 }

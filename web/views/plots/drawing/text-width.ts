@@ -5,10 +5,7 @@ export const BOLD = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
 const widths = new Map<string, number>();
 const MOST = 500;
 
-/**
- * Width of a text in the context's font, pixels; an axis has the same few in every frame, and measuring them costs more than all the rest
- * of it.
- */
+/** The width of a text in a font, pixels. Cached: an axis has the same few texts in every frame, and measuring costs more than drawing it. */
 export function widthOf(ctx: CanvasRenderingContext2D, font: string, text: string): number {
   const key = `${font} ${text}`;
   let width = widths.get(key);
@@ -20,7 +17,7 @@ export function widthOf(ctx: CanvasRenderingContext2D, font: string, text: strin
   return width;
 }
 
-/** Another font has other widths. */
-export function forgetWidths(): void {
+/** Clears the cache when a font has loaded. */
+export function clearWidths(): void {
   widths.clear();
 }

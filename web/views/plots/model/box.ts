@@ -1,4 +1,4 @@
-/** What a drag over the plots selects: a span of time, a span of one plot's values, or both. */
+/** What a drag over the plots selects: a span of time, a range of one plot's values, or both. */
 
 export interface Place {
   x: number;
@@ -13,23 +13,23 @@ export interface Row {
 }
 
 export interface Box {
-  /** Pixels from the left; null: all of the time that is shown. */
+  /** Pixels from the left; null: all of the shown span. */
   time: { from: number; to: number } | null;
-  /** The plot whose values are selected, in pixels from the stack's top; null: of all plots all values. */
+  /** The plot and the range of its values, in pixels from the stack's top; null: all values. */
   values: { id: string; from: number; to: number } | null;
 }
 
-/** Shorter than this a drag is a press. */
-const LEAST_PX = 6;
-/** Hands are not level: so much up or down is still a drag through time. */
+/** A drag shorter than this is a click. */
+const MIN_PX = 6;
+/** A drag through time may go up or down by this much, because hands are not steady. */
 const LEVEL_PX = 20;
 
 /**
- * Up or down within a plot selects its values as well; across plots a drag means time alone.
- * @returns null for a press.
+ * A drag up or down within a plot selects values too; a drag across plots only time.
+ * @returns null for a click
  */
 export function boxOf(start: Place, now: Place, rows: readonly Row[]): Box | null {
-  const wide = Math.abs(now.x - start.x) > LEAST_PX;
+  const wide = Math.abs(now.x - start.x) > MIN_PX;
   const row = rowAt(rows, start.y);
   const inside = row && now.y >= row.top - LEVEL_PX && now.y <= row.top + row.height + LEVEL_PX;
   const values =
@@ -44,7 +44,7 @@ function rowAt(rows: readonly Row[], y: number): Row | undefined {
   return rows.find((r) => y >= r.top && y < r.top + r.height);
 }
 
-/** Rows from the heights of plots that stand on each other. */
+/** The positions of plots in a stack, from their heights. */
 export function rowsOf(plots: readonly { id: string }[], heights: readonly number[]): Row[] {
   let top = 0;
   return plots.map(({ id }, i) => {

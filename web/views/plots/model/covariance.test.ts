@@ -11,7 +11,7 @@ const matrix = {
 };
 
 describe('covariance', () => {
-  it('is taken from the results where they have a square of it', () => {
+  it('is taken from the results if they hold a square matrix', () => {
     expect(covarianceOf({ covariance: matrix })).toEqual(matrix);
     expect(covarianceOf({ covariance: { flows: ['a', 'b'], rho: [[1, 0]] } })).toBeNull();
     expect(covarianceOf({ covariance: { flows: ['a'], rho: [[1]] } })).toBeNull();
@@ -26,7 +26,7 @@ describe('covariance', () => {
     expect(tint(null)).toEqual({ sign: 'none', percent: 0 });
   });
 
-  it('has a mean over the pairs that are defined', () => {
+  it('has a mean over all defined pairs', () => {
     expect(meanOfPairs(matrix)).toBeCloseTo(0.125);
     expect(
       meanOfPairs({
@@ -39,7 +39,7 @@ describe('covariance', () => {
     ).toBeNull();
   });
 
-  it('is walked by keys, never past its edge', () => {
+  it('is walked by keys, but not beyond its edge', () => {
     expect(moved('ArrowDown', [2, 1], 3)).toEqual([2, 1]);
     expect(moved('ArrowLeft', [2, 1], 3)).toEqual([2, 0]);
     expect(moved('End', [0, 0], 3)).toEqual([0, 2]);

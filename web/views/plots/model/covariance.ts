@@ -1,13 +1,13 @@
-/** The matrix of covariance coefficients of windows: its cells as text and as shares of a colour. */
+/** The matrix of covariance coefficients of windows: its cells as text, and as shades of a colour. */
 
 export interface Covariance {
   /** Ids of the flows, in the order of rows and columns. */
   flows: string[];
-  /** −1 … 1; null where it is undefined, as for a window that never changed. */
+  /** −1 … 1; null: undefined, as for a constant window. */
   rho: (number | null)[][];
 }
 
-/** What the engine gave, if it is a square of coefficients for at least two flows. */
+/** The engine's matrix, if it is a square of coefficients for at least two flows. */
 export function covarianceOf(results: unknown): Covariance | null {
   const found = (results as { covariance?: Partial<Covariance> | null } | null)?.covariance;
   if (!found || !Array.isArray(found.flows) || !Array.isArray(found.rho)) return null;
@@ -16,20 +16,20 @@ export function covarianceOf(results: unknown): Covariance | null {
   return n >= 2 && square ? (found as Covariance) : null;
 }
 
-/** Two decimals with a true minus; a dash where there is no value. */
+/** Two decimals, with a proper minus sign; a dash if there is no value. */
 export function rhoText(rho: number | null | undefined): string {
   if (rho === null || rho === undefined || !Number.isFinite(rho)) return '–';
   const text = Math.abs(rho).toFixed(2);
   return rho < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** Of which colour a cell has how much, in %: in phase or out of phase. */
+/** The share of each colour in a cell, in %: in phase or out of phase. */
 export function tint(rho: number | null | undefined): { sign: 'plus' | 'minus' | 'none'; percent: number } {
   if (rho === null || rho === undefined || !Number.isFinite(rho)) return { sign: 'none', percent: 0 };
   return { sign: rho < 0 ? 'minus' : 'plus', percent: Math.round(Math.min(1, Math.abs(rho)) * 100) };
 }
 
-/** Mean over the pairs that have a value; null where none has. */
+/** The mean over all pairs with a value; null: there is none. */
 export function meanOfPairs({ rho }: Covariance): number | null {
   let sum = 0;
   let pairs = 0;
@@ -43,7 +43,7 @@ export function meanOfPairs({ rho }: Covariance): number | null {
   return pairs > 0 ? sum / pairs : null;
 }
 
-/** Where a key leads from a cell of an n by n matrix; null: it is not for the matrix. */
+/** The cell that a key leads to in an n by n matrix; null: the key has no meaning here. */
 export function moved(
   key: string,
   [row, column]: readonly [number, number],

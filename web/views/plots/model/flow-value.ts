@@ -1,26 +1,26 @@
-/** The value shown for a flow: its window, or a rate for flows without a window. */
+/** The value shown for a flow: its window, or the rate of a flow without a window. */
 
 import { formatValue } from '../../../drawing/format';
 import type { Catalogue, Directory } from '../../../generated/types';
 import { unitName } from '../../../language/units';
-import { type Frame, isCovered } from '../../../store';
+import { type Frame, isHiddenByLesson } from '../../../store';
 import { FlowState } from '../../../worker/sections';
-import { momentOf, valueAt } from './moment';
+import { valueAt } from './moment';
 
 /** The first variable of every rate controller: its rate, packets/s. */
 const RATE = 'rate';
 
-/** Series of the rate of a flow that has no window; -1 where it has no such rate either. */
+/** The series of the rate of a flow without a window; -1: it has none. */
 export function rateSeriesOf(directory: Directory, flow: number, catalogue: Catalogue | null): number {
   const { id, algorithm, window } = directory.flows[flow] ?? {};
   if (window !== 'none') return -1;
-  // The series may be that of an earlier controller.
+  // The series may belong to an earlier controller.
   const row = catalogue?.algorithms.find((a) => a.id === algorithm);
   if (!row?.variables.some((p) => p.id === RATE)) return -1;
   return directory.series.findIndex((s) => s.kind === 'probe' && s.variable === RATE && s.owner === id);
 }
 
-/** Series of all such rates, to be asked for. */
+/** All series of such rates, to be requested. */
 export function rateSeries(directory: Directory, catalogue: Catalogue | null): number[] {
   return directory.flows.flatMap((f, i) => {
     const series = f.removed ? -1 : rateSeriesOf(directory, i, catalogue);
@@ -34,7 +34,7 @@ export interface FlowValue {
   value: number;
 }
 
-/** The value at the crosshair, or now. */
+/** The value at the crosshair, or, without one, at the time of the frame's network. */
 export function flowValue(
   frame: Frame,
   flow: number,
@@ -43,26 +43,26 @@ export function flowValue(
 ): FlowValue {
   const { directory, scene, plot, now } = frame;
   const info = directory.flows[flow];
-  // A flow that has not started has no window yet, whatever the first one will be.
+  // A flow that has not started has no window yet, although the engine reports its initial one.
   if (!info || (cursor === null && scene.state(flow) === FlowState.waiting))
     return { kind: 'none', value: Number.NaN };
-  const t = momentOf(cursor, now);
+  const t = cursor ?? now;
   const of = (kind: string) => directory.series.findIndex((s) => s.kind === kind && s.owner === info.id);
   if (info.window !== 'none') {
     const kind = info.window === 'sum' ? 'sum' : 'window';
-    if (isCovered('cwnd')) return { kind, value: Number.NaN };
-    // The plot of windows may be hidden; then only the present value is known.
+    if (isHiddenByLesson('cwnd')) return { kind, value: Number.NaN };
+    // If the plot of windows is hidden, only the present value is known.
     const value = cursor === null ? scene.cwnd(flow) : valueAt(plot, of('cwnd'), t);
     return { kind, value };
   }
   const series = rateSeriesOf(directory, flow, catalogue);
   if (series >= 0) return { kind: 'rate', value: valueAt(plot, series, t) };
-  if (isCovered('throughput')) return { kind: 'throughput', value: Number.NaN };
+  if (isHiddenByLesson('throughput')) return { kind: 'throughput', value: Number.NaN };
   const value = cursor === null ? scene.throughputMbps(flow) : valueAt(plot, of('throughput'), t);
   return { kind: 'throughput', value };
 }
 
-/** As text: of a window the bare number, of others what tells them apart from it. */
+/** As text. A window is a bare number; other quantities have a unit to tell them apart. */
 export function flowValueText({ kind, value }: FlowValue): string {
   if (Number.isNaN(value)) return '–';
   switch (kind) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dense, lineOf, placeOf } from './line-labels';
+import { densify, lineOf, placeOf } from './line-labels';
 
 const line = { x0: 0, y0: 0, x1: 400, y1: 400 };
 
-test('a name avoids the part of its line where the trace runs', () => {
-  // A trace on both sides of the first two thirds.
+test('a name avoids the part of its line where the trajectory is', () => {
+  // A trajectory on both sides of the first two thirds.
   const xs: number[] = [];
   const ys: number[] = [];
   for (let t = 0; t < 270; t += 4) {
@@ -13,7 +13,7 @@ test('a name avoids the part of its line where the trace runs', () => {
       ys.push(t + off);
     }
   }
-  const place = placeOf(line, [], 80, dense(xs, ys, 100));
+  const place = placeOf(line, [], 80, densify(xs, ys, 100));
   expect(place.x).toBeGreaterThan(300);
   expect(place.angle).toBeCloseTo(Math.PI / 4);
 });
@@ -32,7 +32,7 @@ test('two names do not cross', () => {
   expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(16);
 });
 
-test('a long straight piece of a trace counts along its whole length', () => {
-  expect(dense([0, 60], [0, 0]).length).toBeGreaterThan(20);
-  expect(dense([0, 3], [0, 0])).toEqual([0, 0, 3, 0]);
+test('a long straight segment of a trajectory counts along its whole length', () => {
+  expect(densify([0, 60], [0, 0]).length).toBeGreaterThan(20);
+  expect(densify([0, 3], [0, 0])).toEqual([0, 0, 3, 0]);
 });

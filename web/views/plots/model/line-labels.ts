@@ -1,10 +1,10 @@
-/** Where the name of a line of the phase portrait stands: along the line, where the trace is least in its way. */
+/** Places the names of lines in the phase portrait: along the line, where they cover the least of the trajectory. */
 
 export interface Place {
-  /** Middle of the text, px. */
+  /** The middle of the text, px. */
   x: number;
   y: number;
-  /** Of the line, from −π/2 to π/2. */
+  /** The angle of the line, from −π/2 to π/2. */
   angle: number;
 }
 
@@ -15,20 +15,20 @@ export interface Ends {
   y1: number;
 }
 
-/** Places that are tried along a line, from its first end on. */
+/** Candidate positions along a line, from its first end on. */
 const SHARES = Array.from({ length: 21 }, (_, i) => i / 20);
-/** From the line to the middle of the text, px. */
+/** Distance of the text's middle from the line, px. */
 const OFF = 10;
-/** From the ends of a line, where the frame would cut a slanted text, px. */
+/** Distance from the ends of a line, where the frame would cut slanted text, px. */
 export const EDGE = 18;
-/** Half the height of the text, and what stays free around it, px. */
+/** Half the height of the text with the space around it, px. */
 const HALF = 8;
 const FREE = 5;
 
 /**
- * Along a line, above or below it, where fewest points of the trace and of the other lines lie under the text.
- * @param wide of the text, px
- * @param points of the trace, px: x, y, x, y, …
+ * The position along a line, above or below it, that covers the fewest points of the trajectory and of the other lines.
+ * @param wide width of the text, px
+ * @param points of the trajectory, px: x, y, x, y, …
  */
 export function placeOf(line: Ends, others: readonly Ends[], wide: number, points: readonly number[]): Place {
   const long = Math.hypot(line.x1 - line.x0, line.y1 - line.y0);
@@ -42,7 +42,8 @@ export function placeOf(line: Ends, others: readonly Ends[], wide: number, point
       const x = line.x0 + ux * along - uy * side * OFF;
       const y = line.y0 + uy * along + ux * side * OFF;
       const place = { x, y, angle: Math.atan2(uy, ux) };
-      const crowd = hits(place, wide, points) + 20 * others.filter((o) => crosses(place, wide, o)).length;
+      const crowd =
+        countPoints(place, wide, points) + 20 * others.filter((o) => crosses(place, wide, o)).length;
       if (crowd < least) {
         best = place;
         least = crowd;
@@ -52,14 +53,14 @@ export function placeOf(line: Ends, others: readonly Ends[], wide: number, point
   return best ?? { x: line.x0, y: line.y0, angle: 0 };
 }
 
-/** The line through a text from end to end: another text must not cross it. */
+/** The line through a text from end to end, which other texts must not cross. */
 export function lineOf({ x, y, angle }: Place, wide: number): Ends {
   const [dx, dy] = [(Math.cos(angle) * wide) / 2, (Math.sin(angle) * wide) / 2];
   return { x0: x - dx, y0: y - dy, x1: x + dx, y1: y + dy };
 }
 
-/** How many points lie under a text. */
-function hits({ x, y, angle }: Place, wide: number, points: readonly number[]): number {
+/** How many points are under a text. */
+function countPoints({ x, y, angle }: Place, wide: number, points: readonly number[]): number {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   let found = 0;
   for (let i = 0; i + 1 < points.length; i += 2) {
@@ -73,11 +74,11 @@ function crosses(place: Place, wide: number, line: Ends): boolean {
   const steps: number[] = [];
   for (let i = 0; i <= 64; i += 1)
     steps.push(line.x0 + ((line.x1 - line.x0) * i) / 64, line.y0 + ((line.y1 - line.y0) * i) / 64);
-  return hits(place, wide, steps) > 0;
+  return countPoints(place, wide, steps) > 0;
 }
 
-/** Points at most so far apart, px, along a trace: a long straight piece of it is in the way as well. */
-export function dense(xs: readonly number[], ys: readonly number[], apart = 6): number[] {
+/** Adds points along long straight segments of a trajectory, so that they count too; the distance is in px. */
+export function densify(xs: readonly number[], ys: readonly number[], apart = 6): number[] {
   const points: number[] = [];
   for (let i = 0; i < xs.length; i += 1) {
     const [x, y] = [xs[i] as number, ys[i] as number];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Directory } from '../../../generated/types';
 import { eventGapS, LossEvents } from './losses';
 
-/** 20 Mb/s, 40 ms, 100 kB in flight: packets of 1500 bytes, of which 60 wait 36 ms. */
+/** 20 Mb/s, 40 ms, 100 kB in flight: packets of 1500 bytes, 60 of which wait for 36 ms. */
 const flow = { path: [0], baseRttMs: 40, bdpPackets: 100_000 / 1500 };
 const directory = {
   channels: [{ rateMbps: 20, limitPackets: 60, bottleneck: true }],
@@ -16,13 +16,13 @@ const list = (of: [number, number, number?][]) => ({
   kind: (i: number) => of[i]?.[2] ?? 4,
 });
 
-test('an event lasts as long as a round trip through a full queue passes between drops', () => {
+test('an event lasts until drops are further apart than a round trip through a full queue', () => {
   expect(eventGapS(directory, 0)).toBeCloseTo(0.076);
 });
 
 test('flows that drop within one event lose together', () => {
   const events = new LossEvents(directory);
-  // One event hits flows 0 and 1, the next one flow 0 twice, the third flows 0 and 2. A loss that is found is no drop.
+  // One event hits flows 0 and 1, the next one flow 0 twice, the third flows 0 and 2. A detected loss is not a drop.
   const marks = list([
     [1, 0],
     [1.05, 1],
@@ -43,7 +43,7 @@ test('flows that drop within one event lose together', () => {
   expect(events.meanShare([0, 1, 2])).toBeCloseTo(5 / 9);
 });
 
-test('events are counted once, and going back removes them', () => {
+test('events are counted once, and removed when the run goes back', () => {
   const events = new LossEvents(directory);
   const marks = list([
     [1, 0],

@@ -1,15 +1,15 @@
-/** Synchronisation of losses: congestion events and the flows that each of them hit, from the marks of drops. */
+/** Synchronisation of losses: congestion events and the flows that each hits, from the marks of drops. */
 
 import { packetBytes } from '../../../drawing/units';
 import type { Directory } from '../../../generated/types';
 import { MarkKind, type MarkList } from '../../../worker/sections';
 
-/** The part of a list of marks that is read. */
+/** The part of a mark list that is used here. */
 export type Marks = Pick<MarkList, 'count' | 'time' | 'flow' | 'kind'>;
 
 /**
- * How long drops belong to the event before, s: a round trip through full queues, since before that the sender that loses cannot have heard
- * of the drop before. The engine's synchronization level takes the queue as it is at the drop; of a drop-tail queue that is full.
+ * How long after a drop another one belongs to the same event, s: a round trip through full queues, because until then no sender can have
+ * reacted. The engine's synchronisation level uses the queue at the time of the drop, which is full for drop-tail.
  */
 export function eventGapS(directory: Directory, flow: number): number {
   const { path = [], baseRttMs = 0 } = directory.flows[flow] ?? {};
@@ -21,11 +21,11 @@ export function eventGapS(directory: Directory, flow: number): number {
   return baseRttMs / 1e3 + waits.reduce((a, b) => a + b, 0);
 }
 
-/** Counts events flow by flow and pair by pair as a run goes on. Channels are not distinguished: a mark does not name its queue. */
+/** Counts events by flow and by pair as the run goes on. Queues are not distinguished, because a mark does not name its queue. */
 export class LossEvents {
-  /** Events that hit both flows; on the diagonal those that hit the flow. Flows × flows, row by row. */
+  /** Events that hit both flows, and on the diagonal those that hit the flow. Flows × flows, row by row. */
   private together: Uint32Array;
-  /** Events so far, whatever they hit. */
+  /** All events so far. */
   count = 0;
   private readonly n: number;
   private readonly gaps: readonly number[];
@@ -40,7 +40,7 @@ export class LossEvents {
     this.together = new Uint32Array(this.n * this.n);
   }
 
-  /** Takes the marks up to a time, s; where that lies before the last one, all are counted anew. */
+  /** Counts the marks up to a time in s. If that is before the last one counted, counts from the start. */
   advance(marks: Marks, now: number): void {
     if (now < this.now || marks.count < this.next) this.restart();
     this.now = now;
@@ -78,19 +78,19 @@ export class LossEvents {
     this.next = 0;
   }
 
-  /** Events that hit both; of one flow twice: those that hit it. */
+  /** Events that hit both flows; for the same flow twice, those that hit it. */
   both(a: number, b: number): number {
     return this.together[a * this.n + b] ?? 0;
   }
 
-  /** The mean share of the flows that an event hits; null without an event. */
+  /** The mean share of flows that an event hits; null without an event. */
   meanShare(flows: readonly number[]): number | null {
     if (this.count === 0 || flows.length === 0) return null;
     const hits = flows.reduce((sum, f) => sum + this.both(f, f), 0);
     return hits / (this.count * flows.length);
   }
 
-  /** Of the events that hit `a` the share that hit `b`, too; null without an event. */
+  /** Of the events that hit `a`, the share that also hit `b`; null without an event. */
   share(a: number, b: number): number | null {
     const events = this.both(a, a);
     return events > 0 ? this.both(a, b) / events : null;

@@ -10,7 +10,7 @@ const curve = {
 } as const;
 const file = { id: 1, name: 'a.csv', shiftS: 10, curves: [curve, { ...curve, plot: 'rtt' } as const] };
 
-test('a plot has the curves that are of its kind, at the time at which the file begins', () => {
+test('a plot has the measured curves of its kind, shifted to the file’s start time', () => {
   const lines = measuredLines([file], 'cwnd');
   expect(lines).toHaveLength(1);
   expect(measuredLines([file], 'queue')).toEqual([]);

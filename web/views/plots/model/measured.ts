@@ -1,8 +1,8 @@
-/** Which measurements from files lie over a plot. */
+/** Which measurements from files are drawn over a plot. */
 import type { MeasuredLine } from '../../../drawing/measured';
 import type { Measured } from '../../../store/measured';
 
-/** Dashes that flows do not have: measurements share the ink. */
+/** Dashes that flows do not use; all measurements have the colour of text. */
 export const MEASURED_DASHES: readonly (readonly number[])[] = [
   [2.5, 2],
   [5, 2, 1, 2],
@@ -12,7 +12,7 @@ export const MEASURED_DASHES: readonly (readonly number[])[] = [
   [2, 4],
 ];
 
-/** What lies over the plot with an id. */
+/** The measurements to draw over the plot with this id. */
 export function measuredLines(list: readonly Measured[], plot: string): MeasuredLine[] {
   return list.flatMap(({ curves, shiftS }, file) =>
     curves

@@ -7,16 +7,16 @@ export interface Measure {
   /** Kind of series. */
   kind: string;
   name: string;
-  /** Instead of the name where an algorithm's follows. */
+  /** Used instead of the name if an algorithm's name follows. */
   sign?: string;
   summary: string;
   /** The value of perfect fairness. */
   fair: number;
-  /** Fixed upper end; null where there is none. */
+  /** Fixed upper end of the scale; null: there is none. */
   max: number | null;
 }
 
-const KNOWN: readonly Measure[] = [
+const knownMeasures = (): readonly Measure[] => [
   { kind: 'jain', name: t.jain, summary: t.jainHelp, fair: 1, max: 1 },
   {
     kind: 'jainRtt',
@@ -42,13 +42,13 @@ const KNOWN: readonly Measure[] = [
   },
 ];
 
-/** Measures that the run records. */
+/** The measures that the run records. */
 export function measuresOf(directory: Directory | null): Measure[] {
   const kinds = new Set<string>(directory?.series.map((s) => s.kind));
-  return KNOWN.filter((m) => kinds.has(m.kind));
+  return knownMeasures().filter((m) => kinds.has(m.kind));
 }
 
-/** Those of them to show: what was chosen, or the first where nothing of that is recorded. */
+/** The measures to show: those chosen, or the first one if none of them is recorded. */
 export function chosenMeasures(recorded: readonly Measure[], chosen: readonly string[]): Measure[] {
   const shown = recorded.filter((m) => chosen.includes(m.kind));
   return shown.length > 0 ? shown : recorded.slice(0, 1);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../store';
+import { type Frame, moment, type ShownMoment } from '../../../store';
+import { publishFrame } from '../../../store/frames';
 import { session } from '../../../store/session';
 import { decodePlot, FlowState } from '../../../worker/sections';
-import { momentOf, readingOf, valueAt, valueNow } from './moment';
+import { readingOf, valueAt, valueNow } from './moment';
 
 const none = Number.NaN;
 const section = decodePlot(
@@ -11,7 +12,7 @@ const section = decodePlot(
   4,
 );
 
-describe('values at a moment', () => {
+describe('values at a time', () => {
   it('reads the curve at or before the time', () => {
     expect(valueAt(section, 7, 1)).toBe(10);
     expect(valueAt(section, 7, 1.7)).toBe(12);
@@ -23,12 +24,6 @@ describe('values at a moment', () => {
     expect(valueAt(section, 7, -2)).toBeNaN();
     expect(valueAt(section, 1, 2)).toBeNaN();
   });
-
-  it('has no value beyond the present', () => {
-    expect(momentOf(null, 5)).toBe(5);
-    expect(momentOf(9, 5)).toBe(5);
-    expect(momentOf(2, 5)).toBe(2);
-  });
 });
 
 describe('values now', () => {
@@ -39,7 +34,9 @@ describe('values now', () => {
   ];
   const scene = { state: () => FlowState.running, cwnd: () => 43, queuedPackets: () => 2 };
   const frame = {
+    run: 1,
     now: 3,
+    known: 3.5,
     t0: 0,
     t1: 4,
     directory: { series, flows: [{ id: 'f1' }], channels: [{ id: 'core/forward' }] },
@@ -51,23 +48,44 @@ describe('values now', () => {
     ),
   } as unknown as Frame;
 
-  it('are those of the network, not of a column’s peak', () => {
+  it('are those of the network, not the peak of a column', () => {
     expect(valueNow(frame, 0)).toBe(43);
     expect(valueNow(frame, 1)).toBe(2);
     expect(valueNow(frame, 2)).toBe(92);
   });
 
   it('are those at the end of the shown span if it ends before the present', () => {
-    expect(readingOf(frame)).toEqual({ t: 3, isNow: true });
-    expect(readingOf({ ...frame, t1: 2 })).toEqual({ t: 2, isNow: false });
-    session.setState({ cursor: 1 });
-    expect(readingOf(frame)).toEqual({ t: 1, isNow: false });
+    expect(readingOf(frame)).toEqual({ t: 3, isNow: true, exact: frame });
+    expect(readingOf({ ...frame, t1: 2 })).toEqual({ t: 2, isNow: false, exact: null });
+  });
+
+  it('are those of the crosshair, also after now as far as the run is known', () => {
+    for (const t of [1, 3.4]) {
+      session.setState({ cursor: t });
+      expect(readingOf(frame)).toEqual({ t, isNow: false, exact: null });
+    }
+    session.setState({ cursor: 3.8 });
+    expect(readingOf(frame)).toEqual({ t: 3, isNow: true, exact: frame });
     session.setState({ cursor: null });
   });
 
-  it('are shown again when a pinned crosshair has left the plots', () => {
+  it('are those of the network once it has been computed for the crosshair', () => {
+    const directory = frame.directory;
+    session.setState({ cursor: 1 });
+    publishFrame(frame);
+    const shown = { run: 1, cursor: 1, atS: 1, scene: { ...scene, cwnd: () => 7 }, directory };
+    moment.setState({ shown: shown as unknown as ShownMoment });
+    const { exact } = readingOf(frame);
+    expect(exact && valueNow(exact, 0)).toBe(7);
+    session.setState({ cursor: 2 });
+    expect(readingOf(frame).exact).toBeNull();
+    session.setState({ cursor: null });
+    publishFrame(null);
+  });
+
+  it('are shown again when a pinned crosshair is out of view', () => {
     session.setState({ cursor: 1, cursorPinned: true });
-    expect(readingOf({ ...frame, t0: 2 })).toEqual({ t: 3, isNow: true });
+    expect(readingOf({ ...frame, t0: 2 })).toMatchObject({ t: 3, isNow: true });
     session.setState({ cursor: null, cursorPinned: false });
   });
 });

@@ -1,8 +1,6 @@
 /** The order of plots. */
 
-/**
- * The list with `id` moved to stand before `before`, or at the end without one. What is not there is added.
- */
+/** The list with `id` moved before `before`, or to the end without it. An id that is not in the list is added. */
 export function movedBefore(list: readonly string[], id: string, before: string | null): string[] {
   if (id === before) return [...list];
   const others = list.filter((x) => x !== id);
@@ -10,7 +8,7 @@ export function movedBefore(list: readonly string[], id: string, before: string 
   return place < 0 ? [...others, id] : [...others.slice(0, place), id, ...others.slice(place)];
 }
 
-/** One step up or down among the plots shown, which may be fewer than the list: others are skipped. */
+/** Moves a plot one step up or down among the plots shown, skipping those of the list that are hidden. */
 export function movedBy(
   list: readonly string[],
   id: string,

@@ -11,18 +11,18 @@ describe('phase portrait', () => {
     expect(lines[2]).toMatchObject({ x0: 20, y0: 100, x1: 100, y1: 20 });
   });
 
-  it('leaves out what is unknown or outside', () => {
+  it('leaves out lines that are unknown or outside', () => {
     expect(portraitLines(100, 0, 250, words).map((l) => l.id)).toEqual(['fairness']);
   });
 
-  it('takes moments at which both flows have a value', () => {
+  it('has points where both flows have a value', () => {
     const past = (last: number) => pastOf([1, Number.NaN, 3, 4], [Number.NaN, 2, 5, 6], last);
     expect(past(3)).toEqual({ xs: [3, 4], ys: [5, 6] });
     // Up to the crosshair, not to now.
     expect(past(2)).toEqual({ xs: [3], ys: [5] });
   });
 
-  it('fades a trail towards its beginning, without a gap', () => {
+  it('fades a trajectory towards its beginning, without a gap', () => {
     const trail = fade(1000);
     expect(trail[0]?.from).toBe(0);
     expect(trail.at(-1)).toMatchObject({ to: 999, alpha: 1, recent: true });
@@ -34,7 +34,7 @@ describe('phase portrait', () => {
     expect(fade(2)).toHaveLength(1);
   });
 
-  it('shows the selected flow and another, and what was chosen as long as it is there', () => {
+  it('shows the selected flow and another, or the chosen pair while it exists', () => {
     const three = ['a', 'b', 'c'];
     expect(chosenPair(three, ['', ''], '')).toEqual(['a', 'b']);
     expect(chosenPair(three, ['', ''], 'c')).toEqual(['c', 'a']);

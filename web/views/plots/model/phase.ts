@@ -1,4 +1,4 @@
-/** The phase portrait's geometry: two flows against each other, with the lines that theory draws. */
+/** The geometry of the phase portrait: two flows against each other, with the lines of fairness and efficiency. */
 
 import { scaleEnd } from '../../../drawing/ticks';
 import type { Directory } from '../../../generated/types';
@@ -18,10 +18,10 @@ export interface Line {
 }
 
 /**
- * Lines of a portrait that reaches from 0 to `end` on both axes.
- * Chiu and Jain (1989), figure 5: on the fairness line both have the same, on an efficiency line they use all there is.
- * @param full sum at which the link is full (its BDP, or its rate); 0 when unknown.
- * @param loss sum at which the buffer is full too; 0 when it does not apply.
+ * The lines of a portrait from 0 to `end` on both axes, as in Chiu and Jain (1989), figure 5: on the fairness line both flows have the
+ * same, on an efficiency line they use all of the link.
+ * @param full sum at which the link is full (its BDP, or its rate); 0: unknown
+ * @param loss sum at which the buffer is full too; 0: it does not apply
  */
 export function portraitLines(
   end: number,
@@ -41,7 +41,7 @@ export function portraitLines(
   return lines;
 }
 
-/** Points of the portrait up to an index: moments at which both flows have a value, in order of time. */
+/** Points of the portrait up to an index, in order of time, where both flows have a value. */
 export function pastOf(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
@@ -59,8 +59,9 @@ export function pastOf(
   return { xs, ys };
 }
 
-export interface Stretch {
-  /** First and last point; stretches share their ends. */
+/** A segment of the trajectory with one opacity. */
+export interface TrailSegment {
+  /** First and last point; segments share their ends. */
   from: number;
   to: number;
   alpha: number;
@@ -69,22 +70,22 @@ export interface Stretch {
 
 const STRETCHES = 24;
 
-/** A trail of `n` points in sections of increasing opacity, which shows the direction of time. */
-export function fade(n: number): Stretch[] {
+/** A trajectory of `n` points in segments of increasing opacity, which shows the direction of time. */
+export function fade(n: number): TrailSegment[] {
   if (n < 2) return [];
   const count = Math.min(STRETCHES, n - 1);
   return Array.from({ length: count }, (_, i) => ({
     from: Math.floor(((n - 1) * i) / count),
     to: Math.floor(((n - 1) * (i + 1)) / count),
-    // Never so pale that it is lost on the ground.
+    // Pale, but still visible on the background.
     alpha: 0.34 + 0.66 * ((i + 1) / count) ** 1.5,
     recent: i >= count * 0.8,
   }));
 }
 
 /**
- * The two flows on the axes: those wished for while they are there; else the selected one and the first other.
- * @returns null where there are fewer than two.
+ * The two flows on the axes: the chosen ones if they exist, else the selected one and the first other.
+ * @returns null if there are fewer than two
  */
 export function chosenPair(
   present: readonly string[],
@@ -98,7 +99,7 @@ export function chosenPair(
   return [first, second];
 }
 
-/** The bottleneck that two flows have in common, as a number of a channel; -1 where there is none. */
+/** The bottleneck that two flows share, as a number of a channel; -1: there is none. */
 export function sharedBottleneck(directory: Directory, a: number, b: number): number {
   const other = directory.flows[b]?.path ?? [];
   const shared = (directory.flows[a]?.path ?? []).filter((c) => other.includes(c));
@@ -112,14 +113,14 @@ export interface PortraitData {
   b: ArrayLike<number>;
   /** Upper end of both axes. */
   end: number;
-  /** Sum at which the link is full; 0 when unknown. */
+  /** Sum at which the link is full; 0: unknown. */
   full: number;
   lines: Line[];
 }
 
 /**
- * What a portrait shows of two flows, by their numbers.
- * @param before the end of its axes so far, which is held still while it will do
+ * The data of a portrait of two flows, by number.
+ * @param before the end of its axes so far, which is kept as long as it fits
  */
 export function portraitData(
   { directory, plot }: Pick<Frame, 'directory' | 'plot'>,
@@ -144,7 +145,7 @@ export function portraitData(
   const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
   const words = {
     equal: windows ? t.equalWindows : t.equalRates,
-    // With others on the link the two reach this line only where these leave them all of it.
+    // If other flows use the link, the two reach this line only when these leave them all of it.
     full: `sum = ${windows ? 'BDP' : t.linkRate}: ${alone ? t.linkFull : t.fullByTwo}`,
   };
   return { a: ya, b: yb, end, full, lines: portraitLines(end, full, loss, words) };
@@ -154,16 +155,16 @@ export interface Finding {
   /** Means of the two flows. */
   meanX: number;
   meanY: number;
-  /** The larger mean by the smaller one. */
+  /** The larger mean over the smaller one. */
   ratio: number;
-  /** Of windows the share of the time in which their sum is above the BDP, of rates their mean sum by the link's rate; null: unknown. */
+  /** For windows, the share of time in which their sum exceeds the BDP; for rates, their mean sum over the link's rate; null: unknown. */
   full: number | null;
 }
 
-/** Points fewer than that show nothing. */
-const LEAST_POINTS = 16;
+/** Fewer points than this do not allow a statement. */
+const MIN_POINTS = 16;
 
-/** What the later half of a trace shows. */
+/** What the second half of a trajectory shows. */
 export function findingOf(
   xs: readonly number[],
   ys: readonly number[],
@@ -172,7 +173,7 @@ export function findingOf(
 ): Finding | null {
   const from = Math.floor(xs.length / 2);
   const n = xs.length - from;
-  if (n < LEAST_POINTS) return null;
+  if (n < MIN_POINTS) return null;
   let [sumX, sumY, above] = [0, 0, 0];
   for (let i = from; i < xs.length; i += 1) {
     const [x, y] = [xs[i] as number, ys[i] as number];
@@ -195,7 +196,7 @@ export function timeOf(times: ArrayLike<number>, a: ArrayLike<number>, b: ArrayL
   return Number.NaN;
 }
 
-/** The flows on the axes, by their numbers, and the quantity that both of them have; null: there are fewer than two flows. */
+/** The flows on the axes, by number, and their common quantity; null: there are fewer than two flows. */
 export function portraitOf(
   { flows }: Pick<Directory, 'flows'>,
   { quantity, pair: wanted }: Portrait,
@@ -210,7 +211,7 @@ export function portraitOf(
   const ids = chosenPair(present, wanted, selected);
   if (!ids) return null;
   const [a, b] = ids.map((id) => flows.findIndex((f) => f.id === id)) as [number, number];
-  // Windows against each other only where both have one.
+  // Windows only if both flows have one.
   const windows = [a, b].every((i) => flows[i]?.window !== 'none');
   return { ids, flows: [a, b], quantity: windows ? quantity : 'throughput', windows };
 }

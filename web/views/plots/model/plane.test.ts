@@ -22,7 +22,7 @@ describe('throughput–delay plane', () => {
     ]);
   });
 
-  it('knows the spread over seeds where both values have one', () => {
+  it('has the spread over seeds if both values have one', () => {
     const of = (...all: [string, Statistic][]) =>
       dotsOf(results, 'queueingMs', new Map(all)).map((d) => d.spread);
     const throughput = statistic('flows/f1/throughputMbps', 9.6, 0.2);
@@ -33,7 +33,7 @@ describe('throughput–delay plane', () => {
     expect(of(throughput, statistic('flows/f1/queueingMs', 30, null))[0]).toBeNull();
   });
 
-  it('has room for dots and ellipses, and holds its axes still', () => {
+  it('has axes that fit dots and ellipses, and keeps them', () => {
     const spread = { delay: { mean: 80, sd: 15 }, throughput: { mean: 9, sd: 3 }, runs: 10 };
     const dots = [{ id: 'f1', delay: 60, throughput: 9, spread }];
     const [x, y] = endsOf(dots, [0, 0]);
@@ -42,7 +42,7 @@ describe('throughput–delay plane', () => {
     expect(endsOf([{ id: 'f1', delay: 0.8 * x, throughput: 0.7 * y, spread: null }], [x, y])).toEqual([x, y]);
   });
 
-  it('finds the dot under the pointer and labels in the way', () => {
+  it('finds the dot under the pointer, and labels that overlap', () => {
     const places = [[10, 10] as const, [30, 10] as const];
     expect(nearest(places, [22, 10], 16)).toBe(1);
     expect(nearest(places, [200, 10], 16)).toBe(-1);

@@ -1,9 +1,9 @@
-/** The throughput–delay plane: one dot a flow, and how far it moves from seed to seed. */
+/** The throughput–delay plane: one dot for each flow, and its spread from seed to seed. */
 
 import { scaleEnd } from '../../../drawing/ticks';
 import type { FlowResults, Results, Statistic } from '../../../generated/types';
 
-/** The delay of the horizontal axis: beyond that of empty queues, or the whole round-trip time. */
+/** The delay on the horizontal axis: beyond that of empty queues, or the whole round-trip time. */
 export type Delay = 'queueingMs' | 'rttMeanMs';
 
 export interface Spread {
@@ -19,11 +19,11 @@ export interface Dot {
   delay: number;
   /** Mb/s */
   throughput: number;
-  /** Null: there is one run. */
+  /** Null: there is only one run. */
   spread: Spread | null;
 }
 
-/** The flows that have both values. A flow that measures no delay has no place on the plane. */
+/** The flows that have both values. A flow without a measured delay is left out. */
 export function dotsOf(
   results: Pick<Results, 'flows'>,
   delay: Delay,
@@ -58,7 +58,7 @@ function spreadOf(
   };
 }
 
-/** Upper ends of both axes, which are held still while they will do. */
+/** The upper ends of both axes, which are kept as long as they fit. */
 export function endsOf(dots: readonly Dot[], before: readonly [number, number]): [number, number] {
   const most = (at: (dot: Dot) => number, far: (spread: Spread) => number) =>
     Math.max(0, ...dots.map((dot) => Math.max(at(dot), dot.spread ? far(dot.spread) : 0)));
@@ -81,12 +81,12 @@ export function overlap([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): boolean {
   return ax < bx + bw && bx < ax + aw && ay < by + bh && by < ay + ah;
 }
 
-/** Whether the first rectangle lies in the second. */
+/** Whether the first rectangle is inside the second. */
 export function within([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): boolean {
   return ax >= bx && ay >= by && ax + aw <= bx + bw && ay + ah <= by + bh;
 }
 
-/** The dot nearest to a place, within `reach`; -1 where there is none. Places are in px. */
+/** The dot nearest to a position, within `reach`; -1: there is none. In px. */
 export function nearest(
   places: readonly (readonly [number, number])[],
   [x, y]: readonly [number, number],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, Directory, DirectoryFlow } from '../../../generated/types';
-import { bdpOf, buildSpecs, CHOICES, DEFAULT_PLOTS, type SpecInput, watchedChannels } from './specs';
+import { bdpOf, buildSpecs, DEFAULT_PLOTS, plotChoices, type SpecInput, watchedChannels } from './specs';
 
 const channel = (id: string, rateMbps: number, bottleneck: boolean) => ({
   id,
@@ -87,7 +87,7 @@ describe('both models', () => {
   const curves = (id: string, shown: boolean) =>
     buildSpecs({ ...input, directory: both, fluid: shown }).find((p) => p.id === id)?.curves ?? [];
 
-  it('a curve has the fluid model’s line of the same thing', () => {
+  it('a curve comes with the fluid model’s line of the same quantity', () => {
     expect(curves('cwnd', true).map((c) => [c.series, c.fluid])).toEqual([
       [0, undefined],
       [2, 12],
@@ -96,14 +96,14 @@ describe('both models', () => {
     expect(curves('fairness', true).map((c) => [c.series, c.fluid])).toEqual([[6, 10]]);
   });
 
-  it('or does not, where they are hidden', () => {
+  it('a curve comes without it if fluid lines are hidden', () => {
     expect(curves('cwnd', false).map((c) => c.fluid)).toEqual([undefined, undefined]);
   });
 });
 
 describe('plots', () => {
   it('offers every default in the menu', () => {
-    for (const id of DEFAULT_PLOTS) expect(CHOICES.some((c) => c.id === id)).toBe(true);
+    for (const id of DEFAULT_PLOTS) expect(plotChoices().some((c) => c.id === id)).toBe(true);
   });
 
   it('shows variables only for a selected flow or link', () => {
@@ -123,7 +123,7 @@ describe('plots', () => {
     expect(roles({ selected: 1, hidden: new Set(['f2']) })).toEqual(['line', 'ssthresh']);
   });
 
-  it('leaves out variables that are not to be plotted', () => {
+  it('leaves out hidden variables', () => {
     const curves = (hiddenProbes: string[]) =>
       buildSpecs({ ...input, selected: 0, hiddenProbes })
         .filter((p) => p.group === 'variables')
@@ -133,7 +133,7 @@ describe('plots', () => {
     expect(curves(['cubic/k', 'cubic/wmax'])).toEqual([]);
   });
 
-  it('shows the measures of fairness that are chosen and recorded', () => {
+  it('shows the measures of fairness that are both chosen and recorded', () => {
     const fairness = (measures: string[], kinds: string[], probe?: string) => {
       const series = [
         ...directory.series,
@@ -145,19 +145,19 @@ describe('plots', () => {
     };
     const names = (...of: Parameters<typeof fairness>) => fairness(...of)?.curves.map((c) => c.name);
     expect(names(['jain'], [])).toEqual(['Jain']);
-    // What the engine does not record is not there, whatever a visitor chose once.
+    // A measure that is not recorded is not shown, even if it was chosen.
     expect(names(['jainRtt'], [])).toEqual(['Jain']);
     expect(names(['jain', 'jainRtt'], ['jainRtt', 'maxMin'])).toEqual(['Jain', 'Jain × RTT']);
     expect(fairness(['jain', 'jainRtt'], ['jainRtt'])?.max).toBe(1);
     const friendly = fairness(['friendliness'], ['friendliness']);
     expect(friendly?.max).toBeNull();
     expect(friendly?.references.map((r) => r.label)).toEqual(['fair 1']);
-    // One of each algorithm that has flows.
+    // One for each algorithm that has flows.
     expect(names(['friendliness'], ['friendliness'], 'cubic')).toEqual(['F, cubic']);
     expect(names(['friendliness'], ['friendliness'], 'tfrc')).toBeUndefined();
   });
 
-  it('shows rates where there are no windows, and says of which windows are sums', () => {
+  it('shows rates where there are no windows, and says which windows are sums', () => {
     const [one, two] = directory.flows as [DirectoryFlow, DirectoryFlow];
     const catalogue = {
       algorithms: [{ id: 'tfrc', name: 'TFRC', variables: [{ id: 'rate' }] }],
@@ -180,11 +180,11 @@ describe('plots', () => {
     ]);
     expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
     expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
-    // Reno has replaced a rate controller, whose series is still there.
+    // Reno has replaced a rate controller, whose series still exists.
     expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
   });
 
-  it('watches bottlenecks, or the selected link', () => {
+  it('shows the queues of bottlenecks, or of the selected link', () => {
     expect(watchedChannels(directory, '')).toEqual([1]);
     expect(watchedChannels(directory, 'access')).toEqual([0]);
     expect(watchedChannels(directory, 'core')).toEqual([1]);
@@ -193,7 +193,23 @@ describe('plots', () => {
     expect(queue?.references.map((r) => r.label)).toEqual(['buffer 40', 'BDP 100']);
   });
 
-  it('keep reference lines where they held', () => {
+  it('draw the limits of the branch behind since the fork, where they differ', () => {
+    const channels = directory.channels.map((c) =>
+      c.id === 'core/forward' ? { ...c, limitPackets: 120 } : c,
+    );
+    const branch = { directory: { ...directory, channels }, fromS: 24 };
+    const limits = (of: SpecInput, id: string) =>
+      buildSpecs(of)
+        .find((s) => s.id === id)
+        ?.references.map(({ label, fromS, pale }) => ({ label, fromS, pale }));
+    expect(limits({ ...input, branch }, 'queue')).toEqual([
+      ...(limits(input, 'queue') ?? []),
+      { label: 'buffer 120', fromS: 24, pale: true },
+    ]);
+    expect(limits({ ...input, branch }, 'throughput')).toEqual(limits(input, 'throughput'));
+  });
+
+  it('draw reference lines only where they applied', () => {
     const before = [
       {
         fromS: 0,

@@ -1,4 +1,4 @@
-/** Which plots there are and what each of them shows; drawn from the directory and the catalogue. */
+/** Which plots there are and what each shows; derived from the directory and the catalogue. */
 
 import { groupsOf } from '../../../drawing/groups';
 import {
@@ -10,7 +10,7 @@ import {
   reference,
   round,
 } from '../../../drawing/spec';
-import { asBefore, stepped } from '../../../drawing/steps';
+import { heldWithin, stepReferences, withLevels } from '../../../drawing/steps';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
 import type { Catalogue, Directory, DirectorySeries, Variable } from '../../../generated/types';
 import { unitName } from '../../../language/units';
@@ -20,14 +20,14 @@ import { chosenMeasures, measuresOf } from './measures';
 import { MANY } from './strokes';
 import { specsTexts as t } from './texts';
 
-/** A plot that the menu offers. */
+/** A plot offered in the menu. */
 export interface PlotChoice {
   id: string;
   name: string;
   summary: string;
 }
 
-export const CHOICES: readonly PlotChoice[] = [
+export const plotChoices = (): readonly PlotChoice[] => [
   {
     id: 'cwnd',
     name: 'cwnd',
@@ -62,7 +62,7 @@ export const DEFAULT_PLOTS: readonly string[] = [
 export interface SpecInput {
   directory: Directory;
   catalogue: Catalogue | null;
-  /** Ids from `CHOICES`, in the order wanted. */
+  /** Ids from `plotChoices`, in the order wanted. */
   plots: readonly string[];
   /** Flows that are hidden, by id. */
   hidden: ReadonlySet<string>;
@@ -78,25 +78,27 @@ export interface SpecInput {
   link: string;
   name: (flow: number) => string;
   nodeName: (id: string) => string;
-  /** Many flows are drawn as groups. */
+  /** Whether many flows are drawn as groups. */
   grouped: boolean;
-  /** Units by id of plot, where another than the usual one was chosen. */
+  /** Units by id of plot, where they differ from the default. */
   units: Readonly<Record<string, string>>;
+  /** The branch drawn behind, whose limits since the fork are drawn too. */
+  branch?: { directory: Directory; fromS: number } | undefined;
 }
 
-/** At most this many queues in one plot. */
-const MOST_QUEUES = 3;
+/** The most queues in one plot. */
+const MAX_QUEUES = 3;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
-  const specs = withSteps(input).map((spec) =>
-    input.grouped && spec.curves.length > MANY ? inGroups(spec, input) : spec,
+  const specs = withBranchReferences(withStepReferences(input), input).map((spec) =>
+    input.grouped && spec.curves.length > MANY ? groupCurves(spec, input) : spec,
   );
   if (!input.fluid || !runsBoth(input.directory)) return specs;
   return specs.map((spec) => ({ ...spec, curves: spec.curves.map((c) => withFluid(input.directory, c)) }));
 }
 
-/** With level lines that stand where they held. */
-function withSteps(input: SpecInput): PlotSpec[] {
+/** Draws reference lines only at the times at which they applied. */
+function withStepReferences(input: SpecInput): PlotSpec[] {
   const of = (directory: Directory) =>
     packetSpecs({ ...input, directory }, input.directory).map((spec) => inUnit(spec, input.units[spec.id]));
   const specs = of(input.directory);
@@ -104,19 +106,38 @@ function withSteps(input: SpecInput): PlotSpec[] {
   if (before.length === 0) return specs;
   const past = before.map((levels) => ({
     untilS: levels.untilS,
-    specs: of(asBefore(input.directory, levels)),
+    specs: of(withLevels(input.directory, levels)),
   }));
   return specs.map((spec) => {
     const own = (all: readonly PlotSpec[]) => all.find((s) => s.id === spec.id)?.references ?? [];
     const stretches = past.map(({ untilS, specs }) => ({ untilS, references: own(specs) }));
     return {
       ...spec,
-      references: stepped([...stretches, { references: spec.references }], before[0]?.fromS || undefined),
+      references: stepReferences(
+        [...stretches, { references: spec.references }],
+        before[0]?.fromS || undefined,
+      ),
     };
   });
 }
 
-function inGroups(spec: PlotSpec, { directory, catalogue }: SpecInput): PlotSpec {
+/** Adds the reference lines of the other branch since the fork, as far as they differ. */
+function withBranchReferences(specs: PlotSpec[], { branch, ...input }: SpecInput): PlotSpec[] {
+  if (!branch) return specs;
+  const { directory, fromS } = branch;
+  const theirs = withStepReferences({ ...input, directory });
+  return specs.map((spec) => {
+    const own = spec.references;
+    const same = (a: Reference, b: Reference) =>
+      a.kind === b.kind && a.value === b.value && a.untilS === b.untilS;
+    const pale = (theirs.find((s) => s.id === spec.id)?.references ?? [])
+      .filter((ref) => heldWithin(ref, fromS, Number.POSITIVE_INFINITY) && !own.some((o) => same(o, ref)))
+      .map((ref) => ({ ...ref, pale: true, fromS: Math.max(fromS, ref.fromS ?? fromS) }));
+    return pale.length > 0 ? { ...spec, references: [...own, ...pale] } : spec;
+  });
+}
+
+function groupCurves(spec: PlotSpec, { directory, catalogue }: SpecInput): PlotSpec {
   return { ...spec, groups: groupsOf(spec.curves, directory, catalogue) };
 }
 
@@ -134,8 +155,8 @@ function withFluid({ series }: Directory, curve: Curve): Curve {
 }
 
 /**
- * The plots of the model that runs; where both do, of packets.
- * @param now says which queues are drawn: another link may have been the narrowest before an edit
+ * The plots of the model that runs; if both run, of packets.
+ * @param now decides which queues are drawn: before an edit another link may have been the bottleneck
  */
 function packetSpecs(input: SpecInput, now: Directory): PlotSpec[] {
   return input.plots.flatMap((id): PlotSpec[] => {
@@ -164,7 +185,7 @@ function find(directory: Directory, kind: DirectorySeries['kind'], owner: string
   return directory.series.findIndex((s) => s.kind === kind && s.owner === owner && !s.fluid);
 }
 
-/** One curve a flow that is not hidden; the selected flow last, so that it lies on top. */
+/** One curve for each flow that is not hidden; the selected flow last, so that it is drawn on top. */
 function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
   const curves: Curve[] = [];
   input.directory.flows.forEach((flow, index) => {
@@ -175,7 +196,7 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
   return curves;
 }
 
-/** Fluid knows no packets in flight. */
+/** The fluid model has no packets in flight. */
 function flightPlot(input: SpecInput): PlotSpec[] {
   const curves = flowCurves(input, 'flight');
   if (curves.length === 0) return [];
@@ -183,13 +204,13 @@ function flightPlot(input: SpecInput): PlotSpec[] {
 }
 
 /**
- * Where a single flow's window stands beside its path: with the bandwidth-delay product in flight the link is full, with the buffer's
- * packets as well it overflows. Of several flows these are limits of their sum, which no curve shows.
+ * Limits of a single flow's window: at the bandwidth-delay product the link is full, with the buffer added it overflows. For several flows
+ * these are limits of the sum, which no curve shows.
  */
 function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Partial<PlotSpec> {
   const flow =
     curves.length > 0 && directory.flows.filter((f) => !f.removed).length === 1 ? curves[0]?.flow : -1;
-  const units = windowUnits({ ...PACKETS, decimals: 1 }, sharedPacketBytes(directory, flowsOf(curves)));
+  const units = windowUnits({ ...packets(), decimals: 1 }, sharedPacketBytes(directory, flowsOf(curves)));
   const own = directory.flows[flow ?? -1];
   if (!own || !(own.bdpPackets > 0) || own.window === 'none') return { units };
   const held = bottlenecksOf(directory);
@@ -202,13 +223,13 @@ function windowLimits({ directory }: SpecInput, curves: readonly Curve[]): Parti
 }
 
 function cwndPlot(input: SpecInput): PlotSpec[] {
-  // A rate controller may have replaced a window controller, whose series is still there.
+  // A rate controller may have replaced a window controller, whose series still exists.
   const windowOf = (flow: number) => input.directory.flows[flow]?.window;
   const curves = flowCurves(input, 'cwnd')
     .filter((c) => windowOf(c.flow) !== 'none')
-    .map((c) => (windowOf(c.flow) === 'sum' ? { ...c, name: `Σ ${c.name}`, help: SUM } : c));
+    .map((c) => (windowOf(c.flow) === 'sum' ? { ...c, name: `Σ ${c.name}`, help: t.sumOfWindows } : c));
   if (curves.length === 0 && input.directory.flows.some((f) => !f.removed && f.window === 'none')) return [];
-  // One threshold at most: more of them are a thicket.
+  // At most one threshold: more would be confusing.
   const flow = curves.length === 1 ? (curves[0]?.flow ?? -1) : input.selected;
   const owner = input.directory.flows[flow];
   if (owner?.window === 'one' && curves.some((c) => c.flow === flow)) {
@@ -217,8 +238,6 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
   }
   return [plot('cwnd', 'cwnd', unitName('packets'), curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
-
-const SUM = t.sumOfWindows;
 
 /** For flows without a window: the rate that their controllers set. */
 function ratePlot(input: SpecInput): PlotSpec[] {
@@ -231,16 +250,16 @@ function ratePlot(input: SpecInput): PlotSpec[] {
   return [plot('rate', t.rate, unitName('packets/s'), curves, { group: 'cwnd', decimals: 0 })];
 }
 
-/** The channels whose queues matter: those of the selected link, else the bottlenecks. */
+/** The channels whose queues are shown: those of the selected link, else the bottlenecks. */
 export function watchedChannels(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
-  // The backward channel of a link hardly ever queues; beside the bottleneck it would only cost the buffer its label.
+  // The backward channel of a link hardly ever queues, and would crowd out the label of the bottleneck's buffer.
   const held = bottlenecksOf(directory);
   const narrow = ofLink.filter((i) => held.has(i));
-  if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MOST_QUEUES);
+  if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MAX_QUEUES);
   const bottlenecks = all.filter((i) => held.has(i));
-  return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MOST_QUEUES);
+  return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MAX_QUEUES);
 }
 
 function queueSeries(directory: Directory, channel: number): number {
@@ -267,8 +286,8 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
   const channel = channels.length === 1 ? (channels[0] ?? -1) : -1;
   const rates = new Set(channels.map((c) => directory.channels[c]?.rateMbps ?? 0));
   const bytes = sharedPacketBytes(directory, flowsThrough(directory, channels));
-  // Packets of one rate take one time each.
-  const units = backlogUnits(PACKETS, bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
+  // Packets of one size at one rate take the same time each.
+  const units = backlogUnits(packets(), bytes, rates.size === 1 ? ([...rates][0] ?? 0) : 0);
   return [
     plot('queue', t.queue, unitName('packets'), curves, {
       references,
@@ -281,7 +300,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
 }
 
 /** Whole packets. */
-const PACKETS: Unit = { id: 'packets', name: unitName('packets'), factor: 1, decimals: 0 };
+const packets = (): Unit => ({ id: 'packets', name: unitName('packets'), factor: 1, decimals: 0 });
 
 function flowsThrough(directory: Directory, channels: readonly number[]): number[] {
   return directory.flows.flatMap((f, i) =>
@@ -318,7 +337,7 @@ function rttPlot(input: SpecInput): PlotSpec {
   );
   const own = input.directory.flows[input.selected];
   const bases = [...new Set((own && shown.includes(own) ? [own] : shown).map((f) => round(f.baseRttMs)))];
-  // Many different base RTTs would be a grid of indistinguishable lines.
+  // Many different base RTTs would be lines that cannot be told apart.
   const few = bases.length <= 2 ? bases : [];
   const references = few.map(Number).filter((v) => v > 0);
   return plot('rtt', 'RTT', 'ms', curves, {
@@ -335,7 +354,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   for (const { kind, name, sign = name } of measures) {
     directory.series.forEach((s, series) => {
       if (s.kind !== kind || s.fluid) return;
-      // One of each algorithm names it where others name a variable; one without flows stands still.
+      // A value for each algorithm has the algorithm's name; one without flows is constant and left out.
       const of = s.variable;
       if (of && !directory.flows.some((f) => !f.removed && f.algorithm === of)) return;
       const label = of ? `${sign}, ${algorithmName(input, of)}` : name;
@@ -344,7 +363,7 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   }
   if (curves.length === 0) return [];
   const unit = measures.map((m) => m.name).join(', ');
-  // A measure without an end of its own makes the scale, and a line shows where fairness lies.
+  // A measure without a fixed end sets its own scale, and a line shows the value of perfect fairness.
   const open = measures.filter((m) => m.max === null);
   const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
   return [
@@ -361,7 +380,7 @@ function algorithmName({ catalogue }: SpecInput, id: string): string {
   return catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
 }
 
-/** One plot a unit, since curves of different units share no axis. */
+/** One plot for each unit, since curves of different units cannot share an axis. */
 function variablePlots(input: SpecInput): PlotSpec[] {
   const { directory, catalogue } = input;
   const flow = directory.flows[input.selected];
@@ -403,13 +422,14 @@ function variablesOf(
   input.directory.series.forEach((s, series) => {
     if (s.kind !== 'probe' || s.owner !== owner || s.fluid) return;
     const probe = probes?.find((p) => p.id === s.variable);
-    // A variable of the algorithm or discipline that was there before: it stands still, and is none of this one's.
+    // A variable of the algorithm or discipline before: it is constant and does not belong here.
     if (probes && !probe) return;
     if (input.hiddenProbes.includes(`${hiddenBy(s.variable ?? '')}/${s.variable}`)) return;
     const unit = probe?.unit ?? '';
     const curves = byUnit.get(unit) ?? [];
+    const symbol = Boolean(probe?.symbol);
     const name = probe?.symbol || probe?.name || s.variable || '';
-    curves.push({ series, flow: input.selected, name, role: 'variable', place: curves.length });
+    curves.push({ series, flow: input.selected, name, symbol, role: 'variable', place: curves.length });
     byUnit.set(unit, curves);
   });
   return [...byUnit].map(([unit, curves]) =>

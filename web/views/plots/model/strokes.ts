@@ -5,13 +5,11 @@ import type { Stroke } from '../../../drawing/stroke';
 import { flowStyle } from '../../../store';
 import { flowColour, palette } from '../../../ui/palette';
 
-/** Dashes of curves that share a colour; a flow's identity is its own dash. */
+/** Dashes of curves that share a colour. A flow's curve has the flow's own dash. */
 const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
-/**
- * With more lines than this, only the selected flow's is drawn at full width: thin ones cross each other with less harm, and cost a tenth.
- */
-const FEW = 5;
-/** With more than this, dashes are noise, and what the flows have in common says more. */
+/** With more lines than this, only the selected flow's is drawn at full width: thin lines obscure each other less, and cost a tenth. */
+const MAX_FULL_WIDTH = 5;
+/** With more lines than this, dashes are noise, and groups are clearer. */
 export const MANY = 10;
 /** @param selected the selected flow's index, or -1. */
 export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
@@ -31,27 +29,27 @@ export function strokeOf(curve: Curve, curves: number, selected: number): Stroke
   }
   const dash = flowStyle(curve.flow).dash;
   if (curves > MANY && curve.flow !== selected) {
-    // The readout still tells the flows apart. Beside one that is looked at the others are its surroundings.
+    // The readout still tells the flows apart. Beside the selected flow the others are context.
     if (selected >= 0) return { colour: palette().token.ink3, width: 1, dash: [], alpha: 0.3 };
     return { colour: flowColour(curve.flow), width: 1, dash: [], alpha: 0.7 };
   }
-  const width = curves > FEW && curve.flow !== selected ? 1 : 2;
+  const width = curves > MAX_FULL_WIDTH && curve.flow !== selected ? 1 : 2;
   return { colour: flowColour(curve.flow), width, dash, alpha: 1 };
 }
 
-/** The mean of a group of flows, as the first of them is drawn. */
+/** The mean of a group of flows, in the style of its first flow. */
 export function groupStroke(flow: number): Stroke {
   return { colour: flowColour(flow), width: 2, dash: flowStyle(flow).dash, alpha: 1 };
 }
 
-/** A line of a chart: a curve, or what the fluid model makes of it. */
+/** A line of a chart: a curve, or the fluid model's version of it. */
 export interface Line {
   curve: Curve;
   series: number;
   fluid: boolean;
 }
 
-/** The fluid model's lines lie as broad bands under those of packets: they keep the colour, and leave the dashes to the flows. */
+/** The fluid model's lines are broad bands below those of packets, in the same colour and without dashes. */
 export function linesOf(spec: PlotSpec): Line[] {
   const under = spec.curves.flatMap((curve): Line[] =>
     curve.fluid === undefined ? [] : [{ curve, series: curve.fluid, fluid: true }],
@@ -59,7 +57,7 @@ export function linesOf(spec: PlotSpec): Line[] {
   return [...under, ...spec.curves.map((curve) => ({ curve, series: curve.series, fluid: false }))];
 }
 
-/** How the fluid model's line of a curve is drawn. */
+/** The style of the fluid model's line of a curve. */
 export function bandOf(stroke: Stroke): Stroke {
   return { ...stroke, width: 2 * stroke.width + 2, dash: [], alpha: 0.35 * stroke.alpha };
 }

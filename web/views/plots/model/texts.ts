@@ -9,7 +9,8 @@ export const measuresTexts = texts({
     maxMinDistance: 'Max–min distance',
     maxMinHelp: 'Distance from the max–min fair shares: 0 when each flow has its share',
     friendlinessF: 'Friendliness F',
-    friendlinessHelp: 'Mean rate of an algorithm’s flows divided by that of the reference’s: 1 is friendly',
+    friendlinessHelp:
+      'Mean rate of an algorithm’s flows divided by that of the reference algorithm’s flows: 1 is friendly',
   },
   de: {
     jain: 'Jain',
@@ -20,7 +21,7 @@ export const measuresTexts = texts({
     maxMinHelp: 'Abstand zu den max–min-fairen Anteilen: 0, wenn jeder Fluss seinen hat',
     friendlinessF: 'Friendliness F',
     friendlinessHelp:
-      'Mittlere Rate der Flüsse eines Algorithmus, geteilt durch die der Referenz: 1 ist friendly',
+      'Mittlere Rate der Flüsse eines Algorithmus, geteilt durch die der Flüsse des Referenzalgorithmus: 1 ist fair',
   },
 });
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { requestSeries, useCatalogue, useRun } from '../../../store';
 import { rateSeries } from './flow-value';
 
-/** Asks for the rates of flows that have no window, so that `flowValue` finds them. */
+/** Requests the rates of flows without a window, for `flowValue`. */
 export function useRates(): void {
   const directory = useRun((r) => r.directory);
   const catalogue = useCatalogue();

@@ -8,7 +8,7 @@ describe('window of time', () => {
     expect(zoom({ t0: 50, t1: 60 }, 60, 2, 60)).toEqual({ t0: 40, t1: 60 });
   });
 
-  it('keeps a width when it moves back into the run', () => {
+  it('keeps its width when it is moved back into the run', () => {
     expect(clamp({ t0: -5, t1: 5 }, 60)).toEqual({ t0: 0, t1: 10 });
     expect(clamp({ t0: 55, t1: 65 }, 60)).toEqual({ t0: 50, t1: 60 });
   });

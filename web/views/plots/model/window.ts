@@ -6,10 +6,10 @@ export interface Span {
   t1: number;
 }
 
-/** The narrowest span on offer: a packet's time on a fast link is still seen. */
+/** The narrowest span: a packet's transmission time on a fast link is still visible. */
 const MIN_SPAN = 1e-4;
 
-/** Zooms around a time that stays under the pointer; within the run. Below 1, `factor` shows less. */
+/** Zooms around a time that stays under the pointer; stays within the run. A `factor` below 1 shows less. */
 export function zoom(span: Span, around: number, factor: number, duration: number): Span {
   const width = Math.min(duration, Math.max(MIN_SPAN, (span.t1 - span.t0) * factor));
   const share = (around - span.t0) / (span.t1 - span.t0);
@@ -42,8 +42,8 @@ export function pan(span: Span, share: number, duration: number): Span {
 }
 
 /**
- * The span that keeps two times under two fingers.
- * @param a where a finger is, as a share of the width, and the time that it holds
+ * The span in which two times are under two fingers.
+ * @param a position of a finger as a share of the width, and the time that it holds
  */
 export function pinched(
   a: { share: number; t: number },

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_estimate_never_exceeds_the_maximum_and_finds_a_new_one_at_once() {
+    fn the_estimate_never_exceeds_the_maximum_and_follows_a_new_one_at_once() {
         let mut rng = crate::core::random::Rng::new(3, "f", "rates");
         let mut all: Vec<(u64, f64)> = Vec::new();
         let mut largest = MaxFilter::default();
@@ -76,8 +76,8 @@ mod tests {
             all.push((round, value));
             largest.add(round, value);
             let within = all.iter().filter(|(at, _)| round - at <= super::ROUNDS);
-            let truth = within.map(|(_, v)| *v).fold(0.0, f64::max);
-            assert!(largest.get() <= truth && largest.get() >= value, "{} {truth}", largest.get());
+            let maximum = within.map(|(_, v)| *v).fold(0.0, f64::max);
+            assert!(largest.get() <= maximum && largest.get() >= value, "{} {maximum}", largest.get());
         }
     }
 }

@@ -12,7 +12,7 @@ const FACTOR: f64 = 1.0 / 3.0;
 const THRESHOLD: f64 = 0.5;
 const STARTUP_ROUNDS: u32 = 2;
 /// Marks are used only if the minimum RTT is at most this.
-const MOST_RTT: Nanos = Nanos(5_000_000);
+const MAX_RTT: Nanos = Nanos(5_000_000);
 
 /// State of the response to marks.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ impl Bbr3 {
     pub(super) fn count_marks(&mut self, cx: &Cx<'_>, ack: &Ack) {
         let marks = &mut self.marks;
         marks.too_many = false;
-        if !marks.on || self.model.min_rtt().is_none_or(|rtt| rtt > MOST_RTT) {
+        if !marks.on || self.model.min_rtt().is_none_or(|rtt| rtt > MAX_RTT) {
             return;
         }
         marks.delivered += ack.delivered;

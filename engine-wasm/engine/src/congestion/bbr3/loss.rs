@@ -92,10 +92,10 @@ impl Bbr3 {
         (losses.in_round, losses.in_cycle, losses.selective) = (true, true, lost.selective);
         losses.ranges += u32::from(lost.seq != losses.range_end);
         losses.range_end = lost.seq + u64::from(lost.len);
-        let (flight, gone) = (lost.in_flight, lost.lost as f64);
-        if self.probe.is_sample && (gone > LOSS_THRESH * flight || !lost.selective) {
+        let (flight, lost_since) = (lost.in_flight, lost.lost as f64);
+        if self.probe.is_sample && (lost_since > LOSS_THRESH * flight || !lost.selective) {
             // `InflightAtLoss`; at least what was in flight before the packet.
-            let (before, lost_before) = (flight - 1.0, gone - 1.0);
+            let (before, lost_before) = (flight - 1.0, lost_since - 1.0);
             let prefix = (LOSS_THRESH * before - lost_before) / (1.0 - LOSS_THRESH);
             self.reduce_long_limit(cx, before + prefix.max(0.0), lost.app_limited);
         }

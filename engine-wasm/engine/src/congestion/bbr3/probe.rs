@@ -8,11 +8,11 @@ use crate::units::{Nanos, Segments, Time};
 
 /// Maximum number of rounds between two probes, before the random one (section A Dual-Time-Scale Approach for
 /// Coexistence).
-const MOST_ROUNDS: f64 = 63.0;
+const MAX_ROUNDS: f64 = 63.0;
 /// Seconds between two probes; up to one second more is added at random.
 const WAIT_S: f64 = 2.0;
 /// Maximum number of times that the growth of the limit doubles.
-const MOST_DOUBLINGS: u32 = 30;
+const MAX_DOUBLINGS: u32 = 30;
 
 /// Which packets the current ACKs acknowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -122,7 +122,7 @@ impl Bbr3 {
 
     /// `IsTimeToProbeBW`, with Linux's early probe once marks have stopped.
     fn is_time_to_probe(&self, cx: &Cx<'_>) -> bool {
-        let rounds = self.target_inflight(cx).min(MOST_ROUNDS);
+        let rounds = self.target_inflight(cx).min(MAX_ROUNDS);
         cx.now > self.probe.since + self.probe.wait
             || self.probe.rounds as f64 >= rounds
             || self.marks_have_stopped()
@@ -167,7 +167,7 @@ impl Bbr3 {
     /// `RaiseInflightLongtermSlope`.
     fn raise_slope(&mut self) {
         let growth = f64::from(1_u32 << self.probe.doublings);
-        self.probe.doublings = (self.probe.doublings + 1).min(MOST_DOUBLINGS);
+        self.probe.doublings = (self.probe.doublings + 1).min(MAX_DOUBLINGS);
         self.probe.acked_per_increase = (self.control.cwnd / growth).max(1.0);
     }
 
@@ -215,8 +215,8 @@ impl Bbr3 {
             return false;
         }
         let lost = sample.lost as f64;
-        let unsafe_now = lost > LOSS_THRESH * sample.in_flight || (lost > 0.0 && !self.losses.selective);
-        if unsafe_now || self.losses.inflight_long.is_infinite() {
+        let too_high = lost > LOSS_THRESH * sample.in_flight || (lost > 0.0 && !self.losses.selective);
+        if too_high || self.losses.inflight_long.is_infinite() {
             return false;
         }
         self.losses.inflight_long = self.losses.inflight_long.max(sample.in_flight);

@@ -91,7 +91,7 @@ fn drain_ends_with_the_queue_or_after_three_rounds() {
 }
 
 #[test]
-fn down_paces_at_nine_tenths_and_waits_for_the_queue_or_the_clock() {
+fn down_paces_at_nine_tenths_until_the_queue_has_drained() {
     let mut bench = started();
     bench.in_flight = 500.0;
     reach(&mut bench, DOWN);
@@ -176,7 +176,7 @@ fn excess_loss_ends_a_probe_at_what_was_in_flight() {
 }
 
 #[test]
-fn losses_in_cruise_lower_the_short_limits_to_what_is_delivered() {
+fn losses_in_cruise_lower_the_short_limits_to_the_amount_delivered() {
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, CRUISE);
@@ -200,7 +200,7 @@ fn losses_in_cruise_lower_the_short_limits_to_what_is_delivered() {
 }
 
 #[test]
-fn the_rtt_is_looked_for_after_five_seconds_and_the_flow_comes_back() {
+fn probe_rtt_starts_after_five_seconds_and_the_window_is_restored() {
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, CRUISE);
@@ -227,7 +227,7 @@ fn the_rtt_is_looked_for_after_five_seconds_and_the_flow_comes_back() {
 }
 
 #[test]
-fn the_rtt_is_not_looked_for_after_an_idle_time() {
+fn probe_rtt_does_not_start_after_an_idle_period() {
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, CRUISE);
@@ -240,7 +240,7 @@ fn the_rtt_is_not_looked_for_after_an_idle_time() {
 }
 
 #[test]
-fn a_spurious_recovery_gives_back_limits_and_state() {
+fn a_spurious_recovery_restores_limits_and_state() {
     let mut bench = started();
     bench.in_flight = 90.0;
     reach(&mut bench, UP);
@@ -261,7 +261,7 @@ fn a_spurious_recovery_gives_back_limits_and_state() {
 }
 
 #[test]
-fn startup_ends_by_losses_in_six_places() {
+fn startup_ends_with_six_ranges_of_losses() {
     let after = |places: u64, per_place: u64| {
         let mut bench = started();
         bench.in_flight = 500.0;

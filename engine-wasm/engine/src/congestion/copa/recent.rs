@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_smallest_value_counts_until_it_is_old() {
+    fn the_smallest_value_counts_until_it_expires() {
         let mut recent = Recent::default();
         let mut rng = crate::core::random::Rng::new(5, "f", "recent");
         let mut all: Vec<(Time, u64)> = Vec::new();
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_only_rise_take_no_more_room() {
+    fn rising_values_take_no_more_memory() {
         let mut recent = Recent::default();
         for i in 0..1000_u64 {
             recent.add(Time(i), i, Nanos(500));

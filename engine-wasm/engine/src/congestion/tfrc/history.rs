@@ -30,8 +30,8 @@ impl LossHistory {
 
     /// I_mean of section 5.5: the average without the open interval.
     fn closed_mean(&self) -> f64 {
-        let weighed = self.closed.iter().zip(WEIGHTS);
-        let (total, weight) = weighed.fold((0.0, 0.0), |(total, weight), (i, w)| {
+        let weighted = self.closed.iter().zip(WEIGHTS);
+        let (total, weight) = weighted.fold((0.0, 0.0), |(total, weight), (i, w)| {
             (total + i.packets * w * i.discount, weight + w * i.discount)
         });
         total / weight

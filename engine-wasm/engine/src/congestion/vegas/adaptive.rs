@@ -112,7 +112,7 @@ fn adaptive_params(raise: f64, keep: f64) -> Vec<Param> {
         Param::switch("floor", "Floor", true)
             .help("α and β never fall below their initial values. Without it, losses drive them towards 0."),
         Param::choice("compareRtt", "RTT compared", "min", RoundRtt::OPTIONS).help(
-            "Which RTT of a round is compared with that of the previous round. CODE's paper uses the minimum for CODE (section 4.5), and for NewVegas the RTT of the target packet (section 2.4), which ends the round.",
+            "Which RTT of a round is compared with that of the previous round. CODE’s paper uses the minimum for CODE (section 4.5), and for NewVegas the RTT of the target packet (section 2.4), which ends the round.",
         ),
         Param::choice("afterTimeout", "After a timeout", "slowStart", AFTER_TIMEOUT).help(
             "Vegas restarts with slow start; according to the paper NewVegas restarts in congestion avoidance.",
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn eta_gives_code_and_reno_as_many_packets() {
+    fn eta_gives_code_and_reno_equal_numbers_of_packets() {
         // Equations 5 to 19: rounds WR/2 = (3/4 − η)WV + (3/2)(1 − η)WV; packets of CODE in a cycle = 3/8·WR².
         let packets = |eta: f64| {
             let t = 0.75 - eta;

@@ -20,7 +20,7 @@ pub const VEGAS_A: Algorithm = Algorithm {
     params: || {
         let mut all = params();
         all.push(Param::choice("shrink", "Decrease above β", "always", SHRINK).help(
-            "The indentation of the paper's listing is lost. With more than β packets in queues the window shrinks by one, either always, or only while the thresholds are above their initial values.",
+            "The paper’s listing has lost its indentation. With more than β packets in queues the window shrinks by one, either always, or only while the thresholds are above their initial values.",
         ));
         all
     },
@@ -111,7 +111,7 @@ impl Thresholds for Probing {
                 return -1.0;
             }
         } else if d > beta {
-            // The indentation of the paper's listing is lost. By default W − 1 is outside the condition; otherwise the window could never
+            // The paper's listing has lost its indentation. By default W − 1 is outside the condition; otherwise the window could never
             // shrink at the initial thresholds.
             if self.raised() {
                 self.lower();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_nesting_keeps_the_window_at_the_initial_thresholds() {
+    fn with_the_other_nesting_the_window_stays_at_the_initial_thresholds() {
         // The same listing with W − 1 and the last "else W = W" inside "if (α > 1)".
         assert_eq!(step_of(false, 1.0, 9.0, 19.0), (0.0, 1.0));
         assert_eq!(step_of(false, 4.0, 9.0, 21.0), (-1.0, 3.0));

@@ -8,8 +8,19 @@ use crate::units::{Nanos, Time};
 const EXPONENT: f64 = 0.9;
 const RTT_WEIGHT: f64 = 900.0;
 const LOSS_WEIGHT: f64 = 11.35;
+/// Weight of a share of losses that is tolerated.
+const TOLERATED_WEIGHT: f64 = 1.0;
 /// Maximum number of intervals kept.
 const CAPACITY: usize = 64;
+
+/// Deviations of an interval that are tolerated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tolerance {
+    /// A smaller slope of the RTT counts as zero.
+    pub(super) slope: f64,
+    /// Up to this share, losses weigh 1.
+    pub(super) loss: f64,
+}
 
 /// An interval of sending at one rate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +29,7 @@ pub(super) struct Interval {
     /// When it ended; `None` while it is open.
     until: Option<Time>,
     /// Whether its utility is needed.
-    pub(super) useful: bool,
+    pub(super) needed: bool,
     /// Whether the application limited it.
     pub(super) limited: bool,
     pub(super) sent: u32,
@@ -31,7 +42,7 @@ pub(super) struct Interval {
 
 /// The result of an interval.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Worth {
+pub(super) struct IntervalResult {
     /// Sending rate, Mb/s.
     pub(super) rate: f64,
     pub(super) utility: f64,
@@ -59,16 +70,17 @@ impl Interval {
         if spread > 0.0 { (n * tr - t * r) / spread } else { 0.0 }
     }
 
-    /// Section 4.1: u(x) = x^0.9 − 900·x·dRTT/dt − 11.35·x·L; an RTT slope below `filter` counts as zero.
-    fn worth(&self, mss: u32, filter: f64) -> Worth {
+    /// Section 4.1: u(x) = x^0.9 − 900·x·dRTT/dt − 11.35·x·L.
+    fn result(&self, mss: u32, tolerance: Tolerance) -> IntervalResult {
         let took = self.until.map_or(0.0, |until| until.since(self.since).as_secs());
         let rate = if took > 0.0 { f64::from(self.sent) * f64::from(mss) * 8.0 / 1e6 / took } else { 0.0 };
         let known = f64::from((self.acked + self.lost).max(1));
         let loss = f64::from(self.lost) / known;
         let slope = self.rtt_slope();
-        let rtt_slope = if slope < filter { 0.0 } else { slope };
-        let utility = libm::pow(rate, EXPONENT) - RTT_WEIGHT * rate * rtt_slope - LOSS_WEIGHT * rate * loss;
-        Worth { rate, utility, loss, rtt_slope }
+        let rtt_slope = if slope < tolerance.slope { 0.0 } else { slope };
+        let weight = if loss <= tolerance.loss { TOLERATED_WEIGHT } else { LOSS_WEIGHT };
+        let utility = libm::pow(rate, EXPONENT) - RTT_WEIGHT * rate * rtt_slope - weight * rate * loss;
+        IntervalResult { rate, utility, loss, rtt_slope }
     }
 }
 
@@ -93,19 +105,19 @@ impl Intervals {
     }
 
     /// Ends the open interval and starts another.
-    pub(super) fn begin(&mut self, now: Time, useful: bool) {
+    pub(super) fn begin(&mut self, now: Time, needed: bool) {
         if let Some(last) = self.current() {
             last.until = Some(now);
         }
-        while self.all.len() >= CAPACITY || self.all.front().is_some_and(|i| !i.useful && i.is_complete()) {
+        while self.all.len() >= CAPACITY || self.all.front().is_some_and(|i| !i.needed && i.is_complete()) {
             self.all.pop_front();
         }
-        self.all.push_back(Interval { since: now, useful, ..Interval::default() });
+        self.all.push_back(Interval { since: now, needed, ..Interval::default() });
     }
 
     /// Number of intervals whose utility is needed.
-    pub(super) fn useful(&self) -> usize {
-        self.all.iter().filter(|i| i.useful).count()
+    pub(super) fn needed(&self) -> usize {
+        self.all.iter().filter(|i| i.needed).count()
     }
 
     fn of(&mut self, sent_at: Time) -> Option<&mut Interval> {
@@ -137,20 +149,26 @@ impl Intervals {
         }
     }
 
-    /// Returns and removes the results of all useful intervals once there are `number` of them and all are
-    /// complete. If a later interval is complete, packets of earlier ones that are still unknown stay so.
-    pub(super) fn take(&mut self, number: usize, mss: u32, filter: f64, worth: &mut Vec<Worth>) -> Taken {
-        let mut useful = self.all.iter().filter(|i| i.useful);
-        let last = match useful.nth(number - 1) {
+    /// Returns and removes the results of all needed intervals up to the `number`-th, once that one is complete. Packets of
+    /// earlier intervals whose status is still unknown are ignored.
+    pub(super) fn take(
+        &mut self,
+        number: usize,
+        mss: u32,
+        tolerance: Tolerance,
+        results: &mut Vec<IntervalResult>,
+    ) -> Taken {
+        let mut needed = self.all.iter().filter(|i| i.needed);
+        let last = match needed.nth(number - 1) {
             Some(last) if last.is_complete() => last.since,
             _ => return Taken::Nothing,
         };
-        worth.clear();
+        results.clear();
         let mut limited = false;
-        for interval in self.all.iter_mut().filter(|i| i.useful && i.since <= last) {
+        for interval in self.all.iter_mut().filter(|i| i.needed && i.since <= last) {
             limited |= interval.limited;
-            worth.push(interval.worth(mss, filter));
-            interval.useful = false;
+            results.push(interval.result(mss, tolerance));
+            interval.needed = false;
         }
         if limited { Taken::Limited } else { Taken::All }
     }
@@ -172,7 +190,7 @@ mod tests {
     /// Section 4.1, worked out by hand: 100 packets of 1250 bytes in 100 ms are 10 Mb/s.
     #[test]
     fn utility_is_that_of_the_paper() {
-        let worth = |lost: u32, slope: f64, filter: f64| {
+        let result = |lost: u32, slope: f64, loss: f64| {
             let mut intervals = Intervals::new();
             intervals.begin(Time::ZERO, true);
             intervals.current().unwrap().sent = 100;
@@ -187,15 +205,17 @@ mod tests {
             }
             intervals.begin(Time(100_000_000), false);
             let mut all = Vec::new();
-            assert_eq!(intervals.take(1, 1250, filter, &mut all), Taken::All);
+            assert_eq!(intervals.take(1, 1250, Tolerance { slope: 0.01, loss }, &mut all), Taken::All);
             all[0]
         };
-        let clean = worth(0, 0.0, 0.01);
+        let clean = result(0, 0.0, 0.0);
         assert!((clean.rate - 10.0).abs() < 1e-9 && (clean.utility - 7.9433).abs() < 1e-4);
         // A tenth lost: 11.35·10·0.1 less; RTT growth of 5 %: 900·10·0.05 less.
-        assert!((clean.utility - worth(10, 0.0, 0.01).utility - 11.35).abs() < 1e-6);
-        assert!((clean.utility - worth(0, 0.05, 0.01).utility - 450.0).abs() < 0.01);
-        assert_eq!(worth(0, 0.005, 0.01).rtt_slope, 0.0);
-        assert_eq!(worth(0, -0.05, 0.01).rtt_slope, 0.0);
+        assert!((clean.utility - result(10, 0.0, 0.0).utility - 11.35).abs() < 1e-6);
+        assert!((clean.utility - result(0, 0.05, 0.0).utility - 450.0).abs() < 0.01);
+        // Tolerated: 1·10·0.1 less.
+        assert!((clean.utility - result(10, 0.0, 0.1).utility - 1.0).abs() < 1e-6);
+        assert_eq!(result(0, 0.005, 0.0).rtt_slope, 0.0);
+        assert_eq!(result(0, -0.05, 0.0).rtt_slope, 0.0);
     }
 }

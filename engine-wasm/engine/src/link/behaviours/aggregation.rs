@@ -13,24 +13,24 @@ fn row() -> Row {
     Row {
         id: "aggregation".into(),
         name: "Frame aggregation".into(),
-        summary: "As on Wi-Fi: a frame has to win the medium, takes what waits when it begins to, up to a limit, and delivers it at once."
+        summary: "As on Wi-Fi: the sender contends for the medium, then sends all packets that were waiting, up to a limit, as one frame."
             .into(),
         source: "IEEE 802.11, A-MPDU".into(),
         year: 2009,
         params: vec![
             Param::number("overheadMs", "", "Overhead", "ms")
                 .range(0.0, 1000.0, 0.1)
-                .help("Time that each frame takes beside its packets: preamble, gaps, acknowledgement."),
+                .help("Time that each frame takes in addition to its packets: preamble, gaps, acknowledgement."),
             Param::number("accessMs", "", "Mean access time", "ms")
                 .range(0.0, 1000.0, 1.0)
                 .help("Time to win the medium against other stations before each frame: exponential with this mean."),
             Param::number("maxPackets", "", "Packets", "packets")
                 .range(1.0, 1024.0, 64.0)
                 .integer()
-                .help("Packets of a frame at most: 64 with 802.11n's block acknowledgement."),
+                .help("Maximum number of packets in a frame: 64 with 802.11n’s block acknowledgement."),
             Param::number("maxMs", "", "Longest frame", "ms")
                 .range(0.01, 1000.0, 5.484)
-                .help("Time that the packets of a frame take at most: 5.484 ms is the longest frame of 802.11ac."),
+                .help("Maximum transmission time of a frame’s packets: 5.484 ms is the longest frame of 802.11ac."),
         ],
     }
 }

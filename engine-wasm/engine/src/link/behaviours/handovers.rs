@@ -18,8 +18,8 @@ fn row() -> Row {
     Row {
         id: "handovers".into(),
         name: "Satellite handovers".into(),
-        summary: "Delay and rate change in steps at fixed times, as where a network of satellites assigns them anew.".into(),
-        source: "Mohan and others, A Multifaceted Look at Starlink Performance".into(),
+        summary: "Delay and rate change in steps at fixed times, as in a satellite network that reassigns its satellites.".into(),
+        source: "Mohan et al., A Multifaceted Look at Starlink Performance".into(),
         year: 2024,
         params: vec![
             Param::number("periodS", "", "Period", "s")
@@ -36,7 +36,7 @@ fn row() -> Row {
                 .help("Each path has a share of the rate, uniform from 1 minus this to 1. A trace keeps its own times."),
             Param::number("outageMs", "", "Outage", "ms")
                 .range(0.0, 10_000.0, 0.0)
-                .help("For so long after a handover nothing is sent."),
+                .help("Nothing is sent for this long after a handover."),
         ],
     }
 }

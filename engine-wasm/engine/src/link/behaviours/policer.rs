@@ -14,6 +14,6 @@ fn row() -> Row {
         summary: "Drops packets above a rate before they reach the queue; bursts up to the size of a token bucket pass.".into(),
         source: "RFC 2475, section 2.3.3.4; RFC 2697".into(),
         year: 1998,
-        params: bucket_params(62_500.0, "A packet passes if so many tokens are left; real policers hold 10 ms to 1 s of their rate."),
+        params: bucket_params(62_500.0, "Size of the token bucket. A packet passes if enough tokens are left; real policers hold 10 ms to 1 s of their rate."),
     }
 }

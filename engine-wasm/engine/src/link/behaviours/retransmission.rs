@@ -7,13 +7,13 @@ use crate::core::random::Rng;
 use crate::units::Nanos;
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: &[Variable::new("attempts", "", "attempts at the last packet", "")] };
+    Registered { row, variables: &[Variable::new("attempts", "", "attempts for the last packet", "")] };
 
 fn row() -> Row {
     Row {
         id: "retransmission".into(),
         name: "Link-layer retransmission".into(),
-        summary: "Damaged packets are sent again by the link: losses become delays, and packets keep their order.".into(),
+        summary: "The link retransmits damaged packets: losses become delays, and packets keep their order.".into(),
         source: "RFC 3366; 3GPP TS 36.321 (HARQ)".into(),
         year: 2002,
         params: vec![
@@ -26,9 +26,9 @@ fn row() -> Row {
             Param::number("maxRetries", "n", "Retries", "")
                 .range(0.0, 100.0, 3.0)
                 .integer()
-                .help("After so many retries without success the packet is lost: a share of p to the power of n + 1."),
+                .help("After this many unsuccessful retries the packet is lost: with probability p to the power of n + 1."),
             Param::switch("usesCapacity", "Retries take capacity", true)
-                .help("Each attempt takes the transmitter as long as the first one; else only time passes."),
+                .help("Each attempt occupies the transmitter for as long as the first one. Off: retries only add delay."),
         ],
     }
 }

@@ -12,10 +12,10 @@ fn row() -> Row {
     Row {
         id: "shaper".into(),
         name: "Shaper".into(),
-        summary: "Lets packets go at a rate below the link's own; bursts up to the size of a token bucket go at once.".into(),
+        summary: "Sends packets at a rate below the link’s own; bursts up to the size of a token bucket pass at once.".into(),
         source: "RFC 2475, section 2.3.3.3; Linux, sch_tbf".into(),
         year: 1998,
-        params: bucket_params(15_000.0, "Bytes that can go at once after a pause. A packet that is larger needs a full bucket."),
+        params: bucket_params(15_000.0, "Bytes that can be sent at once after a pause. A packet that is larger needs a full bucket."),
     }
 }
 

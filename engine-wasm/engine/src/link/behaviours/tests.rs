@@ -52,7 +52,7 @@ fn near(a: f64, b: f64) {
 }
 
 #[test]
-fn a_shaper_lets_a_burst_go_and_then_its_rate() {
+fn a_shaper_passes_a_burst_and_then_its_rate() {
     // A bucket of ten packets, and 3 Mb/s: one packet per 4 ms. The link takes 1 ms for each, in which a
     // quarter of a packet of tokens arrives, so a burst ends after 10/(1 − 1/4) = 13 packets.
     let mut c = channel(json!({"shaper": {"rateMbps": 3, "burstBytes": 15_000}}));
@@ -67,7 +67,7 @@ fn a_shaper_lets_a_burst_go_and_then_its_rate() {
 }
 
 #[test]
-fn a_shaper_s_new_rate_keeps_its_tokens() {
+fn a_new_rate_of_a_shaper_keeps_its_tokens() {
     let mut c = channel(json!({"shaper": {"rateMbps": 3, "burstBytes": 15_000}}));
     send(&mut c, Time::ZERO, 20, |_| 0);
     let now = c.busy_until;
@@ -91,7 +91,7 @@ fn a_shaper_s_new_rate_keeps_its_tokens() {
 }
 
 #[test]
-fn a_discipline_s_shaper_has_no_bursts() {
+fn the_shaper_of_a_discipline_has_no_bursts() {
     // CAKE at 6 Mb/s with 20 bytes of overhead: 1520 bytes in 2.0267 ms, from the first packet on, however long the pause was.
     let params = json!({"bandwidthMbps": 6, "overheadBytes": 20});
     let mut c = channel_of(&spec(json!({}), json!({"kind": "cake", "params": params})), 1);
@@ -127,17 +127,17 @@ fn packets_of_a_frame_arrive_together() {
 }
 
 #[test]
-fn the_medium_is_won_in_the_mean_time() {
+fn medium_access_takes_the_configured_mean_time() {
     let mut c = channel(json!({"aggregation": {"overheadMs": 0, "accessMs": 2, "maxPackets": 1}}));
     let arrivals = send(&mut c, Time::ZERO, 10_000, |_| 5);
-    // 1 ms plus an exponential of mean 2 ms; the tolerance is four standard errors of 2/√10 000.
+    // 1 ms plus an exponential of mean 2 ms; the tolerance is four standard errors of 2/√10,000.
     let mean = (arrivals[9_999] - 10.0) / 10_000.0;
     println!("mean time of a frame of one packet: {mean} ms of 3");
     assert!((mean - 3.0).abs() < 0.08, "{mean}");
 }
 
 #[test]
-fn retries_take_time_and_capacity_and_give_up_at_last() {
+fn retries_take_time_and_capacity_and_are_limited() {
     // p = 0.3, two retries: lost with p³ = 0.027; retries of a packet p + p² = 0.39 on average.
     for uses_capacity in [true, false] {
         let mut c = channel(json!({"retransmission": {
@@ -148,8 +148,8 @@ fn retries_take_time_and_capacity_and_give_up_at_last() {
             let arrival = c.transmit(now, 1500);
             assert!(arrival >= last, "packets keep their order");
             last = arrival;
-            let fate = c.fate(arrival, || -> TransmittedPacket { unreachable!("no tap") });
-            lost += u32::from(fate == ChannelOutcome::Lost);
+            let outcome = c.outcome(arrival, || -> TransmittedPacket { unreachable!("no tap") });
+            lost += u32::from(outcome == ChannelOutcome::Lost);
             now = c.busy_until;
         }
         let share = f64::from(lost) / f64::from(count);
@@ -219,7 +219,7 @@ fn the_capacity_of_a_run_with_handovers_is_that_of_its_paths() {
 }
 
 #[test]
-fn variables_have_ids_of_their_own() {
+fn variables_have_unique_ids() {
     let mut ids: Vec<_> = BUILT_IN.iter().flat_map(|row| row.variables).map(|v| v.id.clone()).collect();
     ids.extend(queue::BUILT_IN.iter().flat_map(|row| row.variables).map(|v| v.id.clone()));
     let of_behaviours = BUILT_IN.iter().flat_map(|row| row.variables);

@@ -21,7 +21,7 @@ pub(super) enum Hashing {
     Exact,
 }
 
-/// Which hosts' numbers of bulk flows divide a quantum.
+/// The hosts by whose numbers of bulk flows a quantum is divided.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Isolation {
     pub(super) source: bool,

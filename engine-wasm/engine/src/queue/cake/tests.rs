@@ -73,7 +73,7 @@ fn a_full_buffer_drops_from_the_head_of_the_longest() {
 
 #[test]
 fn the_constants_follow_the_shaped_rate() {
-    // sch_cake.c, cake_set_rate(): 1/4096 s within 300 … 1514 bytes; the target is at least 1.5 MTU times,
+    // sch_cake.c, cake_set_rate(): 1/4096 s within 300 … 1514 bytes; the target is at least the transmission time of 1.5 full packets,
     // and the interval grows with it.
     assert_eq!([1.0, 12.0, 100.0].map(|mbps| quantum(Some(Rate::from_mbps(mbps)), 1514)), [300, 366, 1514]);
     assert_eq!(quantum(None, 1514), 1514);

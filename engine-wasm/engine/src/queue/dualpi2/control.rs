@@ -1,4 +1,4 @@
-//! PI2: De Schepper and others, "PI2: A Linearized AQM for both Classic and Scalable TCP", CoNEXT 2016; RFC 9332, appendix A.
+//! PI2: De Schepper et al., "PI2: A Linearized AQM for both Classic and Scalable TCP", CoNEXT 2016; RFC 9332, appendix A.
 
 use crate::core::random::Rng;
 use crate::units::{Nanos, Time};
@@ -61,8 +61,8 @@ impl Selector {
         Selector { even, sum: 0.0 }
     }
 
-    /// RFC 9332, appendix A.1, function recur(): probabilities are accumulated, and each whole selects a
-    /// packet.
+    /// RFC 9332, appendix A.1, function recur(): probabilities are added up, and a packet is selected each time
+    /// that the sum reaches 1.
     fn even(&mut self, p: f64) -> bool {
         self.sum += p;
         let hit = self.sum > 1.0;
@@ -77,7 +77,7 @@ impl Selector {
         p > 0.0 && (p >= 1.0 || if self.even { self.even(p) } else { rng.chance(p) })
     }
 
-    /// Selects with the square of `p`: at random, both of two draws must succeed.
+    /// Selects with the square of `p`: at random, if two draws both succeed.
     pub(super) fn classic(&mut self, rng: &mut Rng, p: f64) -> bool {
         p > 0.0 && if self.even { self.even(p * p) } else { rng.chance(p) && rng.chance(p) }
     }

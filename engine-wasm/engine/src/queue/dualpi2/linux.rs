@@ -1,4 +1,4 @@
-//! DualPI2 beside Linux's: `sch_dualpi2.c` of the authors of RFC 9332, fed with the same arrivals. tests/oracle/README.md says how it was measured.
+//! DualPI2 compared with Linux's: `sch_dualpi2.c` by the authors of RFC 9332, with the same arrivals. tests/oracle/README.md says how it was measured.
 
 use super::super::testing::Bench;
 use super::*;
@@ -142,7 +142,7 @@ fn play(mut bench: Bench, streams: &[Stream], periods: usize, of: &Measured) -> 
 
 #[test]
 fn order_delays_and_base_probability_are_those_of_linux() {
-    // All packets can be marked and k·p' stays below 1, so that nothing depends on what is drawn.
+    // All packets can be marked and k·p' stays below 1, so that nothing depends on random numbers.
     let of = measured();
     let ours = play(linux(), &of.exact.streams, of.exact.periods.len(), &of);
     for (i, (ours, theirs)) in ours.iter().zip(&of.exact.periods).enumerate() {
@@ -153,7 +153,7 @@ fn order_delays_and_base_probability_are_those_of_linux() {
         }
         assert!((ours.p - theirs.p).abs() < 1e-6, "period {i}: {} and {}", ours.p, theirs.p);
     }
-    // Marks are drawn.
+    // Marks are random.
     for (i, (ours, theirs)) in ours.iter().zip(&of.exact.marked).enumerate() {
         for (count, [mean, sd]) in ours.marked.iter().zip(theirs) {
             assert!((count - mean).abs() <= 4.0 * sd + 0.5, "period {i}: {count}, {mean} ± {sd}");
@@ -163,7 +163,7 @@ fn order_delays_and_base_probability_are_those_of_linux() {
 
 #[test]
 fn drops_and_overload_are_those_of_linux() {
-    // Packets that cannot be marked, and twice the capacity in the L queue: what is drawn decides how long the queues are. Means over as many runs
+    // Packets that cannot be marked, and twice the capacity in the L queue: random numbers decide how long the queues are. Means over as many runs
     // as were measured, within four standard deviations of the difference of two of them.
     let of = measured();
     let runs = of.drawn.runs;

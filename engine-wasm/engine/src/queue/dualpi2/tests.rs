@@ -25,6 +25,21 @@ fn at_probability(p: f64, more: serde_json::Value) -> Bench {
 }
 
 #[test]
+fn each_class_of_the_catalogue_has_its_store() {
+    let mut bench = Bench::new("dualpi2", json!({}));
+    for ecn in [Ecn::NotEct, Ecn::Ect1, Ecn::Ect0, Ecn::Ce] {
+        offer(&mut bench, ecn, 0);
+    }
+    let waiting = bench.queue.store().classes().into_iter().map(|store| {
+        let mut ids = vec![];
+        store.for_each(&mut |p| ids.push(p.id));
+        ids
+    });
+    let classes: Vec<_> = CLASSES.iter().copied().zip(waiting).collect();
+    assert_eq!(classes, [("L", vec![1, 3]), ("C", vec![0, 2])]);
+}
+
+#[test]
 fn the_base_probability_follows_the_pi_equation() {
     // RFC 9332, appendix A.1: α = 0.15 and β = 3 a second, target and update 15 ms.
     let millis = Nanos::from_millis;

@@ -1,10 +1,10 @@
-//! PIE as fluid.
+//! The fluid form of PIE.
 
 use super::super::fluid::{FluidAqm, FluidQueue, NUMBERS, ObservedQueue};
 use super::{MARK_BELOW, scale};
 use crate::catalogue::Settings;
 
-/// As fluid; its state is the probability. The burst allowance is left out.
+/// PIE's fluid form. Its state is the probability; the burst allowance is left out.
 #[derive(Clone, Copy, Debug)]
 struct FluidPie {
     target_s: f64,

@@ -404,7 +404,7 @@ impl Transport for RateFlow {
         self.apply_sender_state(io);
     }
 
-    fn glance(&self) -> SenderSummary {
+    fn summary(&self) -> SenderSummary {
         SenderSummary {
             // There is no window; the rate is one of the controller's variables.
             cwnd: f64::NAN,

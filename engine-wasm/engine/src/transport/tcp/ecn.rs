@@ -14,7 +14,7 @@ const FIRST_BYTES: EcnBytes = EcnBytes { ect: 1, ce: 0 };
 const BYTES_MASK: u32 = (1 << 24) - 1;
 /// While there is data to acknowledge, an ACK is sent after this many marks without waiting for the delayed
 /// ACK (section 3.2.2.5.1).
-const MARKS_AN_ACK: u32 = 2;
+const MARKS_PER_ACK: u32 = 2;
 
 /// The receiver's state of marks.
 #[derive(Clone, Debug)]
@@ -27,19 +27,19 @@ pub struct Echo {
     packets: u64,
     bytes: EcnBytes,
     /// Accurate: number of marks that no ACK has reported.
-    untold: u32,
+    unreported: u32,
 }
 
 impl Echo {
     /// Initial state, without marks.
     pub fn new(feedback: Feedback) -> Echo {
-        Echo { feedback, marked: false, packets: FIRST_COUNT, bytes: FIRST_BYTES, untold: 0 }
+        Echo { feedback, marked: false, packets: FIRST_COUNT, bytes: FIRST_BYTES, unreported: 0 }
     }
 
     /// Changes the kind of feedback. The counters continue.
     pub fn change(&mut self, feedback: Feedback) {
         if feedback != self.feedback {
-            (self.feedback, self.marked, self.untold) = (feedback, false, 0);
+            (self.feedback, self.marked, self.unreported) = (feedback, false, 0);
         }
     }
 
@@ -55,7 +55,7 @@ impl Echo {
         let marked = packet.ecn == Ecn::Ce;
         match self.feedback {
             Feedback::Classic => {
-                // RFC 3168, section 6.1.3: echo from the first mark on until the sender says that it has reacted.
+                // RFC 3168, section 6.1.3: echo from the first mark on, until the sender confirms its response.
                 self.marked = marked || (self.marked && !packet.flags.has(Flags::CWR));
                 false
             }
@@ -69,12 +69,12 @@ impl Echo {
                 self.marked = marked;
                 if marked {
                     self.packets += 1;
-                    self.untold += 1;
+                    self.unreported += 1;
                     self.bytes.ce = (self.bytes.ce + packet.len) & BYTES_MASK;
                 } else if packet.ecn.capable() {
                     self.bytes.ect = (self.bytes.ect + packet.len) & BYTES_MASK;
                 }
-                first || self.untold >= MARKS_AN_ACK
+                first || self.unreported >= MARKS_PER_ACK
             }
         }
     }
@@ -84,7 +84,7 @@ impl Echo {
     pub fn answer(&mut self) -> (Flags, Option<EcnBytes>) {
         match self.feedback {
             Feedback::Accurate { option } => {
-                self.untold = 0;
+                self.unreported = 0;
                 (Flags::of_ace((self.packets & 7) as u8), option.then_some(self.bytes))
             }
             _ => (if self.marked { Flags::ECE } else { Flags::default() }, None),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn accurate_feedback_is_exact_below_eight_marks_an_ack() {
+    fn accurate_feedback_is_exact_below_eight_marks_per_ack() {
         for feedback in [OPTION, FIELD] {
             for (marked, covered) in [(0, 2), (1, 1), (2, 2), (1, 2), (7, 7)] {
                 assert_eq!(read_at_once(feedback, marked, covered, 2.0), marked, "{feedback:?}");
@@ -217,7 +217,7 @@ mod tests {
 
     /// RFC 9768, section 3.2.2.5.2: nine marks look like one; without the option the safe reading is nine.
     #[test]
-    fn a_field_that_came_round_is_read_by_the_option_or_safely() {
+    fn a_wrapped_field_is_resolved_by_the_option_or_assumed_to_be_the_maximum() {
         assert_eq!(read_at_once(OPTION, 9, 9, 2.0), 9);
         assert_eq!(read_at_once(OPTION, 1, 9, 2.0), 1);
         assert_eq!(read_at_once(FIELD, 9, 9, 2.0), 9);
@@ -229,18 +229,18 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_told_of_at_once_when_they_begin_and_every_second_one_then() {
+    fn the_first_and_then_every_second_mark_is_reported_at_once() {
         let mut echo = Echo::new(OPTION);
         assert!(!echo.note(&data(Ecn::Ect0)) && echo.note(&data(Ecn::Ce)));
         echo.answer();
         assert!(!echo.note(&data(Ecn::Ce)) && echo.note(&data(Ecn::Ce)));
         echo.answer();
-        // Alternating marks need an ACK each.
+        // Alternating marks require an ACK each.
         assert!(!echo.note(&data(Ecn::Ect0)) && echo.note(&data(Ecn::Ce)));
     }
 
     #[test]
-    fn another_feedback_on_the_way_says_nothing() {
+    fn acks_with_another_kind_of_feedback_report_nothing() {
         let (mut echo, mut read, stack) = (Echo::new(OPTION), MarkCounters::new(OPTION), stack(2.0));
         echo.note(&data(Ecn::Ce));
         let (old, option) = echo.answer();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn counters_come_round_after_24_bits() {
+    fn counters_wrap_after_24_bits() {
         let (mut echo, mut read) = (Echo::new(OPTION), MarkCounters::new(OPTION));
         let (stack, mut marks) = (stack(2.0), 0);
         for _ in 0..40_000 {

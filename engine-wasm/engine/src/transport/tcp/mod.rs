@@ -125,7 +125,7 @@ impl Transport for Tcp {
         self.change_with(io, spec, rows, source);
     }
 
-    fn glance(&self) -> SenderSummary {
+    fn summary(&self) -> SenderSummary {
         let control = self.sender.control();
         SenderSummary {
             cwnd: control.cwnd,

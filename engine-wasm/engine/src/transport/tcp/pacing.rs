@@ -1,4 +1,4 @@
-//! Pacing: ACK-clocked, paced (Zhang, Shenker & Clark 1991; Aggarwal, Savage & Anderson 2000), randomized
+//! Pacing: ACK-clocked, paced (Zhang, Shenker & Clark 1991; Aggarwal, Savage & Anderson 2000), randomised
 //! ("On Randomizing the Sending Times in TCP and other Window Based Algorithms", sections III and IV).
 
 use crate::congestion::Control;
@@ -84,7 +84,7 @@ impl Pacer {
         }
     }
 
-    /// An ACK opened the window. If a randomized timer has expired before, another wait starts, SRTT/w·y with
+    /// An ACK opened the window. If a randomised timer has expired before, another wait starts, SRTT/w·y with
     /// y uniform in 0 … I (section III). A running timer is left unchanged: one packet is pending at a time.
     pub fn opened(&mut self, now: Time, srtt: Nanos, window: Segments) {
         let stack::Pacing::Timed { interval, .. } = self.rule else {
@@ -101,7 +101,7 @@ impl Pacer {
     }
 
     /// α(w) = (RTT_eff/RTT)² of the paper's equations 1–7: additive increase compensates for the slowdown by
-    /// randomization.
+    /// randomisation.
     pub fn increase_scale(&self, window: Segments) -> f64 {
         let stack::Pacing::Timed { interval, corrected: true, .. } = self.rule else {
             return 1.0;
@@ -193,7 +193,7 @@ mod tests {
                 pacer.sent(Time::ZERO, srtt, w);
                 let timer = pacer.next();
                 pacer.opened(timer, srtt, w);
-                assert_eq!(pacer.next(), timer, "the timer has not run out before the ACK came");
+                assert_eq!(pacer.next(), timer, "the timer has not expired before the ACK arrived");
                 let ack = timer + Nanos(1);
                 pacer.opened(ack, srtt, w);
                 let pending = pacer.next();
@@ -203,7 +203,7 @@ mod tests {
                 pending
             })
             .collect();
-        assert!(waits.iter().all(|&w| w == waits[0]), "the same stream draws the same");
+        assert!(waits.iter().all(|&w| w == waits[0]), "the same stream gives the same draws");
     }
 
     #[test]

@@ -50,7 +50,7 @@ enum Limit {
 }
 
 /// No ACK gives a reason to hold growth back.
-const UNHELD: (bool, bool) = (false, false);
+const GROWTH_ALLOWED: (bool, bool) = (false, false);
 
 /// The sending end of a connection.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ impl Sender {
         self.delivered_at = io.now;
         self.first_sent = io.now;
         self.segments.keep_deliveries(self.controller.follows_packets());
-        self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, None));
+        self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| controller.start(cx, None));
         self.set_initial_ssthresh(io);
         self.send(io);
         self.observe(io);
@@ -234,7 +234,7 @@ impl Sender {
         if self.stack.initial_ssthresh.is_finite() {
             let mut control = self.control;
             control.ssthresh = self.stack.initial_ssthresh;
-            self.with_controller(io.now, UNHELD, |controller, cx| {
+            self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| {
                 controller.start(cx, Some(Handover { control, min_rtt: None }))
             });
         }
@@ -271,7 +271,9 @@ impl Sender {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
             self.controller = controller.expect("a controller");
             self.segments.keep_deliveries(self.controller.follows_packets());
-            self.with_controller(io.now, UNHELD, |controller, cx| controller.start(cx, Some(handover)));
+            self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| {
+                controller.start(cx, Some(handover))
+            });
         } else if let Some(controller) = controller {
             self.controller = controller;
         }
@@ -366,7 +368,7 @@ impl Sender {
             decrease_from: self.decrease_from(),
             from_window: self.stack.reduce_from_window,
         });
-        self.with_controller(io.now, UNHELD, |controller, cx| controller.on_congestion(cx, event));
+        self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| controller.on_congestion(cx, event));
         self.cwr_due = self.announces_cwr();
         self.ecn_recover = self.snd_nxt;
     }
@@ -400,19 +402,21 @@ impl Sender {
 
     #[cold]
     fn report_new_deliveries(&mut self, now: Time) {
-        let mut news = std::mem::take(&mut self.deliveries);
-        self.segments.swap_deliveries(&mut news);
-        for &(sent_at, transmissions) in &news {
+        let mut deliveries = std::mem::take(&mut self.deliveries);
+        self.segments.swap_deliveries(&mut deliveries);
+        for &(sent_at, transmissions) in &deliveries {
             let delivered = Delivered { sent_at, transmissions };
-            self.with_controller(now, UNHELD, |controller, cx| controller.on_delivered(cx, &delivered));
+            self.with_controller(now, GROWTH_ALLOWED, |controller, cx| {
+                controller.on_delivered(cx, &delivered)
+            });
         }
-        self.deliveries = news;
+        self.deliveries = deliveries;
     }
 
     #[cold]
     fn report_new_losses(&mut self, now: Time) {
-        let news = self.segments.take_unreported_losses();
-        for &(segment, lost) in &news {
+        let losses = self.segments.take_unreported_losses();
+        for &(segment, lost) in &losses {
             let lost = Lost {
                 seq: segment.seq,
                 len: segment.len,
@@ -424,14 +428,14 @@ impl Sender {
                 lost: lost - segment.lost_before,
                 app_limited: segment.app_limited,
             };
-            self.with_controller(now, UNHELD, |controller, cx| controller.on_lost(cx, &lost));
+            self.with_controller(now, GROWTH_ALLOWED, |controller, cx| controller.on_lost(cx, &lost));
         }
-        self.segments.reuse(news);
+        self.segments.reuse(losses);
     }
 
     /// Everything that was in flight at the last congestion event is acknowledged.
     pub(super) fn report_recovered(&mut self, now: Time) {
-        self.with_controller(now, UNHELD, |controller, cx| controller.on_recovered(cx));
+        self.with_controller(now, GROWTH_ALLOWED, |controller, cx| controller.on_recovered(cx));
     }
 
     /// Lets the controller save the state that a congestion event will change.
@@ -443,7 +447,7 @@ impl Sender {
     pub(super) fn undo_congestion_response(&mut self, io: &mut Io<'_>) {
         self.rtt.forget_back_off();
         self.ecn_recover = self.ecn_recover.min(self.snd_una);
-        self.with_controller(io.now, UNHELD, |controller, cx| controller.on_undo(cx));
+        self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| controller.on_undo(cx));
     }
 
     /// Whether the oldest packet has been in flight for longer than the controller's loss delay.
@@ -499,7 +503,7 @@ impl Sender {
             }
             TimerId::Controller => {
                 self.wakes_at = None;
-                self.with_controller(io.now, UNHELD, |controller, cx| controller.on_timer(cx));
+                self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| controller.on_timer(cx));
                 self.send(io);
             }
             _ => self.send(io),

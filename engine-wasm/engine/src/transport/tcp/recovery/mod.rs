@@ -216,7 +216,7 @@ impl Sender {
             State::Loss { recover } => {
                 if self.snd_una() >= recover {
                     self.recovery.leave();
-                    self.segments.settle(self.snd_una());
+                    self.segments.end_recovery(self.snd_una());
                     self.report_recovered(io.now);
                 } else if self.recovery.timed {
                     self.lose_overdue(io);
@@ -326,7 +326,7 @@ impl Sender {
         r.prr.limit = None;
         r.partial = false;
         r.acks_since = u32::MAX;
-        self.doubt_timeout();
+        self.test_timeout();
         self.start_over(io.now);
         self.report_losses(io.now);
         self.report_congestion(io, Congestion::Timeout { first });

@@ -59,7 +59,7 @@ impl Sender {
         let wanted = self.recovery.state == State::Open
             && probe.sampled
             && probe.out.is_none()
-            && self.segments.selected() == 0
+            && self.segments.sacked_segments() == 0
             && !self.segments.is_empty();
         if !wanted {
             self.recovery.probe.at = None;

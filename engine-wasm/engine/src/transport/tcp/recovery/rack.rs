@@ -106,14 +106,14 @@ impl Sender {
         let mut rack = self.recovery.rack;
         let exact = self.stack.timestamps && evidence.advanced;
         let answers = |sent: Time| !exact || evidence.echo >= self.stack.clock(sent);
-        let fack = self.segments.highest_selected();
+        let fack = self.segments.highest_sacked();
         rack.on_delivered(now, acked, evidence.lowest_once, fack, self.rtt(), answers);
         self.recovery.rack = rack;
     }
 
     /// Time after its transmission at which a packet counts as lost.
     fn overdue_after(&self) -> Nanos {
-        let urgent = self.recovery.state != State::Open || self.segments.selected() >= DUP_THRESH;
+        let urgent = self.recovery.state != State::Open || self.segments.sacked_segments() >= DUP_THRESH;
         let took = self.recovery.rack.latest.map_or(Nanos::ZERO, |(_, _, took)| took);
         took + self.recovery.rack.window(self.rtt(), urgent)
     }
@@ -148,7 +148,7 @@ impl Sender {
     /// Something was sent or acknowledged: sets the timer, which serves both reordered packets and tail loss
     /// probes.
     pub(in crate::transport::tcp) fn set_detection_timer(&mut self, io: &mut Io<'_>) {
-        self.segments.note_sending();
+        self.segments.note_transmissions();
         self.schedule_probe(io);
         let due = self.recovery.reordering_until.or(self.recovery.probe.due());
         match due {

@@ -58,7 +58,7 @@ impl Sender {
 
     /// Processes an ACK in recovery.
     pub(super) fn sack_step(&mut self, io: &mut Io<'_>, acked: &Acked, advanced: bool) {
-        let news = self.detect(io) > 0;
+        let new_losses = self.detect(io) > 0;
         if !self.stack.prr {
             self.recovery.prr.limit = None;
             return;
@@ -73,7 +73,7 @@ impl Sender {
         } else {
             let mut limit = f64::from(prr.delivered.saturating_sub(prr.out).max(acked.delivered));
             // The slow-start bound applies only while no new losses appear (safe ACK in RFC 9937).
-            if advanced && !news {
+            if advanced && !new_losses {
                 limit += 1.0;
             }
             (libm::floor(target) - f64::from(pipe)).min(limit)
@@ -87,7 +87,7 @@ impl Sender {
     pub(super) fn sack_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked, recover: u64) -> bool {
         if self.snd_una() >= recover {
             self.recovery.leave();
-            self.segments.settle(self.snd_una());
+            self.segments.end_recovery(self.snd_una());
             self.report_recovered(io.now);
         } else {
             self.sack_step(io, acked, true);

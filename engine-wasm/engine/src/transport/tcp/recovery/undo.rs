@@ -77,13 +77,13 @@ impl Sender {
 
     /// The retransmission timer expired: unless losses are already being repaired, a test of whether the
     /// timeout was spurious starts.
-    pub(super) fn doubt_timeout(&mut self) {
+    pub(super) fn test_timeout(&mut self) {
         if self.recovery.state == State::Open {
             self.begin_episode();
         }
-        let doubtful = !matches!(self.recovery.state, State::Fast { .. });
+        let may_be_spurious = !matches!(self.recovery.state, State::Fast { .. });
         let episode = &mut self.recovery.episode;
-        episode.test = (doubtful && episode.active && self.stack.frto).then_some(Test::First);
+        episode.test = (may_be_spurious && episode.active && self.stack.frto).then_some(Test::First);
     }
 
     /// Whether, by its timestamp, the ACK with this echo fills a hole with a late original packet.
@@ -145,7 +145,7 @@ impl Sender {
         self.recovery.episode = Episode::default();
         self.recovery.leave();
         self.recovery.rack.on_undo(false);
-        self.segments.find_again();
+        self.segments.unmark_lost();
         self.undo_congestion_response(io);
         true
     }

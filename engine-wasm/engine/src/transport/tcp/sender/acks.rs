@@ -83,7 +83,7 @@ impl Sender {
             self.segments.acknowledge(ack, &mut acked);
         }
         if packet.sacks > 0 {
-            self.segments.select(
+            self.segments.process_sacks(
                 &options.sacks[..usize::from(packet.sacks)],
                 self.snd_una,
                 self.snd_nxt,

@@ -36,7 +36,7 @@ impl Sender {
             } else if !self.send_new(io) && !self.resend_unconfirmed(io) {
                 break;
             }
-            self.space(io.now);
+            self.start_pacing_wait(io.now);
         }
         if self.recovery.timed {
             self.set_detection_timer(io);
@@ -74,7 +74,7 @@ impl Sender {
     /// Starts the wait after a packet: at the controller's rate if it has one, otherwise by the flow's
     /// pacing.
     #[inline]
-    fn space(&mut self, now: Time) {
+    fn start_pacing_wait(&mut self, now: Time) {
         if let Some(rate) = self.control.pacing {
             self.pacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
         } else if let Some(window) = self.pacer.spread(self.control) {
@@ -85,7 +85,7 @@ impl Sender {
         }
     }
 
-    /// An ACK of a randomized flow arrived: if the window alone held a packet back and the ACK opened it, the
+    /// An ACK of a randomised flow arrived: if the window alone held a packet back and the ACK opened it, the
     /// packet waits again.
     pub(super) fn wait_again(&mut self, now: Time) {
         let room = self.segments.waiting() > 0 || self.edge >= self.snd_nxt + u64::from(self.stack.mss);
@@ -161,7 +161,7 @@ impl Sender {
         self.snd_nxt += u64::from(len);
         self.rtt.sent(self.snd_nxt, io.now);
         let kind = if fin { PacketKind::Control } else { PacketKind::Data };
-        self.put(io, &segment, kind);
+        self.send_packet(io, &segment, kind);
         self.report_sent(io.now, &segment, idle && segment.app_limited);
     }
 
@@ -187,7 +187,7 @@ impl Sender {
 
     /// Sends a segment.
     #[inline(always)]
-    fn put(&mut self, io: &mut Io<'_>, segment: &Segment, kind: PacketKind) {
+    fn send_packet(&mut self, io: &mut Io<'_>, segment: &Segment, kind: PacketKind) {
         let len = if segment.fin { 0 } else { segment.len };
         let fresh = kind == PacketKind::Data;
         let mut flags = if segment.fin { Flags::FIN } else { Flags::default() };
@@ -220,9 +220,9 @@ impl Sender {
         });
         self.rtt.sent_again(segment.seq + u64::from(segment.len));
         self.recovery.on_resent(self.stack.clock(io.now));
-        self.segments.note_resending(&segment);
+        self.segments.note_retransmission(&segment);
         let kind = if segment.fin { PacketKind::Control } else { PacketKind::Retransmission };
-        self.put(io, &segment, kind);
+        self.send_packet(io, &segment, kind);
         self.report_sent(io.now, &segment, false);
     }
 
@@ -236,7 +236,7 @@ impl Sender {
     /// waits.
     pub(in crate::transport::tcp) fn resend_at_once(&mut self, io: &mut Io<'_>) {
         self.resend_waiting(io);
-        self.space(io.now);
+        self.start_pacing_wait(io.now);
     }
 
     /// Retransmits the oldest segment at once, regardless of window and pacing (RFC 5681, section 3.2, step
@@ -246,12 +246,12 @@ impl Sender {
             return;
         }
         self.resend(io, 0);
-        self.space(io.now);
+        self.start_pacing_wait(io.now);
     }
 
     /// Sends the last segment again to get an ACK. Returns the time of its previous transmission.
     pub(in crate::transport::tcp) fn resend_last(&mut self, io: &mut Io<'_>) -> Option<Time> {
-        let (last, before) = self.segments.last_to_select()?;
+        let (last, before) = self.segments.last_sackable()?;
         self.resend(io, last);
         Some(before)
     }
@@ -271,7 +271,7 @@ impl Sender {
         let Some(index) = self.segments.next_unconfirmed() else {
             return false;
         };
-        self.segments.resend_counts(index);
+        self.segments.count_retransmission(index);
         self.resend(io, index);
         true
     }

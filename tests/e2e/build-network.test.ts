@@ -1,0 +1,169 @@
+/** Building a network by keyboard, by pointer, by touch, and from a template. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+/** Presses Tab until a control has the focus; controls with the focus scroll into view, as for a visitor. */
+async function tabTo(lab: Lab, control: Locator): Promise<void> {
+  await control.waitFor();
+  const reached = control.and(lab.page.locator(':focus'));
+  // Goes backwards if that is shorter, as a visitor would.
+  const back = await control.evaluate((element) => {
+    const { activeElement } = element.ownerDocument;
+    const where = activeElement ? element.compareDocumentPosition(activeElement) : 0;
+    return activeElement !== element.ownerDocument.body && (where & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  for (let presses = 0; presses < 120; presses += 1) {
+    if ((await reached.count()) > 0) return;
+    await lab.page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error(`Tab does not reach ${control}`);
+}
+
+test('two flows that share a queue are built by keyboard alone', async ({ lab }) => {
+  await lab.open();
+  const { keyboard } = lab.page;
+  const press = async (control: Locator) => {
+    await tabTo(lab, control);
+    await keyboard.press('Enter');
+  };
+  const choose = async (name: string, option: string) => {
+    const list = lab.page.getByRole('combobox', { name });
+    await tabTo(lab, list);
+    // By arrow keys: letters typed in quick succession would be read as one word.
+    const options = await until(
+      () => list.getByRole('option').allTextContents(),
+      (names) => names.includes(option),
+    );
+    await keyboard.press('Home');
+    for (let n = 0; n < options.indexOf(option); n += 1) await keyboard.press('ArrowDown');
+  };
+  await keyboard.press('n');
+  await press(lab.button('Start empty'));
+  await lab.page.getByText(/^Add two hosts/).waitFor();
+  await press(lab.button('Show as a table'));
+  await lab.page.getByRole('heading', { name: 'Network as a table' }).waitFor();
+
+  for (const name of ['Add host', 'Add host', 'Add router', 'Add router', 'Add host', 'Add host'])
+    await press(lab.button(name));
+  const links = [
+    ['h1', 'r1'],
+    ['h2', 'r1'],
+    ['r1', 'r2'],
+    ['r2', 'h3'],
+    ['r2', 'h4'],
+  ] as const;
+  for (const [a, b] of links) {
+    await choose('New link from', a);
+    await choose('New link to', b);
+    await press(lab.button('Add link'));
+    await lab.button(`Remove link ${a} to ${b}`).waitFor();
+  }
+  for (const [from, to] of [
+    ['h1', 'h3'],
+    ['h2', 'h4'],
+  ] as const) {
+    await choose('New flow from', from);
+    await choose('New flow to', to);
+    await press(lab.button('Add flow'));
+  }
+  await lab.button('Remove flow f2').waitFor();
+  await tabTo(lab, lab.page.getByRole('textbox', { name: 'Buffer r1 to r2' }));
+  await keyboard.press('Control+a');
+  await keyboard.type('50');
+  await keyboard.press('Enter');
+
+  await press(lab.button('Play'));
+  await until(
+    async () => Number(await lab.page.getByText(/^Queue/).count()),
+    (n) => n > 0,
+  );
+  const document = await lab.document();
+  expect(document.nodes.map((n) => n.kind)).toEqual(['host', 'host', 'router', 'router', 'host', 'host']);
+  expect(document.links.map((l) => [l.a, l.b])).toEqual(links);
+  expect(document.flows.map((f) => [f.from, f.to])).toEqual([
+    ['h1', 'h3'],
+    ['h2', 'h4'],
+  ]);
+  expect(document.links[2]?.forward.queue?.params?.limitPackets).toBe(50);
+  // Both flows are running.
+  const row = (n: number) => lab.plot(/^Throughput/).getByRole('button', { name: new RegExp(` ${n}$`) });
+  for (const n of [1, 2])
+    await until(
+      async () => Number(await row(n).getByRole('status').textContent()),
+      (rate) => rate > 1,
+    );
+}, 120_000);
+
+test('two additions in quick succession add two nodes', async ({ lab }) => {
+  await lab.open();
+  await lab.page.keyboard.press('n');
+  await lab.button('Start empty').click();
+  await lab.page.getByText(/^Add two hosts/).waitFor();
+  await lab.button('Show as a table').click();
+  // In one task, so that the second one is made before the first is answered.
+  await lab.button('Add host').evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await lab.button('Remove node h2').waitFor();
+  const { nodes } = await lab.document();
+  expect(nodes.map((n) => n.id)).toEqual(['h1', 'h2']);
+  const places = nodes.map(({ x, y }) => `${x}, ${y}`);
+  expect(new Set(places).size).toBe(2);
+});
+
+test('a template is chosen by its parameters, runs at once, and becomes the visitor’s work', async ({
+  lab,
+}) => {
+  await lab.open();
+  await lab.page.keyboard.press('n');
+  const dialog = lab.page.getByRole('dialog', { name: 'New network' });
+  await dialog.getByText('Parking lot', { exact: true }).click();
+  const set = async (name: string, value: string) => {
+    await dialog.getByRole('textbox', { name }).fill(value);
+    await dialog.getByRole('textbox', { name }).press('Enter');
+  };
+  await set('Flows', '5');
+  await set('Bottleneck', '12');
+  await set('Round trip', '100');
+  await set('Buffer', '0.5');
+  // 12 Mb/s in 100 ms are 150,000 bytes: 100 packets of 1500 bytes.
+  await dialog.getByText('BDP 100 packets; the buffer holds 50, up to 50 ms of queueing delay.').waitFor();
+  await dialog.getByRole('button', { name: 'Create and run' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await until(
+    () => lab.title.inputValue(),
+    (title) => title === 'Parking lot, 5 CUBIC flows',
+  );
+  await lab.button('Pause').waitFor();
+  const { flows, links } = await lab.document();
+  expect(flows.map((f) => f.name)).toEqual(['All hops', 'Hop 1', 'Hop 2', 'Hop 3', 'Hop 4']);
+  for (const l of links.filter((l) => l.id.startsWith('hop')))
+    expect([l.forward.rateMbps, l.forward.queue?.params?.limitPackets]).toEqual([12, 50]);
+  await lab.page.getByText('edited', { exact: true }).waitFor();
+  await lab.page.reload();
+  await lab.ready();
+  expect(await lab.title.inputValue()).toBe('Parking lot, 5 CUBIC flows');
+});
+
+test('every second flow of a template may have another algorithm', async ({ lab }) => {
+  await lab.open();
+  await lab.page.keyboard.press('n');
+  const dialog = lab.page.getByRole('dialog', { name: 'New network' });
+  await dialog.getByText('Dumbbell', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Flows' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Flows' }).press('Enter');
+  await dialog.getByText('Another algorithm for every second flow').click();
+  await dialog.getByRole('button', { name: /^Algorithm of every second flow:/ }).click();
+  await lab.page
+    .getByRole('listbox', { name: 'Algorithm of every second flow' })
+    .getByRole('option', { name: /^Vegas/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Create and run' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { title, flows } = await lab.document();
+  expect(flows.map((f) => f.algorithm)).toEqual(['cubic', 'vegas', 'cubic']);
+  expect(title).toBe('Dumbbell, 2 CUBIC and 1 Vegas flows');
+});

@@ -1,0 +1,281 @@
+/**
+ * A phone, and screen readers: nothing is cut off or covered, what is opened fits and scrolls, and each change is
+ * announced once.
+ */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Lab, test, until } from '../support/lab';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const sideways = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
+
+/** The buttons of a row that extend beyond the screen or overlap their neighbour. */
+async function crowdedButtons(row: Locator): Promise<string[]> {
+  return row.evaluate((element) => {
+    const boxes = [...element.querySelectorAll('button')].map((button) => ({
+      name: button.textContent,
+      box: button.getBoundingClientRect(),
+      // Content that is larger than its button.
+      over: button.scrollWidth > button.clientWidth + 1,
+    }));
+    return boxes
+      .filter(({ box, over }, i) => {
+        const next = boxes[i + 1]?.box;
+        const covers = next && next.top < box.bottom && next.left < box.right - 0.5 && next.right > box.left;
+        return over || covers || box.left < 0 || box.right > innerWidth;
+      })
+      .map(({ name }) => name ?? '');
+  });
+}
+
+test.for(['en-GB', 'de-DE'])(
+  'the buttons above the plots keep off each other, also with a fork, in %s',
+  async (locale, { visit }) => {
+    const lab = await visit({ ...phone, locale });
+    await lab.open('#g=three-algorithms&play=0');
+    const head = lab.page.locator('.plots-head');
+    await lab.page.locator('.play').tap();
+    const fork = head.getByRole('button', { name: /^(Fork|Abzweigen)$/ });
+    await fork.waitFor();
+    expect(await crowdedButtons(head)).toEqual([]);
+    await fork.tap();
+    await head.getByRole('button', { name: /^2 / }).waitFor();
+    expect(await crowdedButtons(head)).toEqual([]);
+    // All in one row.
+    expect((await head.boundingBox())?.height).toBeLessThan(50);
+  },
+);
+
+test('the list of branches opens on screen, and only its button with a bin removes one', async ({
+  visit,
+}) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.button('Play').tap();
+  await lab.button('Fork').tap();
+  await lab.button('2 branches').tap();
+  await lab.button('Remove Main').waitFor();
+  const list = lab.page.getByRole('dialog', { name: 'Branches of this run' });
+  await expect
+    .poll(async () => {
+      const box = await list.boundingBox();
+      return box && box.x >= 0 && box.x + box.width <= 390;
+    })
+    .toBe(true);
+});
+
+test('a popover higher than the screen scrolls while the run continues', async ({ visit }) => {
+  const lab = await visit(sideways);
+  await lab.open('#g=three-algorithms');
+  await lab.button('Pause').waitFor();
+  await lab.button('Help').tap();
+  const help = lab.page.locator('.help-popover');
+  await until(
+    () => help.evaluate((element) => element.scrollHeight - element.clientHeight),
+    (room) => room > 200,
+  );
+  await help.evaluate((element) => {
+    element.scrollTop = 200;
+  });
+  await lab.page.waitForTimeout(300);
+  expect(await help.evaluate((element) => element.scrollTop)).toBe(200);
+  await lab.button('Present').tap();
+  await lab.button('Leave the presentation').waitFor();
+});
+
+test('the line at the bottom opens what it names, also after an answer', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=one-reno');
+  await lab.button('next loss').tap();
+  const line = lab.page.locator('.sheet-handle');
+  for (const close of [() => lab.page.keyboard.press('Escape'), () => lab.button('Close').tap()]) {
+    await lab.button('Why?').tap();
+    await lab.button('Step through it').waitFor();
+    await close();
+    await lab.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await line.tap();
+    await lab.button('Selected: Scenario').waitFor();
+    await lab.button('Close').tap();
+  }
+  await lab.button(/^Link r1 to r2/).press('Enter');
+  await expect.poll(() => line.textContent()).toContain('r1 – r2');
+});
+
+test('a parameter in a task opens the sheet, and the button of the check has room for its text', async ({
+  visit,
+}) => {
+  const lab = await visit(phone);
+  await lab.open('#g=lesson-sawtooth');
+  for (let i = 0; i < 5; i += 1) await lab.button(/^(Next|Skip)$/).tap();
+  const check = lab.button(/^Check: Find a buffer/);
+  await check.focus();
+  await lab.page.keyboard.press('Enter');
+  await lab.page.getByText('Check again').waitFor();
+  expect(await crowdedButtons(lab.page.locator('.lesson-check-line'))).toEqual([]);
+  await expect.poll(() => check.evaluate((button) => button === document.activeElement)).toBe(true);
+  await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).tap();
+  await lab.page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Buffer/ })
+    .first()
+    .waitFor();
+});
+
+test('held sideways, the page is as high as the screen', async ({ visit }) => {
+  const lab = await visit(sideways);
+  for (const scenario of ['#g=three-algorithms&play=0', '#g=lesson-sawtooth']) {
+    await lab.open(scenario);
+    expect(await lab.page.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
+  }
+});
+
+test('the clock follows the playhead', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=one-reno');
+  await lab.button('Pause').waitFor();
+  const changes = await lab.page.evaluate(async () => {
+    const flag = document.querySelector<HTMLElement>('.now-flag');
+    const clock = document.querySelector<HTMLElement>('.clock strong');
+    const seen = { flag: new Set<string>(), clock: new Set<string>() };
+    for (let frame = 0; frame < 90; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      seen.flag.add(flag?.style.cssText ?? '');
+      seen.clock.add(clock?.textContent ?? '');
+    }
+    return { flag: seen.flag.size, clock: seen.clock.size };
+  });
+  expect(changes.flag).toBeGreaterThan(5);
+  expect(changes.clock).toBeGreaterThan(changes.flag / 2);
+});
+
+test('a tool says what a finger does with it', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=one-reno&play=0');
+  await lab.button('Edit the network').tap();
+  const hint = lab.page.locator('.tool-hint');
+  for (const tool of ['Select several', 'Add host', 'Add router', 'Draw link', 'Add flow']) {
+    await lab.button(tool).tap();
+    await expect.poll(() => hint.textContent()).toMatch(/^Tap where|, or tap /);
+    expect(await hint.textContent()).not.toMatch(/click|Esc/i);
+  }
+});
+
+test('held sideways, a lesson omits the network, and Escape closes what covers the plots', async ({
+  visit,
+}) => {
+  const lab = await visit(sideways);
+  await lab.open('#g=lesson-sawtooth');
+  await lab.button('Next').waitFor();
+  expect((await lab.plot(/^Queue/).boundingBox())?.width).toBeGreaterThan(450);
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.button('Side panel').tap();
+  const inspector = lab.page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.waitFor();
+  await lab.page.keyboard.press('Escape');
+  await inspector.waitFor({ state: 'detached' });
+});
+
+test('in an embed the time of the crosshair covers no word of the network', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  await lab.open('#g=three-algorithms&embed=1');
+  await lab.button('Play').first().click();
+  const clock = lab.page.locator('.clock strong');
+  await expect
+    .poll(async () => Number.parseFloat((await clock.textContent()) ?? ''), { timeout: 40_000 })
+    .toBeGreaterThan(3);
+  await lab.button('Pause').click();
+  const plot = await lab.plot(/^cwnd/).boundingBox();
+  if (!plot) throw new Error('no plot');
+  await lab.page.mouse.move(plot.x + 70, plot.y + plot.height / 2);
+  const flag = await lab.page.getByTestId('moment-flag').boundingBox();
+  if (!flag) throw new Error('no flag');
+  const words = await lab.page.locator('.topology-area .drawing text').all();
+  expect(words.length).toBeGreaterThan(3);
+  for (const word of words) {
+    const box = await word.boundingBox();
+    if (!box || box.width === 0) continue;
+    const across = Math.min(box.x + box.width, flag.x + flag.width) - Math.max(box.x, flag.x);
+    const down = Math.min(box.y + box.height, flag.y + flag.height) - Math.max(box.y, flag.y);
+    expect(Math.min(across, down), (await word.textContent()) ?? '').toBeLessThanOrEqual(0);
+  }
+});
+
+test('a link with the focus stands out although packets cover it', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.button('Pause').waitFor();
+  const link = lab.button(/^Link r1 to r2/);
+  const halo = link.locator('.halo');
+  expect(await halo.evaluate((line) => getComputedStyle(line).opacity)).toBe('0');
+  await lab.page.keyboard.press('Tab');
+  await link.focus();
+  expect(await halo.evaluate((line) => getComputedStyle(line).opacity)).toBe('1');
+});
+
+test('an answer given by key moves the focus to its feedback', async ({ lab }) => {
+  await lab.open('#g=lesson-sawtooth');
+  await lab.button('Next').click();
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+  await lab.button('Answer').press('Enter');
+  const verdict = lab.page.getByRole('status').filter({ hasText: 'Correct: 84 packets.' });
+  await verdict.waitFor();
+  await expect.poll(() => verdict.evaluate((e) => e === document.activeElement)).toBe(true);
+});
+
+const focused = (lab: Lab) => lab.page.evaluate(() => document.activeElement?.textContent);
+
+test('the focus moves from a lesson to the control that it names and back', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=lesson-sawtooth');
+  const title = await lab.page.locator('.lesson-title').textContent();
+  await lab.button('Try it out').press('Enter');
+  await expect.poll(() => focused(lab)).toBe('Back to the lesson');
+  await lab.page.keyboard.press('Enter');
+  await expect.poll(() => focused(lab)).toBe(title);
+});
+
+test('Escape ends the presentation, and the focus is on its button', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  const leave = lab.button('Leave the presentation');
+  await lab.button('Present').press('Enter');
+  await leave.waitFor();
+  await lab.page.keyboard.press('Escape');
+  await leave.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(lab)).toBe('Present');
+  // If nothing has the focus, the page handles all keys.
+  await lab.button('Present').blur();
+  await lab.page.keyboard.press('p');
+  await leave.waitFor();
+  await lab.page.keyboard.press('Escape');
+  await leave.waitFor({ state: 'detached' });
+  await lab.page.keyboard.press(' ');
+  await lab.button('Pause').waitFor();
+});
+
+test('screen readers announce each time at which the run pauses, and no value while it runs', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno&play=0');
+  const state = lab.page.getByRole('status').filter({ hasText: /^(Paused at|Running)/ });
+  await lab.play();
+  await expect.poll(() => state.textContent()).toBe('Running.');
+  await lab.pause();
+  await expect.poll(() => state.textContent()).toMatch(/^Paused at/);
+  const before = await state.textContent();
+  await lab.button('loss').click();
+  await expect.poll(() => state.textContent()).not.toBe(before);
+  expect(await state.textContent()).toMatch(/^Paused at/);
+  const values = lab.plot(/^cwnd/).getByRole('status');
+  for (const value of await values.all()) expect(await value.getAttribute('aria-live')).toBe('off');
+  expect(await values.count()).toBeGreaterThan(0);
+});
+
+test('screen readers announce that an ensemble is finished, not each of its seeds', async ({ lab }) => {
+  await lab.open('#g=one-reno');
+  await lab.button('Ensemble').click();
+  const progress = lab.page.getByRole('progressbar', { name: 'Runs of the ensemble' });
+  await progress.waitFor();
+  const announced = () => lab.page.locator('.ensemble-line').getByRole('status').textContent();
+  if (await progress.isVisible()) expect(await announced()).toBe('');
+  await progress.waitFor({ state: 'detached' });
+  expect(await announced()).not.toBe('');
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { splitPath } from '../../scenario/path';
+import { isOpen, useSession } from '../../store';
+import { session } from '../../store/session';
+
+/** A link to a parameter in a text. It leads to the control of the parameter in an embed, and to the inspector elsewhere. */
+export function ParameterLink({ path, children }: { path: string; children: ReactNode }) {
+  const open = useSession((s) => isOpen(s.allow, path));
+  const embedded = useSession((s) => s.embed);
+  if (!open) return children;
+  return (
+    <a
+      href={`#${path}`}
+      onClick={(event) => {
+        // The address is not a page.
+        event.preventDefault();
+        if (embedded) focus(path);
+        else select(path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function focus(path: string): void {
+  const control = [...document.querySelectorAll<HTMLElement>('[data-parameter]')].find(
+    (element) => element.dataset.parameter === path,
+  );
+  control?.scrollIntoView({ block: 'nearest' });
+  control?.querySelector<HTMLElement>('input, button')?.focus();
+}
+
+const KINDS = { links: 'link', flows: 'flow' } as const;
+
+function select(path: string): void {
+  const [list = '', id = ''] = splitPath(path);
+  const kind = KINDS[list as keyof typeof KINDS];
+  session.setState({
+    selection: kind ? { kind, id } : null,
+    more: [],
+    side: 'inspector',
+    inspectorOpen: true,
+    why: null,
+  });
+}

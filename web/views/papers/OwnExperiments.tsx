@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useDocument } from '../../store';
+import { documentStore } from '../../store/document';
+import { fromScenario, openStored, removeResults, type StoredResults } from '../../store/experiment';
+import { openWork } from '../../store/open';
+import { deleteWork, type Work } from '../../store/works';
+import { runsText } from '../experiment/counts';
+import { matches, whenText } from '../gallery/search';
+import { ChartIcon } from './ChartIcon';
+import { yoursTexts as t } from './texts';
+
+interface Props {
+  works: readonly Work[];
+  /** Why they cannot be read; empty if they can. */
+  trouble: string;
+  kept: readonly StoredResults[];
+  query: string;
+  onChanged: () => void;
+}
+
+/** The visitor's own experiments, the results stored in this browser, and a button for a new experiment. */
+export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props) {
+  const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
+  const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
+  const scenario = useDocument((d) => d.title);
+  return (
+    <section className="list-section" aria-label={t.yours}>
+      <h2>
+        {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
+      </h2>
+      {trouble ? <p className="message bad">{t.unreadable(trouble)}</p> : null}
+      <div className="cards">
+        {mine.map((work) => (
+          <OwnCard key={work.id} work={work} onDeleted={onChanged} />
+        ))}
+        <button
+          type="button"
+          className="card-button"
+          onClick={() => void fromScenario(documentStore.getState().source)}
+          data-experiment="new"
+        >
+          <ChartIcon kind="line" />
+          <span className="card-line">
+            <strong>{t.newExperiment}</strong>
+          </span>
+          <span className="card-text secondary">{t.newHint(scenario || t.untitled)}</span>
+        </button>
+      </div>
+      {results.length > 0 ? <Results results={results} /> : null}
+    </section>
+  );
+}
+
+function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
+  return (
+    <div className="work">
+      <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
+        <span className="card-line">
+          <strong>{work.title}</strong>
+          <span className="secondary">{whenText(work.changed, Date.now())}</span>
+        </span>
+      </button>
+      <ConfirmButton
+        word="Delete"
+        what={work.title}
+        onSure={() => void deleteWork(work.id).then(onDeleted, onDeleted)}
+      />
+    </div>
+  );
+}
+
+/** Stored results, with buttons that remove them. */
+function Results({ results }: { results: readonly StoredResults[] }) {
+  return (
+    <div className="kept">
+      <h3>{t.results}</h3>
+      <ul>
+        {results.map((k) => (
+          <li key={`${k.digest} ${k.size}`}>
+            <button type="button" className="button small" onClick={() => void openStored(k)}>
+              {k.title}
+            </button>
+            <span className="secondary numeric">
+              {k.size}, {k.done < k.total ? t.doneOf(k.done, runsText(k.total)) : runsText(k.total)},{' '}
+              {whenText(k.changed, Date.now())}
+            </span>
+            <ConfirmButton
+              word={t.remove}
+              what={t.resultsOf(k.title, k.size)}
+              onSure={() => void removeResults(k)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A button for an action that cannot be undone, which asks for confirmation. */
+function ConfirmButton({ word, what, onSure }: { word: string; what: string; onSure: () => void }) {
+  const [sure, setSure] = useState(false);
+  return (
+    <button
+      type="button"
+      className={sure ? 'button small bad' : 'button small'}
+      aria-label={sure ? t.confirmOf(word, what) : `${word} ${what}`}
+      onBlur={() => setSure(false)}
+      onClick={() => (sure ? onSure() : setSure(true))}
+    >
+      {sure ? t.confirm(word) : word}
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+/** Places the names and values of flows beside their hosts. */
+import type { Box } from './geometry';
+import { isFree, type Segment, textWidth } from './labels';
+import { ONE_LINE } from './layout-fit';
+import type { FlowEnds, FlowTag, LayoutInput, PlacedLink, PlacedNode } from './layout-types';
+import { layoutTexts as words } from './texts';
+
+/** Names and values of flows, on the side of the host away from its links. */
+export function tagFlows(
+  input: LayoutInput,
+  nodes: readonly PlacedNode[],
+  links: readonly PlacedLink[],
+  taken: Box[],
+  lines: readonly Segment[],
+  frame: Box,
+): FlowTag[] {
+  const tags: FlowTag[] = [];
+  for (const n of nodes) {
+    const ends = input.flows.flatMap((f) => [
+      ...(f.from === n.node.id ? [{ flow: f, kind: 'sender' as const }] : []),
+      ...(f.to === n.node.id ? [{ flow: f, kind: 'receiver' as const }] : []),
+    ]);
+    if (ends.length === 0) continue;
+    // The side away from the links is best; where there is no room, a side on which no link is crossed.
+    const best = freeSide(n, links);
+    const others = (['left', 'right', 'below', 'above'] as const).filter((side) => side !== best);
+    let most: FlowTag[] = [];
+    for (const side of [best, ...others]) {
+      const fits = (tag: FlowTag) => isFree(tag.box, taken, side === best ? [] : lines, frame);
+      const fitting = mostRows(n, side, ends, input.compact, roomAround(n, nodes), fits);
+      if (fitting.length > most.length) most = fitting;
+      if (most.length >= ends.length) break;
+    }
+    for (const tag of most) taken.push(tag.box);
+    tags.push(...most);
+  }
+  return tags;
+}
+
+/** A flow that begins or ends at a host. */
+interface End {
+  flow: FlowEnds;
+  kind: 'sender' | 'receiver';
+}
+
+/** How far rows may move up or down to avoid other elements, px. */
+const SHIFTS = [0, 6, -6, 12, -12];
+
+/** As many rows for a host's flows as fit on one of its sides. */
+function mostRows(
+  n: PlacedNode,
+  side: Side,
+  ends: readonly End[],
+  compact: boolean,
+  gap: number,
+  fits: (tag: FlowTag) => boolean,
+): FlowTag[] {
+  const oneLine = compact || ends.length > 1 || gap < 36 || side === 'above' || side === 'below';
+  const most = Math.max(1, Math.min(ends.length, Math.floor(gap / (oneLine ? 17 : 34))));
+  for (let rows = most; rows > 0; rows--) {
+    for (const shift of SHIFTS) {
+      const tags = rowsBeside(n, side, ends, compact, oneLine, rows, shift);
+      if (tags.every(fits)) return tags;
+    }
+  }
+  return [];
+}
+
+/** The rows for a host's flows on one of its sides. If there are too many flows, the last row counts the rest. */
+function rowsBeside(
+  n: PlacedNode,
+  side: Side,
+  ends: readonly End[],
+  compact: boolean,
+  oneLine: boolean,
+  rows: number,
+  shift: number,
+): FlowTag[] {
+  const rowHeight = oneLine ? 17 : 34;
+  const listed = ends.length > rows ? ends.slice(0, rows - 1) : ends;
+  const more = ends.length - listed.length;
+  const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
+  const top =
+    side === 'above' ? n.p.y - n.ry - 4 - height : side === 'below' ? n.p.y + n.ry + 4 : n.p.y - height / 2;
+  const boxOf = (i: number, width: number): Box => {
+    const x =
+      side === 'left' ? n.p.x - n.rx - 10 - width : side === 'right' ? n.p.x + n.rx + 10 : n.p.x - width / 2;
+    return { x, y: top + shift + i * rowHeight, width, height: rowHeight };
+  };
+  const align = side === 'left' ? 'right' : 'left';
+  const node = n.node.id;
+  const tags = listed.map(({ flow, kind }, i): FlowTag => {
+    const box = boxOf(i, tagWidth(flow.label, kind, oneLine, compact, ends.length));
+    return { flow: flow.index, id: flow.id, node, kind, text: flow.label, box, reach: box, align, oneLine };
+  });
+  if (more > 0) {
+    const text = listed.length === 0 ? words.flowCount(more) : words.more(more);
+    const box = boxOf(listed.length, textWidth(text, 12) + 4);
+    tags.push({ flow: -1, id: '', node, kind: 'more', text, box, reach: box, align, oneLine });
+  }
+  return tags;
+}
+
+/** Width of line sample, name and value. */
+function tagWidth(
+  label: string,
+  kind: FlowTag['kind'],
+  oneLine: boolean,
+  compact: boolean,
+  ends: number,
+): number {
+  const name = Math.min(130, textWidth(label, compact ? 12 : 13));
+  if (kind === 'receiver') return (ends > 1 ? 30 : 0) + textWidth('888.8 Mb/s', 12) + 4;
+  if (compact) return 22 + 6 + name;
+  if (oneLine) return ONE_LINE + name;
+  return 24 + 12 + Math.max(name, textWidth('cwnd 8888', 12)) + 2;
+}
+
+type Side = 'left' | 'right' | 'above' | 'below';
+
+/** The side that faces away from a node's links. */
+function freeSide(n: PlacedNode, links: readonly PlacedLink[]): Side {
+  let dx = 0;
+  let dy = 0;
+  for (const l of links) {
+    const other = l.link.a === n.node.id ? l.b : l.link.b === n.node.id ? l.a : undefined;
+    if (!other) continue;
+    const d = Math.hypot(other.x - n.p.x, other.y - n.p.y) || 1;
+    dx += (other.x - n.p.x) / d;
+    dy += (other.y - n.p.y) / d;
+  }
+  // Beside reads better than above: only a clearly vertical link turns the tag.
+  if (Math.abs(dy) > 2.2 * Math.abs(dx)) return dy > 0 ? 'above' : 'below';
+  return dx >= 0 ? 'left' : 'right';
+}
+
+/** Vertical distance from a node to the nearest one above or below. */
+function roomAround(n: PlacedNode, nodes: readonly PlacedNode[]): number {
+  let room = 200;
+  for (const o of nodes) {
+    if (o === n || Math.abs(o.p.x - n.p.x) > 120) continue;
+    const d = Math.abs(o.p.y - n.p.y);
+    if (d > 1) room = Math.min(room, d);
+  }
+  return room;
+}
