@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Catalogue, Scenario } from '../generated/types';
+import type { Catalogue, Directory, Scenario } from '../generated/types';
 import { branches, type ShownFork, shownFork } from './branches';
 import { documentStore } from './document';
 import { moment, type ShownMoment } from './moment';
@@ -29,6 +29,18 @@ export function useRun<T>(selector: (state: RunState) => T): T {
 /** Part of the moment that is shown, if it is not now. */
 export function useMoment<T>(selector: (shown: ShownMoment | null) => T): T {
   return useStore(moment, (state) => selector(state.shown));
+}
+
+/** Part of the scenario as it is at the shown moment: it changes only if this part does, not with each moment. */
+export function useShownDocument<T>(selector: (scenario: Scenario) => T): T {
+  useDocument(selector);
+  return useMoment((shown) => selector(shown?.document ?? documentNow()));
+}
+
+/** The engine's directory at the shown moment; null before the run has one. */
+export function useShownDirectory(): Directory | null {
+  useRun((r) => r.directory);
+  return useMoment((shown) => shown?.directory ?? runNow().directory);
 }
 
 /** The fork shown in the plots; null: there is none. */
@@ -67,3 +79,5 @@ export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
 export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>
   session.subscribe(listen);
+export const subscribeRun = (listen: (state: RunState, before: RunState) => void): (() => void) =>
+  run.subscribe(listen);

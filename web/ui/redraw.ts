@@ -10,7 +10,7 @@
  *   costs a layout.
  */
 
-import { moment, runNow, subscribeFrame, subscribeSession } from '../store';
+import { moment, runNow, subscribeFrame, subscribeRun, subscribeSession } from '../store';
 
 /** Script time that curves may take in a painted frame, ms: on a fast machine, and at most. */
 const BUDGET_MS = { least: 5, most: 30 };
@@ -222,6 +222,10 @@ export const redraw = new RedrawScheduler();
 subscribeFrame(() => {
   if (runNow().playing) redraw.markFrame();
   else redraw.markAll();
+});
+// A run that stands still is drawn from its data alone: no other frame may follow.
+subscribeRun((now, before) => {
+  if (before.playing && !now.playing) redraw.markAll();
 });
 // Its network is there, or it is now again.
 moment.subscribe(() => redraw.markMoment());

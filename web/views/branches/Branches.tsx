@@ -12,9 +12,9 @@ const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTabl
 /** The button and popover of the branches, with the results in which they differ. */
 export function Branches() {
   const list = useStore(branches, (s) => s.list);
-  const now = useRun((r) => r.now);
+  const begun = useRun((r) => r.now > 0);
   if (list.length < 2) {
-    if (now <= 0) return null;
+    if (!begun) return null;
     return (
       <button type="button" className="quiet-button" title={t.forkHint} onClick={fork}>
         {t.fork}

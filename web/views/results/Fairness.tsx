@@ -1,6 +1,6 @@
 import type { GroupResults, Results } from '../../generated/types';
-import { flowIndexOf, flowStyle, useCatalogue } from '../../store';
-import { LineSample } from '../plots/components/LineSample';
+import { flowIndexOf, flowStyle, styleOfFlow, useCatalogue } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { Head } from './Head';
 import { Metrics } from './Metrics';
 import { runMetrics } from './metrics';
@@ -164,7 +164,7 @@ function Shares({ results }: { results: Results }) {
             {flows.map((f) => (
               <tr key={f.id}>
                 <th scope="row">
-                  <LineSample flow={flowIndexOf(f.id)} width={16} />
+                  <LineSample style={styleOfFlow(flowIndexOf(f.id))} width={16} />
                   <span className="results-name">{flowStyle(flowIndexOf(f.id)).label}</span>
                 </th>
                 <td>{cell(f.throughputMbps, decimals)}</td>

@@ -1,8 +1,8 @@
 import { formatValue } from '../../drawing/format';
 import type { Statistic } from '../../generated/types';
 import { unitName } from '../../language/units';
-import { useSession } from '../../store';
-import { LineSample } from '../plots/components/LineSample';
+import { styleOfFlow, useSession } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { meanText, useMeans } from './Means';
 import { deviation, digits, type MetricRow, type TheoryRow } from './metrics';
 import { resultsTexts, theoryTexts as t } from './texts';
@@ -77,7 +77,7 @@ export function Theory({ flows }: { flows: readonly FlowTheory[] }) {
                 <tr className="theory-flow">
                   <th scope="rowgroup" colSpan={4}>
                     <span>
-                      <LineSample flow={f.flow} width={16} />
+                      <LineSample style={styleOfFlow(f.flow)} width={16} />
                       {f.label}
                     </span>
                   </th>

@@ -1,6 +1,6 @@
 import type { FlowResults } from '../../generated/types';
-import { flowIndexOf, flowStyle } from '../../store';
-import { LineSample } from '../plots/components/LineSample';
+import { flowIndexOf, flowStyle, styleOfFlow } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { transfersTexts as t } from './deferred-texts';
 import { Head } from './Head';
 import { cell, columnDecimals, ratio } from './table';
@@ -34,7 +34,7 @@ export function Transfers({ rows }: { rows: readonly FlowResults[] }) {
           {shown.map((r) => (
             <tr key={r.id}>
               <th scope="row">
-                <LineSample flow={flowIndexOf(r.id)} width={16} />
+                <LineSample style={styleOfFlow(flowIndexOf(r.id))} width={16} />
                 <span className="results-name">{flowStyle(flowIndexOf(r.id)).label}</span>
               </th>
               <td className="main">{cell(r.finished, 0)}</td>

@@ -1,6 +1,6 @@
 import type { FlowResults } from '../../generated/types';
-import { flowIndexOf, flowStyle } from '../../store';
-import { LineSample } from '../plots/components/LineSample';
+import { flowIndexOf, flowStyle, styleOfFlow } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { usersTexts as t } from './deferred-texts';
 import { Head } from './Head';
 import { cell, columnDecimals, percent } from './table';
@@ -20,7 +20,7 @@ export function Users({ rows }: { rows: readonly FlowResults[] }) {
 function FlowName({ id }: { id: string }) {
   return (
     <th scope="row">
-      <LineSample flow={flowIndexOf(id)} width={16} />
+      <LineSample style={styleOfFlow(flowIndexOf(id))} width={16} />
       <span className="results-name">{flowStyle(flowIndexOf(id)).label}</span>
     </th>
   );

@@ -11,6 +11,7 @@ export function ScrollingTable({ children }: { children: ReactNode }) {
     const update = () => {
       const over = element.scrollWidth - element.clientWidth;
       element.toggleAttribute('data-more', over - element.scrollLeft > 2);
+      element.toggleAttribute('data-scrolled', element.scrollLeft > 0);
       setWide(over > 0);
     };
     const resized = new ResizeObserver(update);

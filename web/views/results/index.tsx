@@ -1,11 +1,12 @@
 import './results.css';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
 import type { FlowResults, Results as RunResults } from '../../generated/types';
 import {
   flowIndexOf,
   flowStyle,
   select,
+  styleOfFlow,
   useCatalogue,
   useDocument,
   useMoment,
@@ -13,8 +14,8 @@ import {
   useSession,
   useSinceFork,
 } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { later } from '../../ui/later';
-import { LineSample } from '../plots/components/LineSample';
 import { Fairness } from './Fairness';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow, useMeans } from './Means';
@@ -42,24 +43,49 @@ const hasUsers = (rows: readonly FlowResults[]) =>
 export function Results() {
   const root = useRef<HTMLDivElement>(null);
   const hidden = useSession((s) => s.hidden.includes('results'));
-  const latest = useResults(root);
+  const latest = useRun((r) => r.results);
   const then = useMoment((m) => m?.results);
   const since = useSinceFork(!hidden);
   const results = hidden ? null : (since?.own ?? then ?? latest);
+  const other = useOtherBranch(results);
+  // Tables of fifty flows that change twice a second would slow the plots down, so they wait while nobody sees them. Results of
+  // the crosshair's moment take a while, and those of before stay until then.
+  const visible = useVisible(root);
+  const waiting = useRun((r) => r.playing) && !visible;
+  const pending = useMoment((m) => m !== null && m.results === null);
+  const now = { results, other, fromFork: since !== null };
+  const shown = useRef(now);
+  if (!(waiting || pending) || !results || !shown.current.results) shown.current = now;
+  return (
+    <div className="results" data-testid="results" ref={root}>
+      <Tables {...shown.current} hidden={hidden} />
+    </div>
+  );
+}
+
+interface TablesProps {
+  results: RunResults | null;
+  other: OtherBranch | null;
+  /** They count from the fork on. */
+  fromFork: boolean;
+  /** By a lesson. */
+  hidden: boolean;
+}
+
+const Tables = memo(({ results, other, fromFork, hidden }: TablesProps) => {
   // Renders again when names of flows change.
   useDocument((d) => d.flows);
   useCatalogue();
   const from = useDocument((d) => d.sampling?.measureFromS ?? 0);
-  const other = useOtherBranch(results);
   const fluid = results !== null && byFluidAlone(results);
   return (
-    <div className="results" data-testid="results" ref={root}>
+    <>
       <div className="results-head">
         <h2>{t.heading}</h2>
         {results && (
           <span className="quiet">
             {hasBegun(results)
-              ? (since ? t.sinceFork : t.span)(seconds(results.fromS), formatValue(results.toS, 1))
+              ? (fromFork ? t.sinceFork : t.span)(seconds(results.fromS), formatValue(results.toS, 1))
               : t.countFrom(seconds(from))}
           </span>
         )}
@@ -78,18 +104,15 @@ export function Results() {
       ) : (
         <p className="quiet">{hidden ? t.hidden : t.empty}</p>
       )}
-    </div>
+    </>
   );
-}
+});
 
 /** With one decimal if needed. */
 const seconds = (value: number) => formatValue(value, value % 1 === 0 ? 0 : 1);
 
-/**
- * The run's results. They are not updated while they are out of view and the run plays, because tables of fifty flows that change twice
- * a second would slow the plots down.
- */
-function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
+/** Whether part of an element is in view. */
+function useVisible(root: RefObject<HTMLElement | null>): boolean {
   const [visible, setVisible] = useState(true);
   useEffect(() => {
     const observer = new IntersectionObserver((entries) =>
@@ -98,11 +121,7 @@ function useResults(root: RefObject<HTMLElement | null>): RunResults | null {
     if (root.current) observer.observe(root.current);
     return () => observer.disconnect();
   }, [root]);
-  const shown = useRef<RunResults | null>(null);
-  return useRun((r) => {
-    if (visible || !r.playing || !r.results || !shown.current) shown.current = r.results;
-    return shown.current;
-  });
+  return visible;
 }
 
 /** With more flows than this, only the selected one has predictions. */
@@ -217,7 +236,7 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
               <tr>
                 <th scope="row">
                   <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
-                    <LineSample flow={flowIndexOf(r.id)} width={16} />
+                    <LineSample style={styleOfFlow(flowIndexOf(r.id))} width={16} />
                     <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
                       {flowStyle(flowIndexOf(r.id)).label}
                     </span>

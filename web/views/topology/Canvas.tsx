@@ -8,9 +8,9 @@ import {
   selected,
   useCatalogue,
   useDocument,
-  useMoment,
-  useRun,
   useSession,
+  useShownDirectory,
+  useShownDocument,
 } from '../../store';
 import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
@@ -53,8 +53,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   const open = useDocument(() => !nothingOpen());
   const nodes = useDocument((d) => d.nodes);
   const links = useLinks();
-  const now = useRun((r) => r.directory);
-  const directory = useMoment((m) => m?.directory) ?? now;
+  const directory = useShownDirectory();
   const catalogue = useCatalogue();
   const selection = useSession((s) => s.selection);
   const more = useSession((s) => s.more);
@@ -186,9 +185,9 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
 /** The links of the network, with the rates, delays and queues that they had at the moment that is shown. */
 function useLinks(): readonly Link[] {
   const now = useDocument((d) => d.links);
-  const then = useMoment((m) => m?.document.links);
+  const then = useShownDocument((d) => d.links);
   return useMemo(
-    () => (then && then !== now ? now.map((l) => then.find((past) => past.id === l.id) ?? l) : now),
+    () => (then !== now ? now.map((l) => then.find((past) => past.id === l.id) ?? l) : now),
     [now, then],
   );
 }

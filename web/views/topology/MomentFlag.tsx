@@ -3,6 +3,7 @@ import { formatValue, timeDecimals } from '../../drawing/format';
 import { latestFrame, moment, unpinCursor, useMoment, useSession } from '../../store';
 import { Icon } from '../../ui/Icon';
 import { redraw } from '../../ui/redraw';
+import { setText } from '../../ui/set-text';
 import { momentFlagTexts as t } from './texts';
 
 /** Says that the drawing shows another moment than now, and which. */
@@ -17,8 +18,7 @@ export function MomentFlag() {
       const { shown } = moment.getState();
       const frame = latestFrame();
       if (!shown || !frame || !text.current) return;
-      const words = t.at(formatValue(shown.atS, timeDecimals(frame.t1 - frame.t0)));
-      if (text.current.textContent !== words) text.current.textContent = words;
+      setText(text.current, t.at(formatValue(shown.atS, timeDecimals(frame.t1 - frame.t0))));
     });
     return handle.dispose;
   }, [shown]);

@@ -14,6 +14,7 @@ import {
   removeSelected,
   removeThings,
   select,
+  styleOfFlow,
   tidyNetwork,
   toggleSelected,
   useCatalogue,
@@ -21,9 +22,9 @@ import {
   useRun,
   useSelected,
 } from '../../store';
+import { LineSample } from '../../ui/LineSample';
 import { RowPicker } from '../../ui/RowPicker';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
-import { LineSample } from '../plots/components/LineSample';
 import { NumberCell, SelectCell, TextCell } from './cells';
 import { MomentFlag } from './MomentFlag';
 import { tableEditorTexts as t } from './texts';
@@ -131,7 +132,7 @@ function RowHead({
         aria-pressed={chosen}
         onClick={(event) => (event.shiftKey ? toggleSelected({ kind, id }) : select({ kind, id }))}
       >
-        {flow !== undefined && <LineSample flow={flow} />}
+        {flow !== undefined && <LineSample style={styleOfFlow(flow)} />}
         {text}
       </button>
     </th>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { formatValue } from '../../drawing/format';
 import { type Frame, flowStyle, isHiddenByLesson, runNow, shownFrame } from '../../store';
 import { redraw } from '../../ui/redraw';
+import { setText } from '../../ui/set-text';
 import { type FlowValue, flowValue, flowValueText, flowValueWords } from '../plots/model/flow-value';
 import { useRates } from '../plots/model/use-rates';
 import { useLiveTextTexts as t } from './texts';
@@ -16,8 +17,7 @@ export function useLiveText(root: RefObject<HTMLElement | null>, layout: unknown
       const frame = shownFrame();
       if (!frame) return;
       for (const text of texts) {
-        const words = liveText(text.dataset.live ?? '', Number(text.dataset.of), frame);
-        if (text.textContent !== words) text.textContent = words;
+        setText(text, liveText(text.dataset.live ?? '', Number(text.dataset.of), frame));
       }
     });
     return handle.dispose;

@@ -8,15 +8,16 @@ import {
   latestFrame,
   runNow,
   select,
+  styleOfFlow,
   useCatalogue,
   useDocument,
   useRun,
 } from '../../../store';
+import { LineSample } from '../../../ui/LineSample';
 import { redraw } from '../../../ui/redraw';
 import { flowValue, flowValueText } from '../model/flow-value';
 import { readingOf, valueAt } from '../model/moment';
 import { useRates } from '../model/use-rates';
-import { LineSample } from './LineSample';
 import { chipsTexts as words } from './texts';
 
 /** Values where there is no room for a column: one chip for each flow, with its window or rate at the crosshair. A click selects the flow. */
@@ -67,7 +68,7 @@ export function Chips({ selected }: { selected: number }) {
             onClick={() => select(index === selected ? null : { kind: 'flow', id: flow.id })}
           >
             <span className="chip-label">
-              <LineSample flow={index} width={18} />
+              <LineSample style={styleOfFlow(index)} width={18} />
               {flowStyle(index).label}
             </span>
             <output aria-live="off" className="chip-value" data-flow={index}>

@@ -15,13 +15,14 @@ import {
   flowStyle,
   sessionNow,
   setPlots,
+  styleOfFlow,
   useCatalogue,
   useDocument,
   useSession,
 } from '../../../store';
+import { LineSample } from '../../../ui/LineSample';
 import { moved, tint } from '../model/covariance';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { LineSample } from './LineSample';
 import { matrixTexts as t } from './texts';
 
 /** Width of a row's name, and the widths of a cell; from `ROOMY` on its value fits in. */
@@ -203,7 +204,7 @@ const Skeleton = memo(function Skeleton({
           <td style={{ width: NAME }} />
           {ids.map((flow, i) => (
             <th key={flow} scope="col" style={{ width: cell }} title={names[i]}>
-              <LineSample flow={flowIndexOf(flow)} width={Math.min(24, cell - 2)} />
+              <LineSample style={styleOfFlow(flowIndexOf(flow))} width={Math.min(24, cell - 2)} />
               {/* Rows have names. If there is no room for names of columns, rows and columns are numbered. */}
               <span className={named ? 'matrix-name' : 'visually-hidden'}>{names[i]}</span>
               {!named && cell >= NUMBERED ? <span aria-hidden="true">{i + 1}</span> : null}
@@ -216,7 +217,7 @@ const Skeleton = memo(function Skeleton({
           <tr key={flow} style={{ height: Math.min(cell, 48) }}>
             <th scope="row" title={names[i]}>
               <span>
-                <LineSample flow={flowIndexOf(flow)} width={18} />
+                <LineSample style={styleOfFlow(flowIndexOf(flow))} width={18} />
                 <span className="matrix-name">
                   {named || cell < NUMBERED ? null : <span aria-hidden="true">{i + 1} </span>}
                   {names[i]}

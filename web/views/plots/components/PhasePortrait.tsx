@@ -10,12 +10,14 @@ import {
   sessionNow,
   setPlots,
   setPortrait,
+  styleOfFlow,
   useCatalogue,
   useDocument,
   useRun,
   useSession,
 } from '../../../store';
 import type { Portrait } from '../../../store/session';
+import { LineSample } from '../../../ui/LineSample';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
@@ -24,7 +26,6 @@ import { densify, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels'
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { LineSample } from './LineSample';
 import { phasePortraitTexts as words } from './texts';
 
 interface Props {
@@ -97,7 +98,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const { ids: pair, windows } = chosen;
   const choose = (label: string, value: string, other: string, set: (id: string) => void) => (
     <label>
-      <LineSample flow={flows.findIndex((f) => f.id === value)} />
+      <LineSample style={styleOfFlow(flows.findIndex((f) => f.id === value))} />
       <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
         {present.map((f) => (
           <option key={f.id} value={f.id} disabled={f.id === other}>

@@ -94,7 +94,8 @@ export function PlotRow(props: Props) {
     let isVisible = true;
     const curves = redraw.register(startDrawing ? 'panes' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && isVisible && renderer.ready(curves.mark)) chart.draw(frame, log, zoom);
+      if (frame && isVisible && renderer.ready(curves.mark))
+        chart.draw({ ...frame, moving: runNow().playing }, log, zoom);
     });
     // A plot that is scrolled out of view is drawn when it comes back.
     const sight = new IntersectionObserver((entries) => {

@@ -9,15 +9,17 @@ import {
   latestFrame,
   sessionNow,
   setHiddenFlows,
+  styleOfFlow,
   useDocument,
   useSession,
   useShownFork,
 } from '../../../store';
+import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
+import { setText } from '../../../ui/set-text';
 import { readingOf, valueAt, valueNow } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
-import { LineSample } from './LineSample';
 import { readoutTexts as words } from './texts';
 
 interface Props {
@@ -70,7 +72,7 @@ export function Readout({ spec, selected, locked }: Props) {
     <div className={both ? 'readout both' : 'readout'} ref={list}>
       {spec.groups.map((group) => (
         <div className="readout-row of-group" key={group.algorithm} title={words.groupHint}>
-          <LineSample flow={group.flow} />
+          <LineSample style={styleOfFlow(group.flow)} />
           <span className="readout-name">{group.name}</span>
           <output aria-live="off" data-group={group.algorithm} />
           <output aria-live="off" className="quiet" data-group={group.algorithm} data-reach="" />
@@ -142,7 +144,11 @@ function Row({ curve, solo, locked, other }: RowProps) {
         : undefined;
   const inner = (
     <>
-      <LineSample flow={curve.flow} dash={dash} thin={curve.role !== 'line'} />
+      <LineSample
+        style={curve.flow < 0 ? null : styleOfFlow(curve.flow)}
+        dash={dash}
+        thin={curve.role !== 'line'}
+      />
       <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
         {curve.symbol ? <MathSymbol text={curve.name} /> : curve.name}
       </span>
@@ -196,7 +202,7 @@ function write(
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
   for (let i = Math.max(0, first); i < Math.min(rows.length, last); i++) {
-    for (const output of rows[i]?.getElementsByTagName('output') ?? []) put(output, textOf(output));
+    for (const output of rows[i]?.getElementsByTagName('output') ?? []) setText(output, textOf(output));
   }
   function textOf(output: HTMLOutputElement): string {
     const what = output.dataset.value ?? '';
@@ -227,11 +233,4 @@ function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, r
   if (values.length < 2) return '';
   const text = (value: number) => formatValue(value, Math.max(0, spec.decimals - 1));
   return `${text(Math.min(...values))}–${text(Math.max(...values))}`;
-}
-
-/** Changes the text node in place: a new node for each value would force layout each time. */
-function put(output: HTMLElement, text: string): void {
-  const node = output.firstChild;
-  if (!node) output.textContent = text;
-  else if (node.nodeValue !== text) node.nodeValue = text;
 }

@@ -5,17 +5,18 @@ import {
   flowStyle,
   sessionNow,
   setPlots,
+  styleOfFlow,
   subscribeFrame,
   trace,
   useDocument,
   useRun,
   useSession,
 } from '../../../store';
+import { LineSample } from '../../../ui/LineSample';
 import { Sequence } from '../../why/Sequence';
 import { aroundMoment, MAX_MOMENTS } from '../../why/sequence';
 import { useSize } from '../drawing/use-size';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { LineSample } from './LineSample';
 import { sequencePanelTexts as t } from './texts';
 
 /** How long the crosshair rests, ms, before its surroundings are traced. */
@@ -72,7 +73,7 @@ export function SequencePanel({ selected }: { selected: number }) {
         <b>{t.timeSequence}</b>
         {flow >= 0 && (
           <span className="quiet">
-            <LineSample flow={flow} /> {flowStyle(flow).label}
+            <LineSample style={styleOfFlow(flow)} /> {flowStyle(flow).label}
           </span>
         )}
         <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideTimeSequence}>

@@ -47,6 +47,8 @@ interface Shown {
   t0: number;
   t1: number;
   others: readonly BranchPlot[];
+  /** Whether more frames follow, so that the scale should change as little as possible. */
+  moving: boolean;
 }
 
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
@@ -69,6 +71,8 @@ export class Chart {
   /** Device pixels per CSS pixel. */
   private resolution = 1;
   private scale = UNKNOWN;
+  /** Fractions of the height, with the scale that they belong to: a new D3 scale for each value would take most of the time. */
+  private converted: { scale: ValueScale; share: (value: number) => number } | null = null;
   /** There are no values yet, so the scale has no numbers. */
   private blank = true;
   /** Reference lines that apply at some time of the shown span. */
@@ -148,7 +152,15 @@ export class Chart {
 
   /** The vertical position of a value, in pixels of the host. */
   yOf(value: number): number {
-    return this.area.top + this.area.height * (1 - sharesOf(this.shown)(value));
+    return this.area.top + this.area.height * (1 - this.shares(value));
+  }
+
+  private get shares(): (value: number) => number {
+    const scale = this.shown;
+    const { converted } = this;
+    if (converted && sameScale(converted.scale, scale)) return converted.share;
+    this.converted = { scale, share: sharesOf(scale) };
+    return this.converted.share;
   }
 
   /** The value at a vertical position in pixels of the host, within the area of curves. */
@@ -166,7 +178,7 @@ export class Chart {
    * Draws a frame. The section's arrays are read and not retained.
    * @param zoom the range of values to show; null: all of them
    */
-  draw({ plot, now, t0, t1, others }: Shown, log: boolean, zoom: ValueSpan | null): void {
+  draw({ plot, now, t0, t1, others, moving }: Shown, log: boolean, zoom: ValueSpan | null): void {
     if (this.area.width < 1 || this.area.height < 1) return;
     const columns = this.lines.map((l) => plot.y(l.series) ?? NONE);
     this.spreads = this.spec.groups.map(({ series }, i) =>
@@ -180,7 +192,7 @@ export class Chart {
       this.held = held;
       this.ruled = null;
     }
-    this.rescale(columns, others, { t0, t1 }, log, zoom);
+    this.rescale(columns, { t0, t1, others, moving }, log, zoom);
     const data = {
       scale: this.shown,
       rules: this.rules,
@@ -220,14 +232,7 @@ export class Chart {
   private get rules(): readonly Rule[] {
     const scale = this.shown;
     const { blank, ruled } = this;
-    const { low, end, log } = scale;
-    const same =
-      ruled &&
-      ruled.blank === blank &&
-      ruled.scale.low === low &&
-      ruled.scale.end === end &&
-      ruled.scale.log === log;
-    if (same) return ruled.rules;
+    if (ruled && ruled.blank === blank && sameScale(ruled.scale, scale)) return ruled.rules;
     const { factor } = this.spec;
     const rules = rulesOf({ factor, references: this.held }, scale, this.area, blank);
     this.ruled = { scale, blank, rules };
@@ -236,8 +241,7 @@ export class Chart {
 
   private rescale(
     columns: readonly Float64Array[],
-    others: readonly BranchPlot[],
-    span: { t0: number; t1: number },
+    { t0, t1, others, moving }: Omit<Shown, 'plot' | 'now'>,
     log: boolean,
     zoom: ValueSpan | null,
   ): void {
@@ -252,8 +256,10 @@ export class Chart {
       this.scale = { low: 0, end: this.spec.max * 1.12, log };
       return;
     }
-    const before = this.scale.log === log ? this.scale : { low: 0, end: 0, log: false };
-    const seen = this.extent(columns, others, span);
+    const last = this.scale.log === log ? this.scale : UNKNOWN;
+    // At rest only the data matters. Otherwise the scale would depend on which frames a machine had time to draw.
+    const before = moving ? last : UNKNOWN;
+    const seen = this.extent(columns, others, { t0, t1 });
     const data = seen.max;
     let { max } = seen;
     // The BDP comes last: if the buffer is far below it, the buffer sets the scale while nothing waits.
@@ -265,7 +271,7 @@ export class Chart {
     for (const ref of this.held.filter(isBdp)) {
       if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
     }
-    this.blank = max === 0 && seen.min === 0 && before.end === 0;
+    this.blank = max === 0 && seen.min === 0 && last.end === 0;
     if (this.blank) return;
     this.scale = log
       ? { ...logEnds(seen.least, max, before), log }
@@ -298,6 +304,8 @@ export class Chart {
     return seen;
   }
 }
+
+const sameScale = (a: ValueScale, b: ValueScale) => a.low === b.low && a.end === b.end && a.log === b.log;
 
 interface Extent {
   min: number;
