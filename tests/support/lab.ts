@@ -72,6 +72,16 @@ export class Lab {
     await this.page.goto(inject('site') + fragment);
   }
 
+  /** Opens a lesson, and waits for the step with this title. */
+  async openLesson(fragment: string, title: string): Promise<void> {
+    await this.open(fragment);
+    await this.lessonStep(title);
+  }
+
+  async lessonStep(title: string): Promise<void> {
+    await this.root.getByRole('heading', { name: title, level: 2 }).waitFor();
+  }
+
   async ready(): Promise<void> {
     await this.root.locator('html[data-ready=true]').waitFor();
   }

@@ -3,6 +3,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/layout.css';
+import '../styles/messages.css';
 import '../styles/splitter.css';
 import '../styles/phone.css';
 import '../styles/embed.css';

@@ -41,11 +41,11 @@ export interface OtherMoment {
 export const moment = createStore<{ shown: ShownMoment | null }>(() => ({ shown: null }));
 
 /** The shortest time between two requests, ms: each makes the engine simulate a span. */
-const SPACING_MS = 40;
+const MIN_INTERVAL_MS = 40;
 /** After a slow answer, the next request waits as long as the answer took, but no longer than this, ms. */
-const MOST_REST_MS = 250;
+const MAX_REST_MS = 250;
 /** A newer request replaces one that has been pending for this long, ms. */
-const PATIENCE_MS = 1000;
+const REPLACE_AFTER_MS = 1000;
 /** Tables follow the crosshair once it has not moved for this long, ms. */
 const REST_MS = 200;
 
@@ -100,7 +100,7 @@ function next(): void {
   const results = there && shown.results === null;
   const others = there && shown.results !== null && other !== undefined && shown.other?.run !== other;
   if (there && !results && !others) return;
-  if (asking && (there || time - askedAt < PATIENCE_MS)) return;
+  if (asking && (there || time - askedAt < REPLACE_AFTER_MS)) return;
   const wait = Math.max(readyAt, there ? since + REST_MS : 0) - time;
   if (wait > 0) timer = setTimeout(next, wait);
   else if (others) ask(other, cursor, true, (state) => update({ other: otherMoment(other, state) }));
@@ -113,12 +113,12 @@ function ask(run: number, cursor: number, results: boolean, then: (state: StateA
   const mine = new AbortController();
   asking = mine;
   askedAt = performance.now();
-  readyAt = askedAt + SPACING_MS;
+  readyAt = askedAt + MIN_INTERVAL_MS;
   const answered = (state: StateAt | null) => {
     if (asking !== mine) return;
     asking = null;
     const answeredAt = performance.now();
-    readyAt = Math.max(readyAt, answeredAt + Math.min(answeredAt - askedAt, MOST_REST_MS));
+    readyAt = Math.max(readyAt, answeredAt + Math.min(answeredAt - askedAt, MAX_REST_MS));
     // Null: another run is on screen. Its first frame calls `follow`.
     if (!state) return;
     then(state);

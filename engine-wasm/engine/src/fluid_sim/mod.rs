@@ -1,6 +1,6 @@
 //! The fluid simulation of a scenario: windows and queues as delay differential equations, losses as located events.
 //!
-//! After Misra, Gong & Towsley (SIGCOMM 2000) and Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A
+//! After Misra, Gong & Towsley (SIGCOMM 2000) and Kumar et al., "Impact of Loss Synchronization on Reliable High Speed Networks: A
 //! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
 
 mod agenda;

@@ -1,6 +1,6 @@
 //! The loss-synchronisation module: how many flows lose in a congestion event, and which.
 //!
-//! Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation", 2014, section 4.3:
+//! Kumar et al., "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation", 2014, section 4.3:
 //! one controller chooses m_k, another one selects the first m_k flows of a priority matrix.
 
 use super::params::{Level, Selection};

@@ -15,7 +15,7 @@ mod tests {
 
     #[test]
     fn reno_under_periodic_loss() {
-        // Mathis and others, 1997, equation 3: C = √(3/2) with an ACK for every packet.
+        // Mathis et al. 1997, equation 3: C = √(3/2) with an ACK for every packet.
         for (p, window) in [(1e-2, 12.25), (1e-3, 38.73), (1e-4, 122.5)] {
             assert!((periodic(p, 1.0, 1.0, 0.5) - window).abs() < 0.03, "{p}");
         }

@@ -143,7 +143,7 @@ fn the_coupling_gives_both_kinds_of_flows_similar_rates() {
 
 #[test]
 fn an_unresponsive_overload_does_not_raise_the_delay_without_limit() {
-    // De Schepper and others 2016: PI2 holds its target against UDP above the capacity, by drops alone.
+    // De Schepper et al. 2016: PI2 holds its target against UDP above the capacity, by drops alone.
     let hog = json!({"traffic": {"kind": "cbr", "params": {"rateMbps": 24}}});
     let d = Dumbbell::new(20.0, 1).core("queue", dual(json!({}))).flow_with("udp", 40.0, hog);
     let mut run = d.seconds(20.0, 60.0).simulation();

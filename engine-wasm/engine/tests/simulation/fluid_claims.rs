@@ -1,4 +1,4 @@
-//! Claims of Kumar and others, "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation"
+//! Claims of Kumar et al., "Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation"
 //! (2014), that this model confirms, with few seeds and at the middle of each figure. docs/reproduction.md has all of them,
 //! including those that do not hold.
 

@@ -19,7 +19,7 @@ fn of<'a>(results: &'a Results, id: &str) -> &'a Prediction {
 
 #[test]
 fn a_lone_flow_has_the_predicted_sawtooth() {
-    // Mathis and others 1997 for the sawtooth, with each controller's own increase and decrease. The prediction does not
+    // Mathis et al. 1997 for the sawtooth, with each controller's own increase and decrease. The prediction does not
     // include that a loss is detected a round trip late and repaired in another one or two, in which the window does not grow,
     // and that windows are whole packets: 2 % of the link, and three round trips and 3 % of a period.
     let cases = [
