@@ -31,6 +31,7 @@ export default defineConfig({
           // What a loaded machine may take: nobody waits for it where nothing is wrong.
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 40_000, interval: 100 } },
         },
       },
     ],

@@ -30,7 +30,7 @@ test('one algorithm of each family takes over the flow, with its variables', asy
   for (const [family, algorithm, name] of oneOfEach) {
     await lab.pick(family, algorithm);
     await lab.button(`Flow ${algorithm}`).waitFor();
-    await expect.poll(() => numberIn(variable(lab, name).first()), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => numberIn(variable(lab, name).first())).toBeGreaterThan(0);
   }
 });
 
@@ -166,7 +166,6 @@ async function expectLive(lab: Lab, row: string, variables: readonly Variable[])
   await expect
     .poll(async () => (await values.allTextContents()).some((text) => /\d/.test(text)), {
       message: `a variable of ${row}`,
-      timeout: 20_000,
     })
     .toBe(true);
 }

@@ -236,9 +236,7 @@ test('a slider with marks changes a parameter during the run, by keys', async ({
   // Each key press is an edit at the current time, like any other.
   const full = lab.page.getByRole('link', { name: 'Open in full' });
   await expect
-    .poll(async () => (await readLink((await full.getAttribute('href')) ?? '')).document.edits?.at(-1), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await readLink((await full.getAttribute('href')) ?? '')).document.edits?.at(-1))
     .toEqual({ atS: 8, path: BUFFER, value });
 });
 

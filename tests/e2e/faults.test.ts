@@ -10,7 +10,6 @@ import {
   drawingEnds,
   engineSilent,
   stopAndRestart,
-  TIMEOUT_MS,
   withFaultyWorkers,
 } from '../support/silence';
 import { awaitSweep, buffers, sweepDigest, sweepLink } from '../support/sweeps';
@@ -160,8 +159,8 @@ test.runIf(full)(
     const document = buffers();
     await (await withFaultyWorkers(lab)).open(await sweepLink(document));
     await lab.button('Run').click();
-    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute'), { timeout: TIMEOUT_MS }).toBe(true);
-    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone'), { timeout: TIMEOUT_MS }).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'batch', 'mute')).toBe(true);
+    await expect.poll(() => breakWorker(lab.page, 'desk', 'gone')).toBe(true);
     await afterSilence(lab, lab.root.getByText('The engine of the experiment does not answer.'));
     await lab.button('Stop and restart').click();
     expect(await awaitSweep(lab)).toBe(await sweepDigest(document));

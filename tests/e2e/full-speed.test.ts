@@ -62,14 +62,11 @@ async function linkWithDigest(lab: Lab): Promise<{ link: string; digest: string 
   let link = '';
   let digest: string | undefined;
   await expect
-    .poll(
-      async () => {
-        link = await lab.link();
-        digest = (await readLink(link)).content.linkDigest?.digest;
-        return digest;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      link = await lab.link();
+      digest = (await readLink(link)).content.linkDigest?.digest;
+      return digest;
+    })
     .toMatch(/^[0-9a-f]{16}$/);
   return { link, digest: digest ?? '' };
 }

@@ -7,10 +7,7 @@ import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
 const SAWTOOTH = '#g=lesson-sawtooth';
-/** Whole lessons are long, and take longer on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
-test('a lesson is written in the page, undone, and part of the link', SLOW, async ({ lab }) => {
+test('a lesson is written in the page, undone, and part of the link', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.button('Write a lesson').click();
   await lab.button('Edit').click();
@@ -36,7 +33,7 @@ test('a lesson is written in the page, undone, and part of the link', SLOW, asyn
   await lab.button('Keep the changes').click();
   await lab.says('/links/core/forward/queue/params/limitPackets = 17');
   await lab.button('Inspector').click();
-  await expect.poll(() => buffer.inputValue(), { timeout: 20_000 }).toBe(before);
+  await expect.poll(() => buffer.inputValue()).toBe(before);
   await lab.button('Lesson').click();
 
   const { lesson } = await lab.document();
@@ -60,10 +57,10 @@ test('a lesson is written in the page, undone, and part of the link', SLOW, asyn
   await field('Heading').fill('Other');
   await field('Text').focus();
   await lab.button('Undo: step heading').click();
-  await expect.poll(() => field('Heading').inputValue(), { timeout: 20_000 }).toBe('Guess');
+  await expect.poll(() => field('Heading').inputValue()).toBe('Guess');
 });
 
-test('every part of a step has its field, and the step a preview', SLOW, async ({ lab }) => {
+test('every part of a step has its field, and the step a preview', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await lab.button('Write a lesson').click();
@@ -137,52 +134,50 @@ test('every part of a step has its field, and the step a preview', SLOW, async (
   expect((await steps())?.question?.number?.of).toEqual({ ...goodput, atS: 20 });
 });
 
-test(
-  'sharing in the middle of a lesson shares it from its beginning, or the scene alone',
-  SLOW,
-  async ({ visit }) => {
-    const mine = await visit();
-    await mine.openLesson(SAWTOOTH, 'A path, and what fits on it');
-    const whole = await galleryScenario('lesson-sawtooth');
-    // Up to a step that changes the scenario.
-    const steps = whole.lesson?.steps ?? [];
-    const at = steps.findIndex((step) => (step.stage?.set ?? []).length > 0);
-    for (let i = 0; i < at; i += 1) await mine.button(/^(Skip|Next)$/).click();
-    await mine.lessonStep(steps[at]?.title ?? '');
+test('sharing in the middle of a lesson shares it from its beginning, or the scene alone', async ({
+  visit,
+}) => {
+  const mine = await visit();
+  await mine.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  const whole = await galleryScenario('lesson-sawtooth');
+  // Up to a step that changes the scenario.
+  const steps = whole.lesson?.steps ?? [];
+  const at = steps.findIndex((step) => (step.stage?.set ?? []).length > 0);
+  for (let i = 0; i < at; i += 1) await mine.button(/^(Skip|Next)$/).click();
+  await mine.lessonStep(steps[at]?.title ?? '');
 
-    await mine.button('Share').click();
-    const card = mine.root.getByRole('dialog', { name: 'Share this scenario' });
-    const field = card.getByRole('textbox', { name: 'Link' });
-    await card.getByText(/^The link opens the first step/).waitFor();
-    const lesson = await until(
-      () => field.inputValue(),
-      (link) => link !== '',
-    );
-    expect((await readLink(lesson)).document).toEqual(await normalized(whole));
-    await card.getByRole('button', { name: /What is shared/ }).click();
-    await mine.root.getByRole('option', { name: 'This scenario, without the lesson' }).click();
-    const alone = await until(
-      () => field.inputValue(),
-      (link) => link !== lesson,
-    );
-    const { lesson: none, ...scenario } = (await readLink(alone)).document;
-    expect(none ?? null).toBeNull();
-    const { lesson: _, ...staged } = applyStage(await normalized(whole), whole, steps[at]);
-    expect(scenario).toMatchObject({ links: staged.links, flows: staged.flows });
-    expect(scenario).not.toMatchObject({
-      links: (await normalized(whole)).links,
-      flows: (await normalized(whole)).flows,
-    });
+  await mine.button('Share').click();
+  const card = mine.root.getByRole('dialog', { name: 'Share this scenario' });
+  const field = card.getByRole('textbox', { name: 'Link' });
+  await card.getByText(/^The link opens the first step/).waitFor();
+  const lesson = await until(
+    () => field.inputValue(),
+    (link) => link !== '',
+  );
+  expect((await readLink(lesson)).document).toEqual(await normalized(whole));
+  await card.getByRole('button', { name: /What is shared/ }).click();
+  await mine.root.getByRole('option', { name: 'This scenario, without the lesson' }).click();
+  const alone = await until(
+    () => field.inputValue(),
+    (link) => link !== lesson,
+  );
+  const { lesson: none, ...scenario } = (await readLink(alone)).document;
+  expect(none ?? null).toBeNull();
+  const { lesson: _, ...staged } = applyStage(await normalized(whole), whole, steps[at]);
+  expect(scenario).toMatchObject({ links: staged.links, flows: staged.flows });
+  expect(scenario).not.toMatchObject({
+    links: (await normalized(whole)).links,
+    flows: (await normalized(whole)).flows,
+  });
 
-    const theirs = await visit();
-    await theirs.page.goto(lesson);
-    await theirs.lessonStep('A path, and what fits on it');
-    const others = await visit();
-    await others.page.goto(alone);
-    await others.ready();
-    expect(await others.button('Lesson').count()).toBe(0);
-  },
-);
+  const theirs = await visit();
+  await theirs.page.goto(lesson);
+  await theirs.lessonStep('A path, and what fits on it');
+  const others = await visit();
+  await others.page.goto(alone);
+  await others.ready();
+  expect(await others.button('Lesson').count()).toBe(0);
+});
 
 const HOSTILE = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>
 

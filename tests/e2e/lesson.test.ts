@@ -6,15 +6,12 @@ import { galleryScenario, runInWasm } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
 
 const SAWTOOTH = '#g=lesson-sawtooth';
-/** Whole lessons are long, and take longer on a busy machine. */
-const SLOW = { timeout: 180_000 };
-
 async function summary(lab: Lab): Promise<string> {
   const [download] = await Promise.all([lab.page.waitForEvent('download'), lab.button('Download').click()]);
   return readFile(await download.path(), 'utf8');
 }
 
-test('a lesson is guessed, revealed, checked and summarised', SLOW, async ({ lab }) => {
+test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   // Formulas are MathML.
   await lab.page.locator('.lesson math mfrac').first().waitFor({ state: 'attached' });
@@ -157,86 +154,82 @@ test('an embed has the lesson, applies its stages, and stays locked', async ({ l
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
 
-test(
-  'an embed with a lesson has Answer in sight, and says which task its locks forbid',
-  SLOW,
-  async ({ visit }) => {
-    const lab = await visit({ viewport: { width: 600, height: 400 } });
-    await lab.openLesson('?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
-    await lab.button('Next').click();
-    await lab.lessonStep('How high does it go?');
-    const box = await lab.button('Answer').boundingBox();
-    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
-    await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
-    await lab.button('Answer').click();
-    await lab.says('Correct: 84 packets.');
-    for (const title of [
-      'Draw the next teeth',
-      'How long is a tooth?',
-      'Twice as far',
-      'What the buffer is for',
-    ]) {
-      await lab.button('Next').or(lab.button('Skip')).click();
-      await lab.lessonStep(title);
-    }
-    await lab.says(/^The parameter for this task is not open here/);
-    // A check that has not been tried is in the summary as well.
-    await lab.button('Summary').click();
-    await lab.lessonStep('Summary');
-    await lab.says('Not checked');
-  },
-);
+test('an embed with a lesson has Answer in sight, and says which task its locks forbid', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  await lab.openLesson('?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  const box = await lab.button('Answer').boundingBox();
+  expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 84 packets.');
+  for (const title of [
+    'Draw the next teeth',
+    'How long is a tooth?',
+    'Twice as far',
+    'What the buffer is for',
+  ]) {
+    await lab.button('Next').or(lab.button('Skip')).click();
+    await lab.lessonStep(title);
+  }
+  await lab.says(/^The parameter for this task is not open here/);
+  // A check that has not been tried is in the summary as well.
+  await lab.button('Summary').click();
+  await lab.lessonStep('Summary');
+  await lab.says('Not checked');
+});
 
-test(
-  'in a low embed the text of a task and its control are in sight, and the task can be done',
-  SLOW,
-  async ({ visit }) => {
-    const lab = await visit({ viewport: { width: 600, height: 400 } });
-    const buffer = '/links/core/forward/queue/params/limitPackets';
-    await lab.openLesson(
-      `?embed=1#g=lesson-sawtooth&allow=${buffer}&slider=${buffer}`,
-      'A path, and what fits on it',
+test('in a low embed the text of a task and its control are in sight, and the task can be done', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  const buffer = '/links/core/forward/queue/params/limitPackets';
+  await lab.openLesson(
+    `?embed=1#g=lesson-sawtooth&allow=${buffer}&slider=${buffer}`,
+    'A path, and what fits on it',
+  );
+  const body = lab.page.locator('.lesson-body');
+  const foot = await lab.page.locator('.lesson-foot').boundingBox();
+  for (const title of [
+    'How high does it go?',
+    'Draw the next teeth',
+    'How long is a tooth?',
+    'Twice as far',
+  ]) {
+    // No formula is cut off.
+    const wide = await body.evaluate((element) =>
+      [...element.querySelectorAll('math')].map(
+        (math) => math.getBoundingClientRect().right - element.getBoundingClientRect().right,
+      ),
     );
-    const body = lab.page.locator('.lesson-body');
-    const foot = await lab.page.locator('.lesson-foot').boundingBox();
-    for (const title of [
-      'How high does it go?',
-      'Draw the next teeth',
-      'How long is a tooth?',
-      'Twice as far',
-    ]) {
-      // No formula is cut off.
-      const wide = await body.evaluate((element) =>
-        [...element.querySelectorAll('math')].map(
-          (math) => math.getBoundingClientRect().right - element.getBoundingClientRect().right,
-        ),
-      );
-      for (const beyond of wide) expect(beyond).toBeLessThanOrEqual(0);
-      await lab.button(/^(Next|Skip)$/).click();
-      await lab.lessonStep(title);
-    }
+    for (const beyond of wide) expect(beyond).toBeLessThanOrEqual(0);
     await lab.button(/^(Next|Skip)$/).click();
-    await lab.lessonStep('What the buffer is for');
-    const check = lab.button(/^Check: Find a buffer/);
-    for (const seen of [lab.page.getByText(/^Find a buffer with which/), check]) {
-      const box = await seen.boundingBox();
-      expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
-    }
-    expect(await lab.page.getByText(/^The parameter for this task is not open here/).count()).toBe(0);
-    // The parameter in the text leads to its control.
-    await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).click();
-    const field = lab.page.getByRole('textbox', { name: /^B, buffer/ });
-    await until(
-      () => field.evaluate((element) => element === document.activeElement),
-      (focused) => focused,
-    );
-    await field.fill('60');
-    await field.press('Enter');
-    await lab.says('You have changed the scenario.');
-    await check.click();
-    await lab.says('✓ Met');
-  },
-);
+    await lab.lessonStep(title);
+  }
+  await lab.button(/^(Next|Skip)$/).click();
+  await lab.lessonStep('What the buffer is for');
+  const check = lab.button(/^Check: Find a buffer/);
+  for (const seen of [lab.page.getByText(/^Find a buffer with which/), check]) {
+    const box = await seen.boundingBox();
+    expect((box?.y ?? 400) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  }
+  expect(await lab.page.getByText(/^The parameter for this task is not open here/).count()).toBe(0);
+  // The parameter in the text leads to its control.
+  await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).click();
+  const field = lab.page.getByRole('textbox', { name: /^B, buffer/ });
+  await until(
+    () => field.evaluate((element) => element === document.activeElement),
+    (focused) => focused,
+  );
+  await field.fill('60');
+  await field.press('Enter');
+  await lab.says('You have changed the scenario.');
+  await check.click();
+  await lab.says('✓ Met');
+});
 
 test('a parameter in the text of a lesson leads to the inspector', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
@@ -249,7 +242,7 @@ test('a parameter in the text of a lesson leads to the inspector', async ({ lab 
     .waitFor();
 });
 
-test('progress in a lesson survives a reload, and the summary has the name', SLOW, async ({ lab }) => {
+test('progress in a lesson survives a reload, and the summary has the name', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   await lab.button('Next').click();
   await lab.lessonStep('How high does it go?');
@@ -335,33 +328,29 @@ test('an open question covers the results in an embed', async ({ lab }) => {
   expect(await lab.root.getByTestId('results').getByRole('table').count()).toBe(0);
 });
 
-test.for(['light', 'dark'] as const)(
-  'axe finds nothing in a lesson, %s',
-  SLOW,
-  async (colorScheme, { visit }) => {
-    const lab = await visit({ colorScheme });
-    await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
-    await lab.page.locator('.lesson math').first().waitFor({ state: 'attached' });
-    expect.soft(await violations(lab.page), 'text').toEqual([]);
-    await lab.button('Next').click();
-    await lab.lessonStep('How high does it go?');
-    expect.soft(await violations(lab.page), 'a number').toEqual([]);
-    await lab.button('Skip').click();
-    await lab.lessonStep('Draw the next teeth');
-    expect.soft(await violations(lab.page), 'a sketch').toEqual([]);
-    await lab.button('Skip').click();
-    await lab.button('Skip').click();
-    await lab.lessonStep('Twice as far');
-    await lab.page.getByRole('radio', { name: 'Four times' }).check();
-    await lab.button('Answer').click();
-    await lab.says('✓ Correct.');
-    expect.soft(await violations(lab.page), 'options, answered').toEqual([]);
-    await lab.button('Next').click();
-    await lab.button(/^Check: Find a buffer/).click();
-    await lab.says('✗ Not met');
-    expect.soft(await violations(lab.page), 'a check').toEqual([]);
-    await lab.button('Summary').click();
-    await lab.lessonStep('Summary');
-    expect.soft(await violations(lab.page), 'the summary').toEqual([]);
-  },
-);
+test.for(['light', 'dark'] as const)('axe finds nothing in a lesson, %s', async (colorScheme, { visit }) => {
+  const lab = await visit({ colorScheme });
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  await lab.page.locator('.lesson math').first().waitFor({ state: 'attached' });
+  expect.soft(await violations(lab.page), 'text').toEqual([]);
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  expect.soft(await violations(lab.page), 'a number').toEqual([]);
+  await lab.button('Skip').click();
+  await lab.lessonStep('Draw the next teeth');
+  expect.soft(await violations(lab.page), 'a sketch').toEqual([]);
+  await lab.button('Skip').click();
+  await lab.button('Skip').click();
+  await lab.lessonStep('Twice as far');
+  await lab.page.getByRole('radio', { name: 'Four times' }).check();
+  await lab.button('Answer').click();
+  await lab.says('✓ Correct.');
+  expect.soft(await violations(lab.page), 'options, answered').toEqual([]);
+  await lab.button('Next').click();
+  await lab.button(/^Check: Find a buffer/).click();
+  await lab.says('✗ Not met');
+  expect.soft(await violations(lab.page), 'a check').toEqual([]);
+  await lab.button('Summary').click();
+  await lab.lessonStep('Summary');
+  expect.soft(await violations(lab.page), 'the summary').toEqual([]);
+});

@@ -176,7 +176,6 @@ test('a phone shows papers and experiments without horizontal scrolling', async 
 
 test.for(['light', 'dark'] as const)(
   'axe finds nothing in papers and experiments, %s',
-  { timeout: 90_000 },
   async (colorScheme, { visit }) => {
     const lab = await visit({ colorScheme });
     await lab.open();

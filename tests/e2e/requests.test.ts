@@ -76,7 +76,7 @@ const askings: Asking[] = [
       if ((await close.count()) > 0) await close.click();
       await lab.page.keyboard.press('w');
     },
-    answered: (lab) => lab.button('Later').waitFor(),
+    answered: (lab) => lab.button('Next event').waitFor(),
     stop: stopAndRestart,
     failed: (lab) => lab.says(NO_ANSWER),
     async again(lab) {

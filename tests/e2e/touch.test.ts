@@ -44,7 +44,7 @@ test('in the laboratory, its menus and its results', { timeout: 180_000 }, async
   await expectLargeTargets(lab, 'the scenario and its results');
 });
 
-test('in the list of branches', { timeout: 120_000 }, async ({ visit }) => {
+test('in the list of branches', async ({ visit }) => {
   const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   await lab.button('Pause').tap();
@@ -75,7 +75,7 @@ test('in the inspector', { timeout: 180_000 }, async ({ visit }) => {
   await expectLargeTargets(lab, 'several nodes');
 });
 
-test('in Why?', { timeout: 120_000 }, async ({ visit }) => {
+test('in Why?', async ({ visit }) => {
   const lab = await visit(phone);
   await lab.open('#g=one-reno');
   await lab.button('next loss').tap();

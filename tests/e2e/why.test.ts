@@ -181,7 +181,7 @@ const timeOf = async (why: Locator) =>
   Number.parseFloat((await why.locator('.why-subject .numeric').textContent()) ?? '');
 
 /** Presses a button of the answer until it shows another time. Returns that time. */
-async function goes(why: Locator, way: 'Earlier' | 'Later' | 'Next decrease'): Promise<number> {
+async function goes(why: Locator, way: 'Previous event' | 'Next event' | 'Next decrease'): Promise<number> {
   const before = await timeOf(why);
   await why.getByRole('button', { name: way, exact: true }).click();
   return until(
@@ -203,14 +203,14 @@ test('the next decrease is found anywhere in the run, with the same cause from b
   const told = await until(cause, (text) => text.includes('the queue was full, 60 of 60 packets waiting'));
   const second = await goes(why, 'Next decrease');
   expect(second).toBeGreaterThan(first);
-  while ((await goes(why, 'Earlier')) > first + 1e-3);
+  while ((await goes(why, 'Previous event')) > first + 1e-3);
   expect(await until(cause, (text) => text === told)).toBe(told);
   // After the last one there is none, and the answer stays.
   for (let last = first; ; ) {
     await why.getByRole('button', { name: 'Next decrease' }).click();
     const t = await until(
       async () =>
-        (await why.getByText('There is none in the run so far.').count()) > 0 ? Infinity : timeOf(why),
+        (await why.getByText('No later decrease in the run so far.').count()) > 0 ? Infinity : timeOf(why),
       (t) => t > last,
     );
     if (t === Infinity) break;

@@ -11,8 +11,6 @@ const TIMEOUT_MS = 40_000;
 /** Lines of the page that are printed when a test fails. */
 const MAX_TIMER_OWNERS = 60;
 
-const pollOptions = { timeout: TIMEOUT_MS, interval: 100 };
-
 /** Waits until `read` returns a value that satisfies `check`. */
 export async function until<T>(read: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
   let value = await read();
@@ -20,7 +18,7 @@ export async function until<T>(read: () => Promise<T>, check: (value: T) => bool
     .poll(async () => {
       value = await read();
       return value;
-    }, pollOptions)
+    })
     .toSatisfy(check);
   return value;
 }
@@ -35,7 +33,7 @@ export async function settled<T>(read: () => Promise<T>, check: (value: T) => bo
       if (next !== value) since = performance.now();
       value = next;
       return check(value) && performance.now() - since > 1000;
-    }, pollOptions)
+    })
     .toBe(true);
   return value;
 }
@@ -107,7 +105,7 @@ export class Lab {
 
   /** Runs to the end and waits for this digest. Until the new run starts, the previous one may still be on screen. */
   async endsWith(digest: string): Promise<void> {
-    await expect.poll(() => this.finish(), pollOptions).toBe(digest);
+    await expect.poll(() => this.finish()).toBe(digest);
   }
 
   get title(): Locator {

@@ -35,7 +35,7 @@ export async function sweepDigest(document: Experiment): Promise<string> {
 }
 
 export async function awaitSweep(lab: Lab): Promise<string> {
-  await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 80_000 });
+  await lab.root.getByText('All runs are done').waitFor({ timeout: full ? 1_200_000 : 200_000 });
   const title = await lab.root.getByTitle(/^Digest of all runs/).getAttribute('title');
   return /[0-9a-f]{16}/.exec(title ?? '')?.[0] ?? '';
 }

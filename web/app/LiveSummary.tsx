@@ -15,9 +15,9 @@ function windowText({ directory, scene }: Frame, flow: number): string {
 function summary(frame: Frame, ended: boolean): string {
   const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
     const rate = isHiddenByLesson('throughput') ? '' : t.rate(frame.scene.throughputMbps(i).toFixed(1));
-    return `${flowStyle(i).label}: ${[windowText(frame, i), rate].filter(Boolean).join(', ') || t.hidden}`;
+    return ` ${flowStyle(i).label}: ${[windowText(frame, i), rate].filter(Boolean).join(', ') || t.hidden}.`;
   });
-  return t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join('. '));
+  return t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join(''));
 }
 
 /** Describes the state of the run for screen readers whenever the run comes to rest, but not while it runs. */

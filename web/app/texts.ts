@@ -345,7 +345,7 @@ export const liveSummaryTexts = texts({
     hidden: 'hidden until you answer',
     running: 'Running.',
     rate: (mbps: string) => `${mbps} megabits per second`,
-    summary: (state: string, atS: string, flows: string) => `${state} at ${atS} seconds. ${flows}.`,
+    summary: (state: string, atS: string, flows: string) => `${state} at ${atS} seconds.${flows}`,
   },
   de: {
     ended: 'Beendet',
@@ -355,6 +355,6 @@ export const liveSummaryTexts = texts({
     hidden: 'verborgen, bis Sie antworten',
     running: 'Läuft.',
     rate: (mbps) => `${mbps} Megabit pro Sekunde`,
-    summary: (state, atS, flows) => `${state} bei ${atS} Sekunden. ${flows}.`,
+    summary: (state, atS, flows) => `${state} bei ${atS} Sekunden.${flows}`,
   },
 });

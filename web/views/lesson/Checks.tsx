@@ -2,7 +2,8 @@ import { useStore } from 'zustand';
 import { formatValue, formatVariable } from '../../drawing/format';
 import type { Check, LessonStep, Quantity } from '../../generated/types';
 import { taskParameters, withoutPaths } from '../../scenario/named-parameters';
-import { canDo, flowIndexOf, flowStyle, useDocument, useRun, useSession } from '../../store';
+import { canDo, flowIndexOf, flowStyle, reset, useDocument, useRun, useSession } from '../../store';
+import { documentStore } from '../../store/document';
 import { Markdown } from '../inspector/Notes';
 import { quantityName } from './measure-names';
 import { lessonStore, tryCheck } from './state';
@@ -27,6 +28,7 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
   const waiting = useStore(lessonStore, (s) => s.waiting === id);
   const locked = useSession((s) => s.embed && !canDo(s.allow, taskParameters(step) ?? []));
   const { of, is, value } = check.claim;
+  const changedAtS = useLastChange();
   const found = is === 'above' ? t.foundAbove : t.foundBelow;
   const measureOf = useQuantityName();
   return (
@@ -58,6 +60,14 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
               </span>
             </p>
             <Markdown text={(tried.holds ? check.passed : check.failed) ?? ''} />
+            {check.task && !tried.holds && changedAtS > 0 ? (
+              <p>
+                {t.lateChange(formatValue(changedAtS, changedAtS % 1 === 0 ? 0 : 1))}{' '}
+                <button type="button" className="quiet-button framed" onClick={reset}>
+                  {t.toStart}
+                </button>
+              </p>
+            ) : null}
           </>
         ) : (
           <p className="secondary lesson-measure">{t.measure(measureOf(of), formatValue(of.atS, 0))}</p>
@@ -65,6 +75,11 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
       </div>
     </li>
   );
+}
+
+/** When the last change of the run takes effect, s; 0: there is none, or it applies from the start. */
+function useLastChange(): number {
+  return useStore(documentStore, (s) => s.source.edits?.at(-1)?.atS ?? 0);
 }
 
 /** Names quantities as this scenario does. */

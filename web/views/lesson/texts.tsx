@@ -121,6 +121,9 @@ export const checkTexts = texts({
     notMet: '✗ Not met',
     lockedTask:
       'The parameter for this task is not open here. To do the task, open the lesson in full (top right).',
+    lateChange: (seconds: string) =>
+      `Your change starts at ${seconds} s, and the check also covers the time before. Go back to the start, and make the change there.`,
+    toStart: 'Back to the start',
     undefined: 'undefined',
     measure: (measure: string, seconds: string) => `${measure} at ${seconds} s`,
     foundAbove: (value: string, seconds: string, bound: string) =>
@@ -137,6 +140,9 @@ export const checkTexts = texts({
     notMet: '✗ Nicht erfüllt',
     lockedTask:
       'Der Parameter für diese Aufgabe ist hier nicht freigegeben. Für die Aufgabe die Lektion vollständig öffnen (oben rechts).',
+    lateChange: (seconds) =>
+      `Ihre Änderung gilt ab ${seconds} s, und die Bedingung betrifft auch die Zeit davor. Gehen Sie an den Anfang zurück und machen Sie die Änderung dort.`,
+    toStart: 'Zurück an den Anfang',
     undefined: 'nicht definiert',
     measure: (measure, seconds) => `${measure} bei ${seconds} s`,
     foundAbove: (value, seconds, bound) => `${value} bei ${seconds} s; verlangt: über ${bound}`,

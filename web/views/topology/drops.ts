@@ -166,7 +166,7 @@ export class Drops {
     const family = "'Inter Variable', Inter, system-ui, sans-serif";
     if (compact) {
       ctx.font = `11px ${family}`;
-      text('dropped', y, token.bad);
+      text(words.droppedBrief, y, token.bad);
       return;
     }
     ctx.font = `12px ${family}`;

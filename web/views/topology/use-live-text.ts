@@ -76,10 +76,14 @@ function formatRateValue(mbps: number): string {
   return formatValue(mbps, mbps >= 100 ? 0 : mbps >= 1 || mbps === 0 ? 1 : 2);
 }
 
-/** The queued packets of each flow: "CUBIC 17, Reno 20"; the three largest, and how many more. */
+/**
+ * The queued packets of each flow: "CUBIC 17, Reno 20"; of more than three flows how many there are. Empty if the frame does not
+ * have all packets of a long queue.
+ */
 export function countsPerFlow(frame: Frame, channel: number): string {
   const { scene } = frame;
   const counts = new Map<number, number>();
+  if (scene.slotsOf(channel) < scene.queuedPackets(channel)) return '';
   const first = scene.firstSlot(channel);
   for (let s = 0; s < scene.slotsOf(channel); s++) {
     const flow = scene.slotFlow(first + s);

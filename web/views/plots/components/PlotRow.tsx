@@ -16,7 +16,7 @@ import { BAND_SIZE } from '../../../worker/bands';
 import { Chart, type Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { measuredLines } from '../model/measured';
-import { momentIn, valueAt } from '../model/moment';
+import { readingOf, valueIn } from '../model/moment';
 import { strokeOf } from '../model/strokes';
 import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
@@ -201,14 +201,15 @@ function drawDots(
 ): void {
   const frame = latestFrame();
   const cursor = frame ? cursorIn(frame) : null;
+  const reading = frame ? readingOf(frame) : null;
   let used = 0;
-  if (frame && cursor !== null) {
+  if (frame && reading && cursor !== null) {
     const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
     for (const curve of spec.curves) {
       if (curve.role === 'ssthresh' || used >= MAX_DOTS) continue;
       if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
       if (spec.curves.length > MAX_DOTS && curve.flow !== selected && selected >= 0) continue;
-      const y = chart.yOf(valueAt(frame.plot, curve.series, cursor));
+      const y = chart.yOf(valueIn(frame, curve.series, reading));
       if (!(y >= insets.top - 4)) continue;
       const circle = dotAt(svg, used++);
       circle.setAttribute('cx', x.toFixed(1));
@@ -251,9 +252,10 @@ export function summary(spec: PlotSpec): string {
     ...(zoom ? [t.valueSpan(written(zoom.low), written(zoom.end))] : []),
   ].join(', ');
   if (!frame || documentNow().flows.length === 0) return head;
-  const at = momentIn(frame);
+  const reading = readingOf(frame);
+  const at = reading.t;
   const values = spec.curves.slice(0, MAX_DOTS).map((c) => {
-    const value = (series: number) => written(valueAt(frame.plot, series, at));
+    const value = (series: number) => written(valueIn(frame, series, reading));
     const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));
     return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;
   });

@@ -18,7 +18,7 @@ import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
-import { readingOf, valueAt, valueNow } from '../model/moment';
+import { readingOf, valueAt, valueIn } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { readoutTexts as words } from './texts';
 
@@ -94,7 +94,9 @@ export function Readout({ spec, selected, locked }: Props) {
           {packets && (
             <div className="readout-row">
               <span />
-              <span className="readout-name">{words.drops}</span>
+              <span className="readout-name" data-name="drops">
+                {words.drops}
+              </span>
               <output aria-live="off" data-value="drops" />
               {other && <OfBranch value="drops" other={other} />}
             </div>
@@ -190,6 +192,12 @@ const TIME_RESOLUTION_S = 1e-9;
 /** Heights of rows are between these, so that their positions are known without measuring. */
 const ROW_PX = { least: 20, most: 24 };
 
+/** Drops count from the start of the measurement on, as in the results; before it from the start of the run. */
+function dropsName(t: number): string {
+  const from = documentNow().sampling?.measureFromS ?? 0;
+  return from > 0 && t >= from ? words.dropsSince(formatValue(from, from % 1 === 0 ? 0 : 1)) : words.drops;
+}
+
 /** Writes the values of the visible rows without React, because this runs several times a second. */
 function write(
   list: HTMLElement,
@@ -197,12 +205,15 @@ function write(
   frame: Frame,
   { top, height }: { top: number; height: number },
 ): void {
-  const { t, exact } = readingOf(frame);
+  const reading = readingOf(frame);
+  const { t, exact } = reading;
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
   for (let i = Math.max(0, first); i < Math.min(rows.length, last); i++) {
     for (const output of rows[i]?.getElementsByTagName('output') ?? []) setText(output, textOf(output));
+    const drops = rows[i]?.querySelector('[data-name=drops]');
+    if (drops) setText(drops, dropsName(t));
   }
   function textOf(output: HTMLOutputElement): string {
     const what = output.dataset.value ?? '';
@@ -217,7 +228,7 @@ function write(
     }
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);
     if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, exact), 0);
-    return written(exact ? valueNow(exact, Number(what)) : valueAt(frame.plot, Number(what), t));
+    return written(valueIn(frame, Number(what), reading));
   }
   function written(value: number): string {
     return spec.group === 'variables'

@@ -64,6 +64,11 @@ export function valueNow({ directory, scene, plot, now }: Frame, series: number)
   return valueAt(plot, series, now);
 }
 
+/** The value of a series at a reading: of the network where it is known, as the values beside the plots, else of the curve. */
+export function valueIn(frame: Frame, series: number, { t, exact }: Reading): number {
+  return exact ? valueNow(exact, series) : valueAt(frame.plot, series, t);
+}
+
 /** The time that values read from a frame stand for: the crosshair's, else now. */
 export function momentIn(frame: Frame): number {
   return cursorIn(frame) ?? frame.now;
