@@ -226,3 +226,14 @@ test('hovering changes nothing in a run at full speed', async ({ lab }) => {
   }
   expect(await finished).toBe(digest);
 });
+
+test('a drawing of a time outside the plots says which', async ({ lab }) => {
+  await lab.open('#g=one-reno&t=20&zoom=2-12&play=0');
+  const outside = lab.root.getByTestId('outside-flag');
+  await outside.filter({ hasText: /^at 20\.\d+ s, outside the plots$/ }).waitFor();
+  await hoverAt(lab, 0.5);
+  await flag(lab).waitFor();
+  expect(await outside.count()).toBe(0);
+  await away(lab);
+  await outside.waitFor();
+});

@@ -62,8 +62,10 @@ function labelsOf(flows: readonly Flow[], catalogue: Catalogue | null): Map<stri
 /** The style of a flow by its index in the engine's directory, as in sections; before a run, by its index in the scenario. */
 export function flowStyle(index: number): FlowStyle {
   const { directory, catalogue } = run.getState();
-  const flows = documentStore.getState().shown.flows;
-  const id = directory?.flows[index]?.id ?? flows[index]?.id ?? '';
+  const { shown, source } = documentStore.getState();
+  const id = directory?.flows[index]?.id ?? shown.flows[index]?.id ?? '';
+  // A flow that was removed during the run still has packets and results, and keeps its name.
+  const flows = shown.flows.some((f) => f.id === id) ? shown.flows : source.flows;
   return styleOfFlow(index, flowLabel(flows, id, catalogue));
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatValue, timeDecimals } from '../../drawing/format';
 import { latestFrame, moment, unpinCursor, useMoment, useSession } from '../../store';
 import { Icon } from '../../ui/Icon';
@@ -6,27 +6,35 @@ import { redraw } from '../../ui/redraw';
 import { setText } from '../../ui/set-text';
 import { momentFlagTexts as t } from './texts';
 
-/** Says that the drawing shows another moment than now, and which. */
+/** Times that differ by less are the same, s. */
+const SAME_S = 1e-9;
+
+/** Says which time the drawing shows, if that is not the end of the curves: the crosshair's, or one outside the span of the plots. */
 export function MomentFlag() {
   const text = useRef<HTMLSpanElement>(null);
   const shown = useMoment((m) => m !== null);
   const pinned = useSession((s) => s.cursorPinned);
-  // Without React: it changes with each move of the pointer.
+  const [outside, setOutside] = useState(false);
+  // Without React: the time changes with each move of the pointer, and with each frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new element has no text yet
   useEffect(() => {
-    if (!shown) return;
     const handle = redraw.register('marks', () => {
-      const { shown } = moment.getState();
       const frame = latestFrame();
-      if (!shown || !frame || !text.current) return;
-      setText(text.current, t.at(formatValue(shown.atS, timeDecimals(frame.t1 - frame.t0))));
+      if (!frame) return;
+      const { now, t0, t1 } = frame;
+      const { shown } = moment.getState();
+      setOutside(!shown && (now > t1 + SAME_S || now < t0 - SAME_S));
+      if (!text.current) return;
+      const time = formatValue(shown?.atS ?? now, timeDecimals(t1 - t0));
+      setText(text.current, shown ? t.at(time) : t.outside(time));
     });
     return handle.dispose;
-  }, [shown]);
-  if (!shown) return null;
+  }, [shown, outside]);
+  if (!shown && !outside) return null;
   return (
-    <p className="moment-flag" data-testid="moment-flag">
+    <p className="moment-flag" data-testid={shown ? 'moment-flag' : 'outside-flag'}>
       <span className="moment-time numeric" ref={text} />
-      {pinned && (
+      {shown && pinned && (
         <button type="button" className="quiet-button" onClick={unpinCursor} title={t.backHint}>
           <Icon name="pin" />
           {t.back}
