@@ -333,3 +333,20 @@ test('before the fork both branches have the same values', async ({ lab }) => {
     expect(other).toEqual((await own()).slice(0, other.length));
   }
 });
+
+test('a change of the run is a line through the plots, with what changed', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  await lab.play();
+  await standsAt(lab, (t) => t > 2);
+  await lab.pause();
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(20);
+  const line = lab.root.getByTestId('edit-line');
+  await line.waitFor();
+  expect(await line.textContent()).toMatch(/^buffer \d+ → 20$/);
+  // It belongs to the document, and so to a link.
+  const other = await lab.link();
+  await lab.page.goto(other);
+  await lab.ready();
+  await line.waitFor();
+});

@@ -9,16 +9,9 @@ import {
   newNode,
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
-import {
-  getPath,
-  isCosmetic,
-  isRunSetting,
-  joinPath,
-  sameSimulation,
-  setInSource,
-  splitPath,
-} from '../scenario/path';
+import { getPath, isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
 import { branches, deleteBranch } from './branches';
+import { describe } from './change-names';
 import {
   isAlive,
   knownEnd,
@@ -248,31 +241,4 @@ export function freeNodePosition(): { x: number; y: number } {
 
 function nameOf(node: string): string {
   return documentStore.getState().shown.nodes.find((n) => n.id === node)?.name || node;
-}
-
-/** The value of a parameter that is not set; undefined if the path is not that of a parameter. */
-function defaultAt(parts: readonly string[]): unknown {
-  const at = parts.lastIndexOf('params');
-  if (at < 0) return undefined;
-  const owner = getPath(documentStore.getState().shown, joinPath(...parts.slice(0, at)));
-  const { kind, algorithm } = (owner ?? {}) as { kind?: string; algorithm?: string };
-  const { queues = [], algorithms = [] } = run.getState().catalogue ?? {};
-  const row = [...queues, ...algorithms].find(({ id }) => id === (kind ?? algorithm));
-  return row?.params.find(({ id }) => id === parts.at(-1))?.default;
-}
-
-/** A change in words: "buffer 100 → 50". */
-export function describe(path: string, value: unknown): string {
-  const parts = splitPath(path);
-  const what = parts.at(-1) ?? '';
-  const plain = (v: unknown) => (typeof v === 'object' ? '' : String(v));
-  const words =
-    (t.fields as Readonly<Record<string, string>>)[what] ??
-    what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
-  const initial = defaultAt(parts);
-  if (value === null && initial === undefined) return t.remove(words);
-  const before = plain(getPath(documentStore.getState().shown, path) ?? initial ?? '');
-  const after = plain(value ?? initial);
-  if (after === '') return words;
-  return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
 }

@@ -8,6 +8,7 @@
  */
 
 export { type Branch, branches, changeBranch, type ShownFork, sameSpan, shownFork } from './branches';
+export { editWords } from './change-names';
 export { knownEnd, seriesCsv, trace } from './connection';
 export {
   addFlow,

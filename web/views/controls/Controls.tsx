@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Change } from '../../scenario/change';
 import { splitPath } from '../../scenario/path';
 import { editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
-import { describe } from '../../store/edit-actions';
+import { describe } from '../../store/change-names';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { Toggle } from '../../ui/Toggle';

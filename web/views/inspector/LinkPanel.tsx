@@ -6,7 +6,7 @@ import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
 import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
-import { describe } from '../../store/edit-actions';
+import { describe } from '../../store/change-names';
 import { RowChooser } from '../../ui/RowChooser';
 import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';

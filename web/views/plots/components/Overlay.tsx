@@ -19,6 +19,8 @@ import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { BOLD, clearWidths, PLAIN, widthOf } from '../drawing/text-width';
 import { pan, type Span } from '../model/window';
+import { EditMarks } from './EditMarks';
+import { firstTitle, measuredOnce, placeOf, put } from './overlay-place';
 
 interface Props {
   left: number;
@@ -36,12 +38,12 @@ export function Overlay({ left, width }: Props) {
   const forkAt = fork?.atS ?? Number.NaN;
 
   useEffect(() => {
-    const placeOf = (t: number, { t0, t1 }: Frame) => left + ((t - t0) / (t1 - t0)) * (width - left);
+    const place = (t: number, frame: Frame) => placeOf(t, frame, left, width);
     const crosshair = redraw.register('marks', () => {
       const frame = latestFrame();
       const { cursor, cursorPinned } = sessionNow();
       if (!frame) return;
-      const x = cursor === null ? Number.NaN : placeOf(cursor, frame);
+      const x = cursor === null ? Number.NaN : place(cursor, frame);
       put(cross.current, x, left, width);
       put(pin.current, cursorPinned ? x : Number.NaN, left, width);
     });
@@ -54,7 +56,7 @@ export function Overlay({ left, width }: Props) {
       const frame = latestFrame();
       const mark = line.current;
       if (!frame || !mark) return;
-      const at = placeOf(forkAt, frame);
+      const at = place(forkAt, frame);
       // A fork before the span shown has no line here; what the pale curves are stays in view.
       const x = Math.max(left, at);
       put(mark, x, left, width);
@@ -71,7 +73,7 @@ export function Overlay({ left, width }: Props) {
     const besideFork = (x: number, frame: Frame) => {
       const mark = line.current;
       if (!mark || mark.hidden) return false;
-      const at = Math.max(left, placeOf(forkAt, frame));
+      const at = Math.max(left, place(forkAt, frame));
       const wide = forkWidth(mark.querySelector('span'));
       const from = mark.classList.contains('is-late') ? -FORK_GAP - wide : Math.max(0, endOfTitle() - at);
       const to = mark.classList.contains('is-late') ? 0 : from + FORK_GAP + wide;
@@ -82,12 +84,12 @@ export function Overlay({ left, width }: Props) {
       const frame = latestFrame();
       if (!frame) return;
       const { cursor, cursorPinned } = sessionNow();
-      const x = placeOf(frame.now, frame);
+      const x = place(frame.now, frame);
       // In a window that follows the run, the line of now moves by less than a column.
       if (runNow().playing && Math.abs(x - at) < FLAG_SLACK) return;
       at = x;
       // The pin of a crosshair at the same place takes its stead.
-      const pinned = cursor !== null && cursorPinned && Math.abs(placeOf(cursor, frame) - x) < PIN;
+      const pinned = cursor !== null && cursorPinned && Math.abs(place(cursor, frame) - x) < PIN;
       put(flag.current, pinned ? Number.NaN : x, left, width);
       // The label is hidden where it would overlap others: the title on the left, the readout on the right, a fork's text.
       flag.current?.classList.toggle(
@@ -113,6 +115,7 @@ export function Overlay({ left, width }: Props) {
             </span>
           </div>
         )}
+        <EditMarks left={left} width={width} forkAtS={forkAt} />
         <div className="crosshair" ref={cross} hidden />
         <div className="now-flag" ref={flag} hidden>
           <span>{words.now}</span>
@@ -145,28 +148,6 @@ const FORK_GAP = 16;
 const PIN = 17;
 /** While the run moves, the label may be off its line by this many pixels. */
 const FLAG_SLACK = 3;
-
-const firstTitle = (inside: HTMLElement | null) =>
-  inside?.closest('.plots-body')?.querySelector<HTMLElement>('.plot-title') ?? null;
-
-/** Measures an element again when its words change. */
-function measuredOnce(measure: (element: HTMLElement) => number) {
-  let words: string | null = null;
-  let value = 0;
-  return (element: HTMLElement | null): number => {
-    const now = element?.textContent ?? null;
-    if (element && now !== words) [words, value] = [now, measure(element)];
-    return value;
-  };
-}
-
-/** Moves an element by a transform, which needs no layout; hides it outside the plots. */
-function put(element: HTMLElement | null, x: number, left: number, right: number): void {
-  if (!element) return;
-  const visible = x >= left - 0.5 && x <= right + 0.5;
-  if (element.hidden === visible) element.hidden = !visible;
-  if (visible) element.style.transform = `translateX(${x.toFixed(1)}px)`;
-}
 
 const HEIGHT = 24;
 /** Labels of the axis whose places are nearer than this overlap. */

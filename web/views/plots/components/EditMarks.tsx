@@ -1,0 +1,76 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { editWords, latestFrame, sourceNow, useDocument } from '../../../store';
+import { redraw } from '../../../ui/redraw';
+import { firstTitle, placeOf, put } from './overlay-place';
+
+interface Props {
+  left: number;
+  width: number;
+  /** The fork has a line of its own; NaN without one. */
+  forkAtS: number;
+}
+
+/** Times that differ by less are the same, s. */
+const SAME_S = 1e-9;
+/** More changes at the same time are only counted. */
+const MAX_WORDS = 2;
+/** From a line to its text, and from the text to what follows, px. */
+const GAP = 10;
+/** Width of the word beside the line of now, px. */
+const NOW_WORD = 44;
+
+/** Marks the times at which the run was changed: a line through all plots, with what changed where there is room. */
+export function EditMarks({ left, width, forkAtS }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const edits = useDocument((d) => d.edits);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words come from the document with these edits
+  const changes = useMemo(() => changesOf(forkAtS), [edits, forkAtS]);
+  useLayoutEffect(() => {
+    const marks = [...(root.current?.children ?? [])] as HTMLElement[];
+    const labels = marks.map((mark) => mark.firstElementChild as HTMLElement | null);
+    // Measured once, because measuring in each frame would force layout; and before lines outside the span are hidden.
+    for (const mark of marks) mark.hidden = false;
+    const widths = labels.map((label) => label?.scrollWidth ?? 0);
+    const title = firstTitle(root.current);
+    const endOfTitle = title ? title.offsetLeft + title.offsetWidth : 0;
+    const handle = redraw.register('marks', () => {
+      const frame = latestFrame();
+      if (!frame) return;
+      const place = (t: number) => placeOf(t, frame, left, width);
+      const others = [...changes.map((c) => place(c.atS)), place(forkAtS), place(frame.now)];
+      marks.forEach((mark, i) => {
+        const x = others[i] as number;
+        put(mark, x, left, width);
+        const end = x + GAP + (widths[i] as number) + GAP;
+        const free = x > endOfTitle && end < width && !others.some((at) => at > x + 1 && at < end);
+        const beforeNow = place(frame.now);
+        const clearOfNow = !(x >= beforeNow && x < beforeNow + NOW_WORD);
+        mark.classList.toggle('wordless', !(free && clearOfNow));
+      });
+    });
+    return handle.dispose;
+  }, [changes, left, width, forkAtS]);
+  return (
+    <div ref={root}>
+      {changes.map(({ atS, words }) => (
+        <div key={atS} className="edit-line wordless" data-testid="edit-line">
+          <span>{words}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What changed at each time of the run, but not at the fork. */
+function changesOf(forkAtS: number): { atS: number; words: string }[] {
+  const source = sourceNow();
+  const byTime = new Map<number, string[]>();
+  (source.edits ?? []).forEach(({ atS }, i) => {
+    if (atS <= SAME_S || Math.abs(atS - forkAtS) < SAME_S) return;
+    byTime.set(atS, [...(byTime.get(atS) ?? []), editWords(source, i)]);
+  });
+  return [...byTime].map(([atS, words]) => {
+    const more = words.length - MAX_WORDS;
+    return { atS, words: [...words.slice(0, MAX_WORDS), ...(more > 0 ? [`+ ${more}`] : [])].join(', ') };
+  });
+}
