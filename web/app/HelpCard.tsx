@@ -2,7 +2,7 @@ import { useCatalogue, useSession } from '../store';
 import { session } from '../store/session';
 import { licencesAddress } from '../store/standalone';
 import { Toggle } from '../ui/Toggle';
-import { keyTexts, helpCardTexts as t } from './texts';
+import { keyTexts, helpCardTexts as t } from './help-texts';
 
 /** How to use the page: all keys, and buttons for the tour and the presentation. */
 export function HelpCard() {

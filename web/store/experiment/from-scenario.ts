@@ -96,7 +96,7 @@ function measuresOf(
   if (algorithms.length > 1 && algorithms.length <= MAX_ALGORITHMS) {
     for (const id of algorithms) {
       const name = catalogue?.algorithms.find((a) => a.id === id)?.name ?? id;
-      measures.push({ name: `Goodput a flow, ${name}`, unit: 'Mb/s', of: `groups/${id}/meanGoodputMbps` });
+      measures.push({ name: `Goodput per flow, ${name}`, unit: 'Mb/s', of: `groups/${id}/meanGoodputMbps` });
     }
   }
   if (channel) {

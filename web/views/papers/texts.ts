@@ -46,8 +46,7 @@ export const papersTexts = texts({
     findAnExperiment: 'Find an experiment',
     gallery: 'Gallery',
     unreadable: (failed: string) => `The papers could not be loaded: ${failed}`,
-    intro:
-      'Sweeps with replications: figures and tables of these papers as experiments that run here, next to the published numbers.',
+    intro: 'Rerun figures and tables of these papers, and compare the results with the published numbers.',
     show: 'Show',
     paper: 'Paper',
     nothingMatches: (query: string) => `Nothing matches “${query}”`,

@@ -12,7 +12,7 @@ export const setupTexts = texts({
     undoScenario: (title: string) => `scenario: ${title}`,
     undoLabScenario: 'scenario of the laboratory',
     scenarioNote: (title: string) =>
-      `The laboratory’s scenario is now “${title}”. It can replace this one if it has everything that the axes and measures refer to.`,
+      `The laboratory’s scenario is now “${title}”. You can use it here if it has the links and flows that the axes and measures name.`,
     slowestLink: (rate: number) => `slowest link ${rate} Mb/s`,
     fluidModel: 'fluid model',
     bothModels: 'both models',

@@ -103,7 +103,7 @@ export const phaseTexts = texts({
     equalRates: 'fairness: equal rates',
     linkRate: 'link rate',
     linkFull: 'link full',
-    fullByTwo: 'filled by these two',
+    fullByTwo: 'these two fill the link',
   },
   de: {
     equalWindows: 'Fairness: gleiche Fenster',
