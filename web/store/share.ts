@@ -13,6 +13,8 @@ import { initialSession, type SessionState, session } from './session';
 export interface ShareOptions {
   /** Includes plots, zoom, selection and the like. */
   view: boolean;
+  /** Also the span of time that is zoomed to. A run from the start would not be seen in a later one. */
+  zoom?: boolean;
   /** Opens at the time on screen, paused. */
   moment: boolean;
   /** Includes the other branches. */
@@ -46,7 +48,12 @@ export async function shareLink(options: ShareOptions): Promise<string> {
     source: lesson ? wholeNow() : sceneNow(),
     base: app.getState().base,
     branches: options.branches && !lesson ? branchTree() : null,
-    view: { ...look, atS, ...(lesson ? { zoom: null, select: null } : {}) },
+    view: {
+      ...look,
+      atS,
+      ...(lesson || options.zoom === false ? { zoom: null } : {}),
+      ...(lesson ? { select: null } : {}),
+    },
     // Another seed is another run, and so is a lesson's step: the digest is not known.
     linkDigest: known ? digestToShare(atS) : null,
     extraParameters: `${options.student === '' ? '' : `&seed=${encodeURIComponent(options.student)}`}${options.more ?? ''}`,

@@ -73,7 +73,15 @@ export function EmbedTab() {
   const missing = [...new Set(locked.flatMap(({ needed }) => needed))];
   const startParameters = `${start.atS > 0 ? `&t=${start.atS}` : ''}${start.playing ? '&play=1' : ''}`;
   const more = startParameters + writeEmbed(options);
-  const link = useShareLink({ view: true, moment: false, branches: true, scene: false, student: '', more });
+  const link = useShareLink({
+    view: true,
+    zoom: false,
+    moment: false,
+    branches: true,
+    scene: false,
+    student: '',
+    more,
+  });
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, copy] = useCopy(() => field.current?.select());
   const text =

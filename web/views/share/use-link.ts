@@ -10,7 +10,7 @@ const DELAY_MS = 150;
 
 /** The link to share, updated whenever document, digest or view change. Empty until the first one is made. */
 export function useShareLink(options: ShareOptions): string {
-  const { view, moment, branches: allBranches, scene, student, more = '' } = options;
+  const { view, zoom = true, moment, branches: allBranches, scene, student, more = '' } = options;
   const [link, setLink] = useState('');
   const first = link === '';
   const source = useStore(documentStore, (s) => s.source);
@@ -27,7 +27,7 @@ export function useShareLink(options: ShareOptions): string {
     if (source === emptyScenario) return;
     let stale = false;
     const make = async () => {
-      const made = await shareLink({ view, moment, branches: allBranches, scene, student, more });
+      const made = await shareLink({ view, zoom, moment, branches: allBranches, scene, student, more });
       if (!stale) setLink(made);
     };
     const later = setTimeout(() => void make(), first ? 0 : DELAY_MS);
@@ -35,6 +35,21 @@ export function useShareLink(options: ShareOptions): string {
       stale = true;
       clearTimeout(later);
     };
-  }, [view, moment, allBranches, scene, student, more, source, list, active, viewKey, digest, now, ended]);
+  }, [
+    view,
+    zoom,
+    moment,
+    allBranches,
+    scene,
+    student,
+    more,
+    source,
+    list,
+    active,
+    viewKey,
+    digest,
+    now,
+    ended,
+  ]);
   return link;
 }
