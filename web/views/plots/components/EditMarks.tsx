@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { editWords, latestFrame, sourceNow, useDocument } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import { firstTitle, placeOf, put } from './overlay-place';
+import { firstTitle, measuredOnce, placeOf, put } from './overlay-place';
 
 interface Props {
   left: number;
@@ -33,19 +33,25 @@ export function EditMarks({ left, width, forkAtS }: Props) {
     const widths = labels.map((label) => label?.scrollWidth ?? 0);
     const title = firstTitle(root.current);
     const endOfTitle = title ? title.offsetLeft + title.offsetWidth : 0;
+    const forkLabel = root.current?.parentElement?.querySelector<HTMLElement>('.fork-line span') ?? null;
+    const forkWidth = measuredOnce((label) => label.offsetWidth + GAP);
     const handle = redraw.register('marks', () => {
       const frame = latestFrame();
       if (!frame) return;
       const place = (t: number) => placeOf(t, frame, left, width);
-      const others = [...changes.map((c) => place(c.atS)), place(forkAtS), place(frame.now)];
+      const fork = place(forkAtS);
+      const wide = forkWidth(forkLabel);
+      const late = forkLabel?.parentElement?.classList.contains('is-late');
+      const [forkFrom, forkTo] = late ? [fork - wide, fork] : [fork, fork + wide];
+      const present = place(frame.now);
+      const others = [...changes.map((c) => place(c.atS)), fork, present];
       marks.forEach((mark, i) => {
         const x = others[i] as number;
         put(mark, x, left, width);
         const end = x + GAP + (widths[i] as number) + GAP;
         const free = x > endOfTitle && end < width && !others.some((at) => at > x + 1 && at < end);
-        const beforeNow = place(frame.now);
-        const clearOfNow = !(x >= beforeNow && x < beforeNow + NOW_WORD);
-        mark.classList.toggle('wordless', !(free && clearOfNow));
+        const overlaps = (x >= present && x < present + NOW_WORD) || (x < forkTo + GAP && end > forkFrom);
+        mark.classList.toggle('wordless', !free || overlaps);
       });
     });
     return handle.dispose;

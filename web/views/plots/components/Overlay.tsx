@@ -107,6 +107,7 @@ export function Overlay({ left, width }: Props) {
   return (
     <>
       <div className="plots-overlay" aria-hidden="true">
+        <EditMarks left={left} width={width} forkAtS={forkAt} />
         {fork && (
           <div className="fork-line" ref={line} data-testid="fork-line" hidden>
             <span>
@@ -115,7 +116,6 @@ export function Overlay({ left, width }: Props) {
             </span>
           </div>
         )}
-        <EditMarks left={left} width={width} forkAtS={forkAt} />
         <div className="crosshair" ref={cross} hidden />
         <div className="now-flag" ref={flag} hidden>
           <span>{words.now}</span>

@@ -213,7 +213,8 @@ function write(
   for (let i = Math.max(0, first); i < Math.min(rows.length, last); i++) {
     for (const output of rows[i]?.getElementsByTagName('output') ?? []) setText(output, textOf(output));
     const drops = rows[i]?.querySelector('[data-name=drops]');
-    if (drops) setText(drops, dropsName(t));
+    // Beside a second column there is no room for more.
+    if (drops) setText(drops, list.classList.contains('both') ? words.drops : dropsName(t));
   }
   function textOf(output: HTMLOutputElement): string {
     const what = output.dataset.value ?? '';
