@@ -122,7 +122,7 @@ export const checkTexts = texts({
     lockedTask:
       'The parameter for this task is not open here. To do the task, open the lesson in full (top right).',
     lateChange: (seconds: string) =>
-      `Your change starts at ${seconds} s, and the check also covers the time before. Go back to the start, and make the change there.`,
+      `The last change starts at ${seconds} s, and the check also covers the time before. Go back to the start, and make the change there.`,
     toStart: 'Back to the start',
     undefined: 'undefined',
     measure: (measure: string, seconds: string) => `${measure} at ${seconds} s`,
@@ -141,7 +141,7 @@ export const checkTexts = texts({
     lockedTask:
       'Der Parameter für diese Aufgabe ist hier nicht freigegeben. Für die Aufgabe die Lektion vollständig öffnen (oben rechts).',
     lateChange: (seconds) =>
-      `Ihre Änderung gilt ab ${seconds} s, und die Bedingung betrifft auch die Zeit davor. Gehen Sie an den Anfang zurück und machen Sie die Änderung dort.`,
+      `Die letzte Änderung gilt ab ${seconds} s, und die Bedingung betrifft auch die Zeit davor. Gehen Sie an den Anfang zurück und machen Sie die Änderung dort.`,
     toStart: 'Zurück an den Anfang',
     undefined: 'nicht definiert',
     measure: (measure, seconds) => `${measure} bei ${seconds} s`,
