@@ -1,7 +1,7 @@
 // npm run types [-- --check]: writes the TypeScript description of the engine into web/generated/.
 // The Rust types are the only source: `droptail schema` prints them as JSON schemas, of which
 // types.ts contains all, schema.json the scenario's, and measures.json the names of the numbers in results; boundary.ts has the positions of
-// numbers in sections, from `droptail sections`. The engine contains the schemas as text and checks documents against them. With --check
+// numbers in sections, from `droptail sections`, and interface.json what scripts see, from `droptail interface`. The engine contains the schemas as text and checks documents against them. With --check
 // nothing is written, and a difference is an error.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ main(async () => {
     ),
     [`${folder}/schema.json`]: await format('json', JSON.stringify(schemas.Scenario)),
     [`${folder}/catalogue.json`]: await format('json', JSON.stringify(catalogue)),
+    [`${folder}/interface.json`]: await format('json', await droptail('interface')),
     [`${folder}/measures.json`]: await format('json', JSON.stringify(measureNames(schemas.Results))),
     // Last, since they lose what the engine adds itself.
     [`${engineFolder}/scenario.json`]: await format('json', JSON.stringify(checked(schemas.Scenario))),

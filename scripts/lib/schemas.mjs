@@ -78,7 +78,7 @@ function convertKeyword(key, value) {
 /** Keys that identify list items; measure names contain their values. */
 const idKeys = ['id', 'algorithm', 'scaleS'];
 /** Fields that are the same in every run or are named differently. */
-const excludedFields = ['digest', 'modelVersion', 'fromS', 'toS', 'covariance'];
+const excludedFields = ['digest', 'modelVersion', 'fromS', 'toS', 'covariance', 'scriptFailure'];
 
 /**
  * The names of the numbers in results, as experiments use them (`measures.rs` of the engine), with `*` for the ids of flows, queues and groups,

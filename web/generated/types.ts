@@ -766,6 +766,12 @@ export interface Experiment {
 }
 /** A network, its flows, and timed edits of both. */
 export interface Scenario {
+  /**
+   * Controllers that this document defines.
+   *
+   * @maxItems 16
+   */
+  controllers?: ScriptedController[];
   /** Length of the run in simulated seconds. */
   durationS: number;
   /**
@@ -810,6 +816,49 @@ export interface Scenario {
   title?: string;
   /** Format version of this document. */
   version: number;
+}
+/** A congestion controller that the document defines. Flows name it by its id. */
+export interface ScriptedController {
+  /** Immutable identity, different from that of every algorithm of the catalogue. */
+  id: string;
+  /** Limits of one call. */
+  limits?: ScriptLimits;
+  /** Name in the picker. */
+  name: string;
+  /**
+   * Parameters, which the script reads by their ids.
+   *
+   * @maxItems 16
+   */
+  params?: ScriptParam[];
+  /** The program. Its variables are the state, its functions `on_ack`, `on_loss` and the like are the handlers. */
+  script: string;
+  /** Summary, one sentence. */
+  summary?: string;
+}
+/** Limits of a scripted controller. */
+export interface ScriptLimits {
+  /** Maximum number of elements of an array or a map, and of bytes of a string. */
+  elements?: number;
+  /** Maximum number of operations of one call of a handler. */
+  operations?: number;
+}
+/** A parameter of a scripted controller: a number. */
+export interface ScriptParam {
+  /** Default value. */
+  default: number;
+  /** Help text. */
+  help?: string;
+  /** Name in the script. */
+  id: string;
+  /** Largest value allowed. */
+  max: number;
+  /** Smallest value allowed. */
+  min: number;
+  /** Short name for forms; if empty, the id. */
+  name?: string;
+  /** Unit, empty for pure numbers. */
+  unit?: string;
 }
 /** Data from one host to another under one algorithm. */
 export interface Flow {
@@ -1151,6 +1200,8 @@ export interface FlowResults {
   rttP99Ms?: number | null;
   /** Standard deviation of RTT samples, ms. */
   rttSdMs?: number | null;
+  /** Why the flow's script stopped, if it did. Since then the flow follows Reno. */
+  scriptFailure?: ScriptFailure | null;
   /** Data packets sent, retransmissions included. */
   sentPackets: number;
   /** Share of the total goodput, %. */
@@ -1176,6 +1227,19 @@ export interface FlowResults {
   undoneRecoveries: number;
   /** Playback statistics, if the flow is an adaptive video. */
   video?: VideoResults | null;
+}
+/** Why a script stopped. */
+export interface ScriptFailure {
+  /** Simulated time, s. */
+  atS: number;
+  /** Column, from 1; 0 if it is unknown. */
+  column: number;
+  /** Name of the handler. */
+  handler: string;
+  /** Line of the script, from 1; 0 if it is unknown. */
+  line: number;
+  /** What went wrong. */
+  message: string;
 }
 /** A prediction and the corresponding measurement. */
 export interface Prediction {
@@ -1290,6 +1354,15 @@ export interface FluidResults {
   /** Error allowed per step, relative to each window and buffer. */
   tolerance: number;
 }
+/** A function. */
+export interface Function {
+  /** Meaning. */
+  help: string;
+  /** Name. */
+  name: string;
+  /** Its arguments and its result. */
+  signature: string;
+}
 /** Results of the flows of one algorithm. */
 export interface GroupResults {
   /** Id of the algorithm. */
@@ -1336,6 +1409,42 @@ export interface ScaleResults {
   /** Complete windows in which the group or the reference received data. */
   windows: number;
 }
+/** A handler: a function of the script that the sender calls. */
+export interface Handler {
+  /** When it is called, and what happens if the script does not have it. */
+  help: string;
+  /** Groups of constants that it can read. */
+  inputs: Input[][];
+  /** Name of the function. */
+  name: string;
+}
+/** A constant that a handler can read. */
+export interface Input {
+  /** Meaning. */
+  help: string;
+  /** Name. */
+  name: string;
+  /** Unit, empty for pure numbers; "true or false" for a switch. */
+  unit: string;
+}
+/** The published description of the interface. */
+export interface Interface {
+  /** Variables that a script sets, in every handler. */
+  controls: Name[];
+  /** Functions that a script can call. */
+  functions: Function[];
+  /** Handlers. */
+  handlers: Handler[];
+}
+/** A variable. */
+export interface Name {
+  /** Meaning. */
+  help: string;
+  /** Name. */
+  name: string;
+  /** Unit, empty for pure numbers; "true or false" for a switch. */
+  unit: string;
+}
 /** A figure of both models. */
 export interface ModelDifference {
   /** Value of the fluid model. */
@@ -1357,6 +1466,8 @@ export interface Moment {
   atS: number;
   /** State before it. */
   before: State;
+  /** Calls of the handlers of the flow's script. */
+  calls: ScriptCall[];
   /** Its cause. */
   cause: Cause;
   /** Its effects, in order. */
@@ -1384,6 +1495,15 @@ export interface State {
   ssthresh?: number | null;
   /** The controller's variables, in the order of its row. */
   variables: (number | null)[];
+}
+/** A call of a handler in a trace. */
+export interface ScriptCall {
+  /** Name of the handler. */
+  handler: string;
+  /** Numbers of the lines that ran, in order. */
+  lines: number[];
+  /** State and controls: name, value before, value after. */
+  variables: [string, string, string][];
 }
 /** A variant with its identity. */
 export interface NamedVariant {

@@ -62,6 +62,9 @@ enum Command {
         /// Name of a schema (Scenario, Catalogue, Problem, Directory, Results); all if omitted.
         name: Option<String>,
     },
+    /// Prints what scripts see as JSON, for `npm run types`.
+    #[command(hide = true)]
+    Interface,
     /// Prints the layout of the binary sections as JSON, for `npm run types`.
     #[command(hide = true)]
     Sections,
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Validate { files } => validate(&files),
         Command::Trace { file } => print_trace(&file),
         Command::Schema { name } => print_schema(name.as_deref()),
+        Command::Interface => print_interface(),
         Command::Sections => print_sections(),
     };
     match outcome {
@@ -139,6 +143,10 @@ fn print_trace(file: &Path) -> Result<(), String> {
     let name = file.file_name().map(|n| n.to_string_lossy().chars().take(80).collect());
     let trace = scenario::Trace::from_mahimahi(&text, name).map_err(|e| format!("{shown}: {e}"))?;
     print_line(&serde_json::to_string(&trace).map_err(|e| e.to_string())?)
+}
+
+fn print_interface() -> Result<(), String> {
+    print_line(&serde_json::to_string(&droptail_engine::script::INTERFACE).map_err(|e| e.to_string())?)
 }
 
 fn print_sections() -> Result<(), String> {

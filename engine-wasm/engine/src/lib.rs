@@ -21,6 +21,7 @@
 //! | | `fluid_sim::params`, `schema` |
 //! | rows | `registry` |
 //! | transport | `transport` |
+//! | | `script` |
 //! | control | `congestion` |
 //! | | `theory` |
 //! | | `congestion::fluid`, `traffic` |
@@ -51,6 +52,8 @@ pub mod registry;
 pub mod run;
 pub mod scenario;
 pub mod schema;
+#[cfg(feature = "script")]
+pub mod script;
 pub mod sections;
 pub mod theory;
 pub mod time_machine;

@@ -4,11 +4,13 @@
 //! ([`Controller::on_congestion`], [`Controller::on_recovered`], [`Controller::on_undo`]), then the ACK itself. So an ACK that shows a
 //! loss does not first increase the window, and a mark has no effect beside a loss.
 
+use std::any::Any;
 use std::fmt;
 
 use crate::catalogue::{ChoiceOption, Settings};
 use crate::core::random::Rng;
 use crate::core::rtt::Rtt;
+use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// A congestion controller. It reads its context and sets a [`Control`].
@@ -53,6 +55,22 @@ pub trait Controller: Send {
     /// Whether it has its own slow-start exit, which replaces the stack's.
     fn leaves_slow_start(&self) -> bool {
         false
+    }
+    /// Takes over state from the controller that this one replaces on a live flow, before [`Controller::start`].
+    fn adopt(&mut self, _previous: &dyn Controller) {}
+    /// The controller, if it runs a script of the document, so that the next version of the script can take over its state.
+    fn script(&self) -> Option<&dyn Any> {
+        None
+    }
+    /// What a script printed, and why it stopped.
+    fn report(&self) -> Option<&ScriptReport> {
+        None
+    }
+    /// From now on, records the calls of a script's handlers.
+    fn trace_calls(&mut self) {}
+    /// The calls since the last time.
+    fn take_calls(&mut self) -> Vec<ScriptCall> {
+        Vec::new()
     }
     /// Reports the variables, in the order of the catalogue row.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}

@@ -24,6 +24,7 @@ pub use equipped::{Equipment, SlowStartExit, equip};
 pub use registry::{
     Algorithm, AlgorithmRow, ControllerKind, MakeController, MakeRateController, NO_PARAMS, NO_THEORY, Theory,
 };
+pub use reno::{reno_decrease, reno_increase, reno_rules};
 pub use windowed::{WindowRule, windowed};
 
 /// Declares the algorithms' files and lists their rows, in the order of the picker.

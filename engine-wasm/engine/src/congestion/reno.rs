@@ -8,7 +8,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_PARAMS, NO_THEORY, Theory,
     WindowRule, decrease, increase, slow_start, windowed,
 };
-use crate::catalogue::{RuleSubject, Settings};
+use crate::catalogue::{Rule, RuleSubject, Settings};
 
 /// Registered in `congestion/mod.rs`.
 pub const TAHOE: Algorithm = Algorithm {
@@ -165,20 +165,34 @@ fn make(_: &Settings<'_>) -> Box<dyn Controller> {
 
 impl WindowRule for Reno {
     fn on_ack(&mut self, control: &mut Control, cx: &mut Cx<'_>, ack: &Ack) {
-        if !cx.may_grow() {
-            return;
-        }
-        let left = slow_start(control, ack.counted);
-        if left > 0.0 {
-            // RFC 5681, equation 3: about one segment per round trip.
-            increase(control, cx.increase_scale, left);
-        }
+        reno_increase(control, cx, ack);
     }
 
     fn on_congestion(&mut self, control: &mut Control, cx: &mut Cx<'_>, event: Congestion) {
-        // RFC 5681, equation 4.
-        decrease(control, event, cx.reduce_from / 2.0);
+        reno_decrease(control, cx, event);
     }
+}
+
+/// Reno's growth on an ACK.
+pub fn reno_increase(control: &mut Control, cx: &Cx<'_>, ack: &Ack) {
+    if !cx.may_grow() {
+        return;
+    }
+    let left = slow_start(control, ack.counted);
+    if left > 0.0 {
+        // RFC 5681, equation 3: about one segment per round trip.
+        increase(control, cx.increase_scale, left);
+    }
+}
+
+/// Reno's response to congestion: RFC 5681, equation 4.
+pub fn reno_decrease(control: &mut Control, cx: &Cx<'_>, event: Congestion) {
+    decrease(control, event, cx.reduce_from / 2.0);
+}
+
+/// Reno's rules.
+pub fn reno_rules() -> impl Iterator<Item = &'static Rule> {
+    RENO.rules.iter()
 }
 
 #[cfg(test)]

@@ -55,6 +55,7 @@ impl FluidSimulation {
     /// Changes the model to match `next`. Flows and channels with the same id and path keep their state.
     pub(super) fn apply_document(&mut self, next: Scenario) {
         let before = self.totals();
+        self.common.registry = self.common.registry.for_document(&next);
         let nodes = self.common.take_nodes(&next.nodes);
         self.common.effective = next;
         self.net.model = Model::of(&self.common.effective.fluid);

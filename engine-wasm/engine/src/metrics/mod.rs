@@ -13,6 +13,7 @@ pub mod playback;
 pub mod quantile;
 pub mod recorder;
 pub mod results;
+pub mod scripts;
 pub mod series;
 pub mod statistics;
 pub mod synchronization;

@@ -7,6 +7,7 @@ use super::covariance::CovarianceResults;
 use super::datagrams::DatagramResults;
 use super::groups::GroupResults;
 use super::playback::VideoResults;
+use super::scripts::ScriptFailure;
 use super::synchronization::BINS;
 use super::transfers::TransferResults;
 
@@ -159,6 +160,9 @@ pub struct FlowResults {
     /// Playback statistics, if the flow is an adaptive video.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub video: Option<VideoResults>,
+    /// Why the flow's script stopped, if it did. Since then the flow follows Reno.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script_failure: Option<ScriptFailure>,
     /// Predictions of theory, with the measured values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub theory: Vec<Prediction>,

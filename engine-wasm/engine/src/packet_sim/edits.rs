@@ -4,6 +4,8 @@
 //! drops the packets that it carried, a new algorithm on an active flow takes over its window, and a new kind
 //! of transport opens a new connection.
 
+use std::sync::Arc;
+
 use super::{Simulation, cost};
 use crate::catalogue::TransportKind;
 use crate::core::digest::Digest;
@@ -47,6 +49,7 @@ impl Simulation {
 
     /// Changes the network to match `next`.
     pub(super) fn apply_document(&mut self, next: Scenario) {
+        self.common.registry = self.common.registry.for_document(&next);
         let nodes = self.common.take_nodes(&next.nodes);
         let rewired = self.update_links(&next, &nodes);
         if rewired {
@@ -80,7 +83,7 @@ impl Simulation {
                 before.get(&flow.id).is_some_and(|position| old.flows[position as usize] == *flow);
             match live.get(&flow.id) {
                 None => self.add_flow(flow, ends),
-                Some(_) if unchanged => {}
+                Some(index) if unchanged && !self.is_rewritten(index as usize) => {}
                 Some(index) => self.change_flow(index as usize, flow, ends),
             }
         }
@@ -196,6 +199,13 @@ impl Simulation {
         let variables = rows.algorithm.all_variables();
         series.variables = variables.map(|p| r.add(&flow.id, SeriesKind::Variable, Some(&p.id))).collect();
         series
+    }
+
+    /// Whether the script of a flow's controller has changed.
+    fn is_rewritten(&self, index: usize) -> bool {
+        let flow = &self.flows[index];
+        let row = self.common.registry.algorithm(&flow.spec.algorithm);
+        row.is_none_or(|row| !Arc::ptr_eq(row, &flow.rows.algorithm))
     }
 
     fn rows_of(&self, flow: &scenario::Flow) -> FlowRows {

@@ -11,6 +11,7 @@ use crate::catalogue::RuleSubject;
 use crate::core::event::Kind;
 use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
+use crate::metrics::scripts::ScriptCall;
 use crate::network::timer_owners::TimerOwner;
 use crate::network::{DropCause, Dropped, Response, Traced};
 use crate::transport::flow::{TIMERS, TimerId};
@@ -44,6 +45,9 @@ pub struct Moment {
     /// Kind of rule that the flow's controller followed, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleSubject>,
+    /// Calls of the handlers of the flow's script.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ScriptCall>,
 }
 
 /// Cause of an event.
@@ -202,6 +206,7 @@ impl Simulation {
             left = left.saturating_sub(cost::TRACED);
             let events = self.events;
             let before = self.state(subject);
+            self.trace_calls(subject);
             let marks = self.net.recorder.marks().len();
             // The copy is never drawn, so earlier drops are not needed.
             self.net.dropped.clear();
@@ -217,7 +222,8 @@ impl Simulation {
             };
             let effects = self.effects(subject, marks);
             let after = self.state(subject);
-            if !matches!(cause, Cause::Other) || after != before || !effects.is_empty() {
+            let calls = self.take_calls(subject);
+            if !matches!(cause, Cause::Other) || after != before || !effects.is_empty() || !calls.is_empty() {
                 let rule = self.rule(&cause, &effects, &before);
                 moments.push(Moment {
                     at_s: self.now.as_secs(),
@@ -227,11 +233,29 @@ impl Simulation {
                     before,
                     after,
                     rule,
+                    calls,
                 });
             }
         }
         self.net.traced = None;
         moments.len() >= most || self.common.stopped.is_some()
+    }
+
+    fn trace_calls(&mut self, subject: Subject) {
+        if let Subject::Flow(flow) = subject
+            && let Some(transport) = self.transports.get_mut(flow as usize)
+        {
+            transport.trace_calls();
+        }
+    }
+
+    fn take_calls(&mut self, subject: Subject) -> Vec<ScriptCall> {
+        match subject {
+            Subject::Flow(flow) => {
+                self.transports.get_mut(flow as usize).map(|t| t.take_calls()).unwrap_or_default()
+            }
+            Subject::Channel(_) => Vec::new(),
+        }
     }
 
     /// How the next event concerns the subject.

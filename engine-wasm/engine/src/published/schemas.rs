@@ -21,6 +21,8 @@ pub fn schemas() -> Map<String, Value> {
     schemas.insert("Problem".into(), of::<Problem>());
     schemas.insert("Directory".into(), of::<model::directory::Directory>());
     schemas.insert("Moment".into(), of::<packet_sim::trace::Moment>());
+    #[cfg(feature = "script")]
+    schemas.insert("Interface".into(), of::<crate::script::Interface>());
     schemas.insert("Results".into(), of::<metrics::results::Results>());
     schemas
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Lesson, Trace};
+use super::{Lesson, ScriptedController, Trace};
 
 /// The format written by this version; [`crate::document`] migrates older documents to it.
 pub const FORMAT_VERSION: u32 = 1;
@@ -41,6 +41,10 @@ pub struct Scenario {
     /// Parameters of the fluid model by id; omitted ones take the catalogue’s defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fluid: Params,
+    /// Controllers that this document defines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 16))]
+    pub controllers: Vec<ScriptedController>,
     /// Hosts and routers.
     #[schemars(length(max = 2000))]
     pub nodes: Vec<Node>,

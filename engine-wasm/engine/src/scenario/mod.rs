@@ -2,12 +2,14 @@
 //!
 //! [`crate::validation`] checks documents; [`crate::document`] parses text into a [`Scenario`].
 
+mod controllers;
 mod document;
 mod edit;
 mod lesson;
 mod problem;
 mod trace;
 
+pub use controllers::*;
 pub use document::*;
 pub use edit::{FIXED, places, put, set, set_everywhere};
 pub(crate) use lesson::lesson_problems;

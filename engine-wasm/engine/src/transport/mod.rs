@@ -20,6 +20,7 @@ use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
 use crate::metrics::datagrams::DatagramResults;
 use crate::metrics::playback::VideoResults;
+use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::scenario;
 use crate::traffic::{Source, TrafficRow};
 use crate::transport::flow::{Io, TimerId};
@@ -77,6 +78,16 @@ pub trait Transport: Send {
     fn summary(&self) -> SenderSummary;
     /// Reports the algorithm's variables, in the order of its row.
     fn variables(&self, show: &mut dyn FnMut(f64));
+    /// What the flow's script reports, if its controller is one.
+    fn script_report(&self) -> Option<&ScriptReport> {
+        None
+    }
+    /// From now on, records the calls of the script's handlers.
+    fn trace_calls(&mut self) {}
+    /// The calls since the last time.
+    fn take_calls(&mut self) -> Vec<ScriptCall> {
+        Vec::new()
+    }
     /// Restarts the counts of the user results for the measurement.
     fn restart_counts(&mut self, _now: Time) {}
     /// User results up to `now`.

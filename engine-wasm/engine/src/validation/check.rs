@@ -3,6 +3,8 @@
 //! Types and ranges are checked against the generated JSON Schema, so that they are stated once. What a schema cannot express
 //! (references, catalogue rows, routes) is checked on the typed document.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::limits;
@@ -36,7 +38,7 @@ pub(crate) fn typed(value: Value) -> Result<Scenario, Vec<Problem>> {
 }
 
 /// Validates a document that was valid before edit number `added`. The result must also be readable as a document.
-pub(crate) fn validate_added(registry: &Registry, scenario: &Scenario, added: usize) -> Vec<Problem> {
+pub(crate) fn validate_added(registry: &Arc<Registry>, scenario: &Scenario, added: usize) -> Vec<Problem> {
     let value = match serde_json::to_value(scenario) {
         Ok(value) => value,
         Err(e) => return vec![Problem::new("", e.to_string(), "a document that can be serialised")],
@@ -68,6 +70,8 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
     unique("/links", scenario.links.iter().map(|l| &l.id), p);
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
+    unique("/controllers", scenario.controllers.iter().map(|c| &c.id), p);
+    p.extend(registry.script_problems());
     let nodes = Positions::of(scenario.nodes.iter().map(|n| &n.id));
     let kind = |id: &str| nodes.get(id).map(|position| scenario.nodes[position as usize].kind);
     for (i, link) in scenario.links.iter().enumerate() {
@@ -136,6 +140,10 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
         let profile = registry.profile(&flow.stack.kind);
         choice(profile.map(|p| &**p), profiles, &format!("{at}/stack"), &flow.stack, p);
         let Some(algorithm) = registry.algorithm(&flow.algorithm) else {
+            // A controller that does not compile has been named already.
+            if registry.is_scripted(&flow.algorithm) {
+                continue;
+            }
             let problem = format!("{} is unknown", schema::brief(&Value::from(&*flow.algorithm)));
             let known = one_of(registry.algorithms().iter().map(|a| &*a.row.id));
             p.push(Problem::new(format!("{at}/algorithm"), problem, known));
@@ -248,7 +256,13 @@ pub(crate) fn routes(scenario: &Scenario, problems: &mut Vec<Problem>) {
 
 /// Edits must be in order, and the document must be valid after the edits of each moment. Moments before edit number `checked`
 /// are known to be valid.
-pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, problems: &mut Vec<Problem>) {
+pub(crate) fn edits(
+    registry: &Arc<Registry>,
+    scenario: &Scenario,
+    checked: usize,
+    problems: &mut Vec<Problem>,
+) {
+    let mut registry = registry.clone();
     let mut value =
         match serde_json::to_value(Scenario { edits: Vec::new(), lesson: None, ..scenario.clone() }) {
             Ok(value) => value,
@@ -284,7 +298,8 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
             continue;
         }
         let after = typed(value.clone()).and_then(|after| {
-            let problems = consistency(registry, &after);
+            registry = registry.for_document(&after);
+            let problems = consistency(&registry, &after);
             if problems.is_empty() { Ok(()) } else { Err(problems) }
         });
         if let Err(found) = after {
@@ -297,10 +312,13 @@ pub(crate) fn edits(registry: &Registry, scenario: &Scenario, checked: usize, pr
     }
 }
 
-/// Number of nodes, links and flows of a document. A thousand characters of a trace count as one: they take about as long.
+/// Number of nodes, links and flows of a document. A thousand characters of a trace, or a hundred of a script, count as one: they take
+/// about as long.
 fn parts(document: &Value) -> usize {
     let list = |name: &str| document[name].as_array().map_or(&[][..], Vec::as_slice);
     let trace = |channel: &Value| channel["trace"]["gapsMs"].as_str().map_or(0, |text| text.len() / 1000);
     let links = list("links").iter().map(|link| 1 + trace(&link["forward"]) + trace(&link["backward"]));
-    list("nodes").len() + list("flows").len() + links.sum::<usize>()
+    let script = |controller: &Value| controller["script"].as_str().map_or(0, |text| 1 + text.len() / 100);
+    let scripts = list("controllers").iter().map(script);
+    list("nodes").len() + list("flows").len() + links.sum::<usize>() + scripts.sum::<usize>()
 }

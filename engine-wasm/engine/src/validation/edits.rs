@@ -1,5 +1,7 @@
 //! Timed edits of a valid document: the document after each edit, and validation of a further edit.
 
+use std::sync::Arc;
+
 use super::check;
 use crate::registry::Registry;
 use crate::scenario::{Edit, Problem, Scenario, set};
@@ -9,7 +11,7 @@ use crate::units::Time;
 ///
 /// Edits of one moment apply one after another, as when a user makes them while the run is paused. Edits that leave a valid
 /// document only together apply together.
-pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -> Vec<Scenario> {
+pub fn steps(registry: &Arc<Registry>, scenario: &Scenario, from: usize, to: usize) -> Vec<Scenario> {
     let mut value =
         serde_json::to_value(Scenario { edits: Vec::new(), ..scenario.clone() }).expect("a valid document");
     let mut documents = Vec::new();
@@ -22,7 +24,7 @@ pub fn steps(registry: &Registry, scenario: &Scenario, from: usize, to: usize) -
         if i + 1 == to {
             documents.push(document.expect("a valid document"));
         } else if let Ok(document) = document
-            && check::consistency(registry, &document).is_empty()
+            && check::consistency(&registry.for_document(&document), &document).is_empty()
         {
             documents.push(document);
         }
@@ -36,7 +38,7 @@ pub fn past(earliest: Time) -> Problem {
 }
 
 /// Adds an edit to the document, or lists what is wrong with it.
-pub fn apply(registry: &Registry, scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> {
+pub fn apply(registry: &Arc<Registry>, scenario: &Scenario, edit: Edit) -> Result<Scenario, Vec<Problem>> {
     let mut changed = scenario.clone();
     let place = changed.edits.partition_point(|e| e.at_s <= edit.at_s);
     changed.edits.insert(place, edit);

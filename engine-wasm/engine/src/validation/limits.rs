@@ -8,6 +8,10 @@ use crate::traffic::TrafficRow;
 /// Limit on simultaneous connections of all flows: about 40 MB.
 const MAX_CONNECTIONS: u32 = 10_000;
 
+/// Limit on simultaneous connections whose controller is a script: each has a state of its own, of at most about 0.1 MB with the usual
+/// limits.
+const MAX_SCRIPTED: u32 = 200;
+
 /// Limit on ON/OFF sources of all flows: about 6 MB.
 const MAX_SOURCES: u32 = 100_000;
 
@@ -22,15 +26,22 @@ const MAX_PER_RUN: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flo
 
 /// Checks the limits that hold at each moment.
 pub(super) fn at_each_time(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
-    let mut count = |what: &str, most: u32, of: fn(&TrafficRow, &Params) -> u32| {
-        let rows = scenario.flows.iter().filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
+    let mut count = |what: &str, most: u32, scripted: bool, of: fn(&TrafficRow, &Params) -> u32| {
+        let flows = scenario.flows.iter().filter(|f| !scripted || registry.is_scripted(&f.algorithm));
+        let rows = flows.filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
         let all: u32 = rows.map(|(row, f)| of(row, &f.traffic.params)).sum();
         if all > most {
             problems.push(Problem::new("/flows", format!("{all} {what}"), format!("at most {most}")));
         }
     };
-    count("simultaneous connections, transfers included", MAX_CONNECTIONS, TrafficRow::max_connections);
-    count("ON/OFF sources", MAX_SOURCES, TrafficRow::sources);
+    count(
+        "simultaneous connections, transfers included",
+        MAX_CONNECTIONS,
+        false,
+        TrafficRow::max_connections,
+    );
+    count("simultaneous connections with a script", MAX_SCRIPTED, true, TrafficRow::max_connections);
+    count("ON/OFF sources", MAX_SOURCES, false, TrafficRow::sources);
     fairness_window(scenario, problems);
 }
 

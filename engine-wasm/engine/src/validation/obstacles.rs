@@ -1,17 +1,19 @@
 //! Parts of a document that have no fluid form.
 
+use std::sync::Arc;
+
 use super::edits::steps;
 use crate::registry::Registry;
 use crate::scenario::{Problem, Scenario};
 
 /// Obstacles to a fluid run: parts of the document, at its start or after an edit, that have no fluid form. If the list is empty,
 /// the document can run.
-pub fn obstacles(registry: &Registry, scenario: &Scenario) -> Vec<Problem> {
+pub fn obstacles(registry: &Arc<Registry>, scenario: &Scenario) -> Vec<Problem> {
     let mut problems = obstacles_now(registry, scenario);
     let steps = steps(registry, scenario, 0, scenario.edits.len());
     for (edit, after) in scenario.edits.iter().zip(steps) {
         let place = |p: Problem| Problem { problem: format!("{} from {} s on", p.problem, edit.at_s), ..p };
-        let new = obstacles_now(registry, &after)
+        let new = obstacles_now(&registry.for_document(&after), &after)
             .into_iter()
             .filter(|p| !problems.iter().any(|q| q.pointer == p.pointer));
         let new: Vec<_> = new.map(place).collect();

@@ -34,6 +34,8 @@ mod rate;
 mod recovery;
 mod refusals;
 mod registry;
+#[cfg(feature = "script")]
+mod scripts;
 mod slow_start;
 mod theory;
 mod traffic;

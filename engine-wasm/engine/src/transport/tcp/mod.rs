@@ -7,10 +7,13 @@ mod recovery;
 mod segments;
 mod sender;
 
+use std::sync::Arc;
+
 use crate::catalogue::Settings;
 use crate::congestion::{Controller, ControllerKind, Equipment, MakeController, equip};
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
+use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::scenario;
 use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
@@ -84,7 +87,7 @@ impl Tcp {
         let ControllerKind::Window(make) = &rows.algorithm.controller else { return };
         let stack = rows.stack(spec);
         self.receiver.change(stack.clone(), stack.recovery == RecoveryKind::Sack);
-        let same = spec.algorithm == io.flow.spec.algorithm
+        let same = Arc::ptr_eq(&rows.algorithm, &io.flow.rows.algorithm)
             && spec.params == io.flow.spec.params
             && stack.equipment == self.sender.equipment();
         let controller = (!same).then(|| make_controller(spec, rows, make, stack.equipment));
@@ -139,6 +142,18 @@ impl Transport for Tcp {
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {
         self.sender.variables(show);
+    }
+
+    fn script_report(&self) -> Option<&ScriptReport> {
+        self.sender.controller().report()
+    }
+
+    fn trace_calls(&mut self) {
+        self.sender.controller_mut().trace_calls();
+    }
+
+    fn take_calls(&mut self) -> Vec<ScriptCall> {
+        self.sender.controller_mut().take_calls()
     }
 
     fn clone_box(&self) -> Box<dyn Transport> {

@@ -174,6 +174,16 @@ impl Sender {
         self.stack.equipment
     }
 
+    /// The controller.
+    pub fn controller(&self) -> &dyn Controller {
+        &*self.controller
+    }
+
+    /// The controller, mutable, for traces.
+    pub fn controller_mut(&mut self) -> &mut dyn Controller {
+        &mut *self.controller
+    }
+
     /// The controller's last output.
     pub fn control(&self) -> Control {
         self.control
@@ -269,7 +279,8 @@ impl Sender {
         }
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
-            self.controller = controller.expect("a controller");
+            let previous = std::mem::replace(&mut self.controller, controller.expect("a controller"));
+            self.controller.adopt(&*previous);
             self.segments.keep_deliveries(self.controller.follows_packets());
             self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| {
                 controller.start(cx, Some(handover))
