@@ -30,6 +30,8 @@ pub struct Search {
     pub time: Duration,
     /// Number of processes.
     pub jobs: u64,
+    /// Whether every document gets a controller with a random script.
+    pub scripts: bool,
     /// Folder for failing cases.
     pub out: PathBuf,
 }
@@ -177,6 +179,7 @@ impl Search {
                     &self.cases.to_string(),
                 ])
                 .args(["--minutes", &(left / 60.0).to_string(), "--jobs", &self.jobs.to_string()])
+                .args(self.scripts.then_some("--scripts"))
                 .arg("--work")
                 .arg(&at)
                 .stdout(Stdio::piped())
@@ -239,6 +242,7 @@ impl Search {
         let (seed, number) = (self.seed.to_string(), number.to_string());
         for shrink in [false, true] {
             Command::new(std::env::current_exe()?)
+                .args(self.scripts.then_some("--scripts"))
                 .args(["--seed", &seed, "--keep", &number, "--out"])
                 .arg(&file)
                 .args(shrink.then_some("--shrink"))

@@ -32,7 +32,7 @@ impl Case {
     pub fn new(mutator: &Mutator<'_>, seed: u32, number: u64) -> Case {
         let mut rng = Rng::new(seed, &number.to_string(), "fuzz");
         let rng = &mut rng;
-        let mut document = mutator.document(rng);
+        let mut document = if mutator.scripts { mutator.scripted(rng) } else { mutator.document(rng) };
         // About one in a thousand is long enough for intermediate snapshots.
         let most = match rng.below(2000) {
             0 => 1_500_000.0,

@@ -28,6 +28,9 @@ struct Args {
     /// Number of the first document.
     #[arg(long, default_value_t = 0)]
     first: u64,
+    /// Give every document a controller with a random script.
+    #[arg(long)]
+    scripts: bool,
     /// Number of parallel processes.
     #[arg(long, default_value_t = 1)]
     jobs: u64,
@@ -73,6 +76,7 @@ fn run(args: &Args) -> io::Result<bool> {
         cases: args.cases.unwrap_or(if args.minutes.is_some() { u64::MAX } else { 10_000 }),
         time: Duration::from_secs_f64(60.0 * args.minutes.unwrap_or(1e6)),
         jobs: args.jobs.max(1),
+        scripts: args.scripts,
         out: args.out.clone(),
     };
     if args.work.is_none() && args.keep.is_none() && args.parity.is_none() {
@@ -86,7 +90,7 @@ fn run(args: &Args) -> io::Result<bool> {
     }
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (rows, bases) = (Rows::read(), bases::all(&project)?);
-    let mutator = Mutator { rows: &rows, bases: &bases };
+    let mutator = Mutator { rows: &rows, bases: &bases, scripts: args.scripts };
     if let Some(count) = args.parity {
         let records = (args.first..).filter_map(|number| parity::record(&mutator, args.seed, number));
         for record in records.take(count) {

@@ -10,7 +10,7 @@ use rhai::{Dynamic, Scope};
 
 use super::interface::{Call, Event, HANDLERS};
 use super::language::hosted;
-use super::program::{Fault, Program};
+use super::program::{Fault, Program, entries};
 use crate::catalogue::Settings;
 use crate::congestion::{
     Ack, Congestion, Control, Controller, Cx, Delivered, Handover, Lost, Sent, reno_decrease, reno_increase,
@@ -135,8 +135,8 @@ impl Scripted {
 
     /// State and controls as text.
     fn visible(&self) -> Vec<(String, String)> {
-        let all = self.scope.iter_raw().skip(self.program.params.len());
-        all.map(|(name, _, value)| (name.to_owned(), value.to_string())).collect()
+        let all = entries(&self.scope, self.program.params.len());
+        all.into_iter().map(|(name, _, value)| (name.to_owned(), value.to_string())).collect()
     }
 
     fn number(&self, name: &str) -> Result<f64, String> {
@@ -303,18 +303,14 @@ impl Controller for Scripted {
             return;
         }
         self.report.printed.clone_from(&previous.report.printed);
-        let params = self.program.params.len();
-        let names: Vec<_> = self
-            .scope
-            .iter_raw()
-            .skip(params)
-            .map(|(name, constant, _)| (name.to_owned(), constant))
+        let of_previous = entries(&previous.scope, previous.program.params.len());
+        let names: Vec<_> = entries(&self.scope, self.program.params.len())
+            .into_iter()
+            .filter_map(|(name, constant, _)| (!constant).then(|| name.to_owned()))
             .collect();
-        for (name, _) in names.iter().filter(|(_, constant)| !constant) {
-            if let Some(value) =
-                previous.scope.get(name).filter(|_| !previous.program.params.iter().any(|p| p == name))
-            {
-                self.scope.set_value(name.as_str(), value.clone());
+        for name in names {
+            if let Some((_, _, value)) = of_previous.iter().find(|(known, ..)| *known == name) {
+                self.scope.set_value(name, (*value).clone());
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 
+use rhai::debugger::DebuggerEvent;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage,
     LogicPackage, Package,
@@ -104,15 +105,15 @@ pub(super) fn engine(limits: &ScriptLimits, traces: bool) -> Engine {
         .set_optimization_level(rhai::OptimizationLevel::None);
     operators(&mut engine);
     numbers(&mut engine);
+    engine.register_fn("+", |text: &str, x: Dynamic| format!("{text}{x}"));
+    engine.register_fn("+", |x: Dynamic, text: &str| format!("{x}{text}"));
     engine.register_fn("random", random);
-    engine.register_fn("print", |text: &str| print(text.to_owned()));
-    engine.register_fn("print", |value: Dynamic| print(value.to_string()));
-    engine.on_print(|text| print(text.to_owned()));
+    engine.on_print(print);
     if traces {
         engine.register_debugger(
             |_, debugger| debugger,
             |_, event, node, _, position| {
-                if let (rhai::debugger::DebuggerEvent::Step, rhai::ASTNode::Stmt(_), Some(line)) =
+                if let (DebuggerEvent::Start | DebuggerEvent::Step, rhai::ASTNode::Stmt(_), Some(line)) =
                     (event, node, position.line())
                 {
                     note_line(line as u32);
@@ -234,12 +235,10 @@ fn random() -> Checked<f64> {
     })
 }
 
-fn print(mut text: String) {
+fn print(text: &str) {
     HOST.with_borrow_mut(|host| {
         if host.printed.len() < MAX_PRINTED {
-            let most = text.floor_char_boundary(MAX_LINE);
-            text.truncate(most);
-            host.printed.push(text);
+            host.printed.push(text[..text.floor_char_boundary(MAX_LINE)].to_owned());
         }
     });
 }

@@ -128,12 +128,12 @@ impl Program {
             faults.push(Fault::of(error));
             return Err(faults);
         }
-        let of_state =
-            scope.iter_raw().skip(params.len()).map(|(name, ..)| name.to_owned()).collect::<Vec<_>>();
-        check_names(params, &of_state, &mut faults);
-        let numbers = scope.iter_raw().skip(params.len());
-        let numbers =
-            numbers.filter(|(_, constant, value)| !constant && (value.is_float() || value.is_int()));
+        let state_values = entries(&scope, params.len());
+        let names: Vec<_> = state_values.iter().map(|(name, ..)| *name).collect();
+        check_names(params, &names, &mut faults);
+        let numbers = state_values
+            .iter()
+            .filter(|(_, constant, value)| !constant && (value.is_float() || value.is_int()));
         let variables = numbers.map(|(name, ..)| variable(name)).collect();
         for control in CONTROLS {
             scope.push(control.name, 0.0);
@@ -200,6 +200,14 @@ impl Program {
     }
 }
 
+/// The variables of a scope after the first `skipped`, in order: name, whether it is a constant, value.
+pub(super) fn entries<'a>(scope: &'a Scope<'_>, skipped: usize) -> Vec<(&'a str, bool, &'a Dynamic)> {
+    // Rhai gives the last one first.
+    let mut entries: Vec<_> = scope.iter_raw().take(scope.len() - skipped).collect();
+    entries.reverse();
+    entries
+}
+
 fn syntax(error: rhai::ParseError) -> Fault {
     let (kind, at) = (error.err_type().to_string(), error.position());
     Fault::new(readable(&kind), at)
@@ -210,13 +218,13 @@ fn variable(name: &str) -> Variable {
 }
 
 /// Names of parameters and of the state must differ from each other and from those of the interface.
-fn check_names(params: &[ScriptParam], state: &[String], faults: &mut Vec<Fault>) {
+fn check_names(params: &[ScriptParam], state: &[&str], faults: &mut Vec<Fault>) {
     let inputs = HANDLERS.iter().flat_map(|h| h.inputs.iter().copied().flatten()).map(|i| i.name.name);
     let taken: Vec<_> = inputs.chain(CONTROLS.iter().map(|c| c.name)).collect();
-    let ids = params.iter().map(|p| &p.id);
-    let all: Vec<_> = ids.chain(state).collect();
+    let ids = params.iter().map(|p| p.id.as_str());
+    let all: Vec<_> = ids.chain(state.iter().copied()).collect();
     for (i, name) in all.iter().enumerate() {
-        if taken.contains(&name.as_str()) {
+        if taken.contains(name) {
             let message =
                 format!("\"{name}\" is a name of the interface, and cannot be a variable or a parameter");
             faults.push(Fault::new(message, Position::NONE));

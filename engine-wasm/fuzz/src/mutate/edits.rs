@@ -88,6 +88,9 @@ impl Mutator<'_> {
 
     /// A path into a document and a value for it, usually such that the document stays valid.
     pub fn change(&self, document: &Value, rng: &mut Rng) -> (String, Value) {
+        if self.scripts && rng.chance(0.4) {
+            return super::scripts::rewrite(rng);
+        }
         if rng.chance(0.03) {
             return arbitrary(rng);
         }

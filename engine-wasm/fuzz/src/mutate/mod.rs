@@ -3,6 +3,7 @@
 mod edits;
 mod fields;
 pub(crate) mod parts;
+mod scripts;
 mod text;
 
 use droptail_engine::core::random::Rng;
@@ -15,6 +16,7 @@ use crate::rows::Rows;
 pub use edits::{arbitrary, at_packets};
 pub use fields::number;
 pub(crate) use parts::drop_dangling;
+pub use scripts::script;
 pub use text::damage;
 
 /// Changes documents.
@@ -24,6 +26,8 @@ pub struct Mutator<'a> {
     pub rows: &'a Rows,
     /// Documents to start from and to copy parts of.
     pub bases: &'a [Base],
+    /// Whether every document gets a controller with a random script.
+    pub scripts: bool,
 }
 
 /// A random item of a list.
