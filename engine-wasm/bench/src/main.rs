@@ -10,7 +10,7 @@ mod memory;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use droptail_bench::{FLUID, SCENARIOS, bare, find};
+use droptail_bench::{FLUID, SCENARIOS, SCRIPTED, bare, find};
 use droptail_engine::document;
 use droptail_engine::run::Run;
 use droptail_engine::units::Time;
@@ -43,8 +43,15 @@ fn answer(args: &[&str]) -> Option<Value> {
             Some(
                 packets
                     .chain(FLUID.iter().map(|s| json!({ "id": s.id, "document": s.document() })))
+                    .chain([json!({ "id": SCRIPTED, "document": SCENARIOS[0].scripted() })])
                     .collect(),
             )
+        }
+        ["measure", SCRIPTED, repeats] => {
+            let (dumbbell, repeats) = (&SCENARIOS[0], repeats.parse().ok()?);
+            let built_in = dumbbell.document().to_string();
+            let built_in = || engine(&built_in, dumbbell.duration_s);
+            Some(measure(&dumbbell.scripted(), dumbbell.duration_s, built_in, repeats))
         }
         ["measure", id, repeats] => {
             let repeats = repeats.parse().ok()?;

@@ -47,6 +47,9 @@ pub const SCENARIOS: [Dumbbell; 2] = [
     },
 ];
 
+/// S1 with its law as a script; it is compared with S1.
+pub const SCRIPTED: &str = "S1-script";
+
 /// The scenario called `id`.
 pub fn find(id: &str) -> Option<&'static Dumbbell> {
     SCENARIOS.iter().find(|s| s.id == id)
@@ -56,6 +59,17 @@ impl Dumbbell {
     /// When flow `i` starts, s.
     pub fn start_s(&self, i: u32) -> f64 {
         f64::from(i) / f64::from(self.flows)
+    }
+
+    /// The engine's document with Reno's law as a script.
+    pub fn scripted(&self) -> Value {
+        let script = include_str!("../../engine/tests/scripts/reno.rhai");
+        let mut document = self.document();
+        document["controllers"] = json!([{ "id": "own", "name": "Own", "script": script }]);
+        for flow in document["flows"].as_array_mut().into_iter().flatten() {
+            flow["algorithm"] = "own".into();
+        }
+        document
     }
 
     /// The engine's document.

@@ -28,6 +28,9 @@ const TIMER_STEP: Nanos = Nanos(100_000);
 /// A window beyond what any receiver advertises.
 const MAX_WINDOW: f64 = 1e9;
 
+/// A value that plots do not show.
+const MAX_PLOTTED: f64 = 1e30;
+
 /// A rate beyond that of any link, bit/s.
 const MAX_RATE: f64 = 1e15;
 
@@ -165,7 +168,7 @@ impl Scripted {
         let owns_recovery = self.scope.get("owns_recovery").and_then(|value| value.as_bool().ok());
         self.control = Control {
             cwnd: cwnd.clamp(1.0, MAX_WINDOW),
-            ssthresh,
+            ssthresh: if ssthresh > MAX_WINDOW { f64::INFINITY } else { ssthresh },
             pacing: (rate > 0.0).then(|| Rate(rate.clamp(1.0, MAX_RATE) as u64)),
             quantum: 1,
             owns_recovery: owns_recovery.ok_or("owns_recovery is neither true nor false")?,
@@ -293,7 +296,9 @@ impl Controller for Scripted {
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {
         for variable in &self.program.variables {
-            show(self.number(&variable.id).unwrap_or(f64::NAN));
+            // Series store 32 bits.
+            let value = self.number(&variable.id).ok().filter(|x| x.abs() < MAX_PLOTTED);
+            show(value.unwrap_or(f64::NAN));
         }
     }
 
