@@ -5,6 +5,7 @@
 
 mod capture;
 mod catalogue;
+mod contest;
 mod csv;
 mod experiment;
 mod export;
@@ -38,6 +39,8 @@ enum Command {
     Run(run::Run),
     /// Runs a scenario with many seeds, or an experiment, and summarises the results.
     Sweep(sweep::Sweep),
+    /// Scores a folder of submissions for a contest and writes a leaderboard.
+    Contest(contest::Command),
     /// Merges the parts of an experiment that were run separately.
     Merge(experiment::Merge),
     /// Lists algorithms, queue disciplines, traffic sources and stack profiles.
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Run(run) => run.execute(),
         Command::Sweep(sweep) => sweep.execute(),
+        Command::Contest(contest) => contest.execute(),
         Command::Merge(merge) => merge.execute(),
         Command::Catalogue { json } => catalogue::print(json),
         Command::Validate { files } => validate(&files),

@@ -12,7 +12,7 @@
 //! | layer | modules |
 //! |---|---|
 //! | published | `published` |
-//! | studies | `capture`, `experiment`, `time_machine` |
+//! | studies | `capture`, `contest`, `experiment`, `time_machine` |
 //! | runs | `run` |
 //! | | `document` |
 //! | models | `fluid_sim`, `packet_sim` |
@@ -36,6 +36,8 @@
 pub mod capture;
 pub mod catalogue;
 pub mod congestion;
+#[cfg(feature = "script")]
+pub mod contest;
 pub mod core;
 pub mod document;
 pub mod experiment;

@@ -89,9 +89,7 @@ impl Registry {
                 let problem = format!("\"{}\" is the id of an algorithm of the catalogue", spec.id);
                 problems.push(Problem::new(format!("{at}/id"), problem, "another id"));
             }
-            for problem in row.as_ref().err().into_iter().flatten() {
-                problems.push(Problem { pointer: format!("{at}{}", problem.pointer), ..problem.clone() });
-            }
+            problems.extend(row.as_ref().err().into_iter().flatten().map(|p| p.clone().below(&at)));
         }
         problems
     }

@@ -56,26 +56,30 @@ pub trait Controller: Send {
     fn leaves_slow_start(&self) -> bool {
         false
     }
-    /// Takes over state from the controller that this one replaces on a live flow, before [`Controller::start`].
-    fn adopt(&mut self, _previous: &dyn Controller) {}
-    /// The controller, if it runs a script of the document, so that the next version of the script can take over its state.
-    fn script(&self) -> Option<&dyn Any> {
+    /// The script that it runs, if the document defines the controller.
+    fn script(&self) -> Option<&dyn Script> {
         None
     }
-    /// What a script printed, and why it stopped.
-    fn report(&self) -> Option<&ScriptReport> {
+    /// The same, mutable.
+    fn script_mut(&mut self) -> Option<&mut dyn Script> {
         None
-    }
-    /// From now on, records the calls of a script's handlers.
-    fn trace_calls(&mut self) {}
-    /// The calls since the last time.
-    fn take_calls(&mut self) -> Vec<ScriptCall> {
-        Vec::new()
     }
     /// Reports the variables, in the order of the catalogue row.
     fn variables(&self, _show: &mut dyn FnMut(f64)) {}
     /// A copy for a snapshot.
     fn clone_box(&self) -> Box<dyn Controller>;
+}
+
+/// A script that runs as a controller.
+pub trait Script: Any {
+    /// What it printed, and why it stopped.
+    fn report(&self) -> &ScriptReport;
+    /// From now on, records the calls of its handlers.
+    fn trace_calls(&mut self);
+    /// The calls since the last time.
+    fn take_calls(&mut self) -> Vec<ScriptCall>;
+    /// Takes over the state of the script that it replaces on a live flow, before [`Controller::start`].
+    fn adopt(&mut self, previous: &dyn Script);
 }
 
 // Deriving `Debug` for every controller would add to the size of the page.

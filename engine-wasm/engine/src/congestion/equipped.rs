@@ -3,14 +3,11 @@
 //! A controller without either is returned unchanged, at no cost. A controller that does not use a window and
 //! a threshold ignores them ([`Controller::set_window`]).
 
-use std::any::Any;
-
 use super::hystart::HyStart as HyStartPlusPlus;
 use super::hystart_classic::HyStart;
 use super::search::Search;
-use super::{Ack, Congestion, Control, Controller, Cx, Handover, Lost, MIN_SSTHRESH, Sent};
+use super::{Ack, Congestion, Control, Controller, Cx, Handover, Lost, MIN_SSTHRESH, Script, Sent};
 use crate::core::rtt::Rtt;
-use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::units::{Nanos, Segments, Time};
 
 /// How the first slow start can end without a loss.
@@ -158,24 +155,12 @@ impl Controller for Equipped {
         self.controller.loss_delay(rtt)
     }
 
-    fn adopt(&mut self, previous: &dyn Controller) {
-        self.controller.adopt(previous);
-    }
-
-    fn script(&self) -> Option<&dyn Any> {
+    fn script(&self) -> Option<&dyn Script> {
         self.controller.script()
     }
 
-    fn report(&self) -> Option<&ScriptReport> {
-        self.controller.report()
-    }
-
-    fn trace_calls(&mut self) {
-        self.controller.trace_calls();
-    }
-
-    fn take_calls(&mut self) -> Vec<ScriptCall> {
-        self.controller.take_calls()
+    fn script_mut(&mut self) -> Option<&mut dyn Script> {
+        self.controller.script_mut()
     }
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {

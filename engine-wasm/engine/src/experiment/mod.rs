@@ -156,7 +156,7 @@ pub fn from_value(value: Value) -> Result<Experiment, Vec<Problem>> {
 }
 
 fn below(at: &str, problems: Vec<Problem>) -> Vec<Problem> {
-    problems.into_iter().map(|p| Problem { pointer: format!("{at}{}", p.pointer), ..p }).collect()
+    problems.into_iter().map(|p| p.below(at)).collect()
 }
 
 /// Rounds to twelve digits: 0.3, not 0.30000000000000004.

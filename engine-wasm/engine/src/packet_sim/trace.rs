@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{Simulation, cost};
 use crate::catalogue::RuleSubject;
+use crate::congestion::Script;
 use crate::core::event::Kind;
 use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
@@ -206,7 +207,9 @@ impl Simulation {
             left = left.saturating_sub(cost::TRACED);
             let events = self.events;
             let before = self.state(subject);
-            self.trace_calls(subject);
+            if let Some(script) = self.script_of(subject) {
+                script.trace_calls();
+            }
             let marks = self.net.recorder.marks().len();
             // The copy is never drawn, so earlier drops are not needed.
             self.net.dropped.clear();
@@ -222,7 +225,7 @@ impl Simulation {
             };
             let effects = self.effects(subject, marks);
             let after = self.state(subject);
-            let calls = self.take_calls(subject);
+            let calls = self.script_of(subject).map(|s| s.take_calls()).unwrap_or_default();
             if !matches!(cause, Cause::Other) || after != before || !effects.is_empty() || !calls.is_empty() {
                 let rule = self.rule(&cause, &effects, &before);
                 moments.push(Moment {
@@ -241,20 +244,11 @@ impl Simulation {
         moments.len() >= most || self.common.stopped.is_some()
     }
 
-    fn trace_calls(&mut self, subject: Subject) {
-        if let Subject::Flow(flow) = subject
-            && let Some(transport) = self.transports.get_mut(flow as usize)
-        {
-            transport.trace_calls();
-        }
-    }
-
-    fn take_calls(&mut self, subject: Subject) -> Vec<ScriptCall> {
+    /// The script of the subject.
+    fn script_of(&mut self, subject: Subject) -> Option<&mut dyn Script> {
         match subject {
-            Subject::Flow(flow) => {
-                self.transports.get_mut(flow as usize).map(|t| t.take_calls()).unwrap_or_default()
-            }
-            Subject::Channel(_) => Vec::new(),
+            Subject::Flow(flow) => self.transports.get_mut(flow as usize)?.script_mut(),
+            Subject::Channel(_) => None,
         }
     }
 

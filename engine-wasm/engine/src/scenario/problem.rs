@@ -26,6 +26,11 @@ impl Problem {
     ) -> Problem {
         Problem { pointer: pointer.into(), problem: problem.into(), expected: expected.into() }
     }
+
+    /// The problem of a document that stands at `at` in another one.
+    pub fn below(self, at: &str) -> Problem {
+        Problem { pointer: format!("{at}{}", self.pointer), ..self }
+    }
 }
 
 /// Escapes a token of a JSON pointer (RFC 6901, section 3).

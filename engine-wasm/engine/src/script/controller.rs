@@ -13,7 +13,8 @@ use super::language::hosted;
 use super::program::{Fault, Program, entries};
 use crate::catalogue::Settings;
 use crate::congestion::{
-    Ack, Congestion, Control, Controller, Cx, Delivered, Handover, Lost, Sent, reno_decrease, reno_increase,
+    Ack, Congestion, Control, Controller, Cx, Delivered, Handover, Lost, Script, Sent, reno_decrease,
+    reno_increase,
 };
 use crate::core::random::Rng;
 use crate::metrics::scripts::{Printed, ScriptCall, ScriptFailure, ScriptReport};
@@ -302,8 +303,34 @@ impl Controller for Scripted {
         }
     }
 
-    fn adopt(&mut self, previous: &dyn Controller) {
-        let Some(previous) = previous.script().and_then(|s| s.downcast_ref::<Scripted>()) else { return };
+    fn script(&self) -> Option<&dyn Script> {
+        Some(self)
+    }
+
+    fn script_mut(&mut self) -> Option<&mut dyn Script> {
+        Some(self)
+    }
+
+    fn clone_box(&self) -> Box<dyn Controller> {
+        Box::new(self.clone())
+    }
+}
+
+impl Script for Scripted {
+    fn report(&self) -> &ScriptReport {
+        &self.report
+    }
+
+    fn trace_calls(&mut self) {
+        self.trace.get_or_insert_default();
+    }
+
+    fn take_calls(&mut self) -> Vec<ScriptCall> {
+        self.trace.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    fn adopt(&mut self, previous: &dyn Script) {
+        let Some(previous) = (previous as &dyn Any).downcast_ref::<Scripted>() else { return };
         if previous.id != self.id {
             return;
         }
@@ -318,25 +345,5 @@ impl Controller for Scripted {
                 self.scope.set_value(name, (*value).clone());
             }
         }
-    }
-
-    fn script(&self) -> Option<&dyn Any> {
-        Some(self)
-    }
-
-    fn report(&self) -> Option<&ScriptReport> {
-        Some(&self.report)
-    }
-
-    fn trace_calls(&mut self) {
-        self.trace.get_or_insert_default();
-    }
-
-    fn take_calls(&mut self) -> Vec<ScriptCall> {
-        self.trace.as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    fn clone_box(&self) -> Box<dyn Controller> {
-        Box::new(self.clone())
     }
 }

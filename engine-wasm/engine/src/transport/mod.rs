@@ -14,13 +14,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::catalogue::Row;
-use crate::congestion::{AlgorithmRow, ControllerKind};
+use crate::congestion::{AlgorithmRow, ControllerKind, Script};
 use crate::core::event::Seq;
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
 use crate::metrics::datagrams::DatagramResults;
 use crate::metrics::playback::VideoResults;
-use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::scenario;
 use crate::traffic::{Source, TrafficRow};
 use crate::transport::flow::{Io, TimerId};
@@ -78,15 +77,13 @@ pub trait Transport: Send {
     fn summary(&self) -> SenderSummary;
     /// Reports the algorithm's variables, in the order of its row.
     fn variables(&self, show: &mut dyn FnMut(f64));
-    /// What the flow's script reports, if its controller is one.
-    fn script_report(&self) -> Option<&ScriptReport> {
+    /// The script of the flow's controller, if the document defines it.
+    fn script(&self) -> Option<&dyn Script> {
         None
     }
-    /// From now on, records the calls of the script's handlers.
-    fn trace_calls(&mut self) {}
-    /// The calls since the last time.
-    fn take_calls(&mut self) -> Vec<ScriptCall> {
-        Vec::new()
+    /// The same, mutable.
+    fn script_mut(&mut self) -> Option<&mut dyn Script> {
+        None
     }
     /// Restarts the counts of the user results for the measurement.
     fn restart_counts(&mut self, _now: Time) {}

@@ -118,7 +118,7 @@ fn a_script_can_use_every_kind_of_state() {
         series.iter().filter(|s| s.owner == "f0").filter_map(|s| s.variable.as_deref()).collect();
     assert_eq!(variables, ["rounds", "gain"]);
     let packet = run.packet().expect("packets");
-    let printed = packet.transports()[0].script_report().and_then(|r| r.printed.clone()).expect("lines");
+    let printed = packet.transports()[0].script().and_then(|s| s.report().printed.clone()).expect("lines");
     assert!(printed[0].text.starts_with("loss 1 at a window of "), "{}", printed[0].text);
     assert!(printed.len() > 3 && printed.iter().is_sorted_by(|a, b| a.at_s <= b.at_s));
 }

@@ -10,10 +10,9 @@ mod sender;
 use std::sync::Arc;
 
 use crate::catalogue::Settings;
-use crate::congestion::{Controller, ControllerKind, Equipment, MakeController, equip};
+use crate::congestion::{Controller, ControllerKind, Equipment, MakeController, Script, equip};
 use crate::core::packet::{Options, Packet};
 use crate::core::random::Rng;
-use crate::metrics::scripts::{ScriptCall, ScriptReport};
 use crate::scenario;
 use crate::traffic::Source;
 use crate::transport::flow::{Io, Phase, TimerId};
@@ -144,16 +143,12 @@ impl Transport for Tcp {
         self.sender.variables(show);
     }
 
-    fn script_report(&self) -> Option<&ScriptReport> {
-        self.sender.controller().report()
+    fn script(&self) -> Option<&dyn Script> {
+        self.sender.controller().script()
     }
 
-    fn trace_calls(&mut self) {
-        self.sender.controller_mut().trace_calls();
-    }
-
-    fn take_calls(&mut self) -> Vec<ScriptCall> {
-        self.sender.controller_mut().take_calls()
+    fn script_mut(&mut self) -> Option<&mut dyn Script> {
+        self.sender.controller_mut().script_mut()
     }
 
     fn clone_box(&self) -> Box<dyn Transport> {

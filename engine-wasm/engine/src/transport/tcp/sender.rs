@@ -280,7 +280,9 @@ impl Sender {
         if !options_only && io.flow.phase == Phase::Running {
             let handover = Handover { control: self.control, min_rtt: self.rtt.min() };
             let previous = std::mem::replace(&mut self.controller, controller.expect("a controller"));
-            self.controller.adopt(&*previous);
+            if let (Some(script), Some(previous)) = (self.controller.script_mut(), previous.script()) {
+                script.adopt(previous);
+            }
             self.segments.keep_deliveries(self.controller.follows_packets());
             self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| {
                 controller.start(cx, Some(handover))
