@@ -26,8 +26,8 @@ const MAX_LOG: usize = 200;
 /// Step of a script's timer. A handler can set the timer again and again, so a shorter one could stop the run.
 const TIMER_STEP: Nanos = Nanos(100_000);
 
-/// A window beyond what any receiver advertises.
-const MAX_WINDOW: f64 = 1e9;
+/// The largest window: more than the bandwidth-delay product of 100 Gb/s and 100 ms.
+const MAX_WINDOW: f64 = 1e6;
 
 /// A value that plots do not show.
 const MAX_PLOTTED: f64 = 1e30;
@@ -169,7 +169,7 @@ impl Scripted {
         let owns_recovery = self.scope.get("owns_recovery").and_then(|value| value.as_bool().ok());
         self.control = Control {
             cwnd: cwnd.clamp(1.0, MAX_WINDOW),
-            ssthresh: if ssthresh > MAX_WINDOW { f64::INFINITY } else { ssthresh },
+            ssthresh: if ssthresh > MAX_PLOTTED { f64::INFINITY } else { ssthresh },
             pacing: (rate > 0.0).then(|| Rate(rate.clamp(1.0, MAX_RATE) as u64)),
             quantum: 1,
             owns_recovery: owns_recovery.ok_or("owns_recovery is neither true nor false")?,
