@@ -5,8 +5,8 @@ import { engineDir, mustRun, root, say } from './shell.mjs';
 
 const generated = join(root, 'web/generated');
 const stampFile = join(generated, 'engine.stamp');
-// The engine of a first visit, and the complete engine.
-const products = ['engine', 'engine-desk'].flatMap((name) =>
+// The engine of a first visit, the one with experiments, and the one that also runs scripts.
+const products = ['engine', 'engine-desk', 'engine-script'].flatMap((name) =>
   ['.js', '.d.ts', '_bg.wasm', '_bg.wasm.d.ts'].map((ending) => name + ending),
 );
 

@@ -18,7 +18,7 @@ const MADE = [
   /^(dist|node_modules|screenshots|public\/gallery\/pictures)\/$/,
   /^web\/generated\/.*/,
   /^(course|licences|fuzz-failures)\/$/,
-  /^(engine|engine-desk)\.(js|d\.ts)$/,
+  /^(engine|engine-desk|engine-script)\.(js|d\.ts)$/,
   /^(licences|standalone)\.html$/,
   /^droptail-lab\.(js|d\.ts)$/,
   /^(runs|runs-2-of-8)\.jsonl$/,

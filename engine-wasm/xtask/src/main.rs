@@ -1,6 +1,7 @@
-//! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes two modules with
-//! their JavaScript and TypeScript bindings into `web/generated/`: `engine`, which a first visit loads, and
-//! `engine-desk`, which also has experiments and captures.
+//! `cargo run -p xtask -- wasm [--dev]` compiles `droptail-bindings` to wasm and writes three modules with
+//! their JavaScript and TypeScript bindings into `web/generated/`: `engine`, which a first visit loads,
+//! `engine-desk`, which also has experiments and captures, and `engine-script`, which also runs the
+//! controllers of documents.
 //!
 //! wasm-bindgen is used as a library, so that the lock file pins it and nothing has to be installed.
 
@@ -38,7 +39,8 @@ fn main() -> ExitCode {
 
 fn wasm(profile: &str) -> Result<(), Box<dyn Error>> {
     module(profile, "engine", &["--no-default-features"])?;
-    module(profile, "engine-desk", &["--features", "desk"])
+    module(profile, "engine-desk", &["--features", "desk"])?;
+    module(profile, "engine-script", &["--features", "script"])
 }
 
 /// Builds the module `name` with the features selected by `options`.
@@ -54,6 +56,8 @@ fn module(profile: &str, name: &str, options: &[&str]) -> Result<(), Box<dyn Err
 
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags)
+        // The script language's hash maps are compiled with a seed that is otherwise new in every build.
+        .env("CONST_RANDOM_SEED", "droptail")
         .args(["build", "--package", "droptail-bindings", "--lib", "--locked"])
         .args(["--profile", profile, "--target", TARGET])
         .args(options)
