@@ -622,6 +622,8 @@ export interface DeadlineResults {
 }
 /** Layout of the sections. Read it again when its version changes. */
 export interface Directory {
+  /** Rows of the document's controllers. */
+  algorithms?: AlgorithmInfo[];
   /** Levels before each edit, oldest first. */
   before?: Levels[];
   /** Channels by number. */
@@ -1152,6 +1154,15 @@ export interface TraceLine {
   /** Values at these times; `None` if undefined. */
   values: (number | null)[];
 }
+/** What is wrong with a script, and where. */
+export interface Fault {
+  /** Column, from 1; 0 if no place is known. */
+  column: number;
+  /** Line, from 1; 0 if no place is known. */
+  line: number;
+  /** What is wrong. */
+  message: string;
+}
 /** Results of a flow. */
 export interface FlowResults {
   /** Id of its algorithm. */
@@ -1535,6 +1546,13 @@ export interface Outcome {
   traces?: TraceLine[];
   /** The document's measures, in order; `None` if undefined in this run. */
   values: (number | null)[];
+}
+/** A line that a script printed. */
+export interface Printed {
+  /** Simulated time, s. */
+  atS: number;
+  /** The line. */
+  text: string;
 }
 /** A problem with a document. */
 export interface Problem {

@@ -14,11 +14,15 @@ use droptail_engine::document;
 use droptail_engine::experiment::measures::{self, Measures};
 use droptail_engine::metrics::export;
 use droptail_engine::metrics::results::Results;
+#[cfg(feature = "script")]
+use droptail_engine::metrics::scripts::Printed;
 use droptail_engine::model::directory::Directory;
 use droptail_engine::packet_sim::trace::{Moment, Subject};
 use droptail_engine::published::{self, Catalogue};
 use droptail_engine::run::{Position, Run};
 use droptail_engine::scenario::{Edit, Problem, Scenario};
+#[cfg(feature = "script")]
+use droptail_engine::script::Fault;
 use droptail_engine::time_machine::{self, Memory, TimeMachine};
 use droptail_engine::units::Time;
 use droptail_engine::validation;
@@ -50,6 +54,17 @@ pub fn validate(text: &str) -> Json<Vec<Problem>> {
 #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
 pub fn normalize(text: &str) -> Result<Json<Scenario>, JsError> {
     document::parse(text).map(|s| Json::of(&s)).map_err(|p| refused(&p))
+}
+
+/// What is wrong with the script of a controller; empty if it can run. Throws problems if the text is not a controller.
+#[cfg(feature = "script")]
+#[wasm_bindgen(js_name = scriptFaults, unchecked_return_type = "Json<Fault[]>")]
+pub fn script_faults(
+    #[wasm_bindgen(unchecked_param_type = "Json<ScriptedController>")] text: &str,
+) -> Result<Json<Vec<Fault>>, JsError> {
+    let controller = serde_json::from_str(text)
+        .map_err(|e| refused(&[Problem::new("", e.to_string(), "a controller")]))?;
+    Ok(Json::of(&droptail_engine::script::faults(&controller)))
 }
 
 /// Parses an edit through a JSON value, as documents are, so that the deserialisation code exists once.
@@ -310,6 +325,16 @@ impl Lab {
     #[wasm_bindgen(unchecked_return_type = "Json<string[]>")]
     pub fn ladder(&self) -> Json<Vec<String>> {
         Json::of(&self.run().ladder().iter().map(|d| format!("{d:016x}")).collect())
+    }
+
+    /// The last lines that the script of a flow, by number, printed.
+    #[cfg(feature = "script")]
+    #[wasm_bindgen(unchecked_return_type = "Json<Printed[]>")]
+    pub fn printed(&self, flow: u32) -> Json<Vec<Printed>> {
+        let transports = self.run().packet().map(|run| run.transports()).unwrap_or_default();
+        let script = transports.get(flow as usize).and_then(|t| t.script());
+        let printed = script.and_then(|s| s.report().printed.as_deref());
+        Json::of(&printed.into_iter().flatten().cloned().collect())
     }
 
     /// Hops so far.

@@ -18,6 +18,7 @@ import type { Json } from './boundary';
 import type { Catalogue, Directory, Edit, Moment, Problem, Results, Scenario } from './types';
 import type { ExperimentTable, NamedVariants, Outcome, Statistic } from './types';
 import type { Experiment as ExperimentDocument } from './types';
+import type { Fault, Printed, ScriptedController } from './types';
 ";
 
 /// JSON of a value.

@@ -20,6 +20,7 @@
 //! | checks | `validation` |
 //! | | `fluid_sim::params`, `schema` |
 //! | rows | `registry` |
+//! | | `document_rows` |
 //! | transport | `transport` |
 //! | | `script` |
 //! | control | `congestion` |
@@ -40,6 +41,7 @@ pub mod congestion;
 pub mod contest;
 pub mod core;
 pub mod document;
+pub mod document_rows;
 pub mod experiment;
 pub mod fluid_sim;
 pub mod link;

@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::catalogue::Row;
 use crate::congestion::{self, Algorithm, AlgorithmRow};
+use crate::document_rows::DocumentRows;
 use crate::queue::{self, QueueRow, Registered};
-use crate::scenario::{Flow, Problem, Scenario, ScriptedController};
+use crate::scenario::{Flow, Problem, Scenario};
 use crate::traffic::{self, TrafficRow};
 use crate::transport::{FlowRows, stack};
 
@@ -19,15 +20,8 @@ pub struct Registry {
     queues: Vec<Arc<QueueRow>>,
     traffic: Vec<Arc<TrafficRow>>,
     profiles: Vec<Arc<Row>>,
-    /// The document's controllers. Their rows are the last ones of `algorithms`.
-    scripted: Vec<Scripted>,
-}
-
-/// A controller of the document, compiled.
-#[derive(Clone, Debug)]
-struct Scripted {
-    spec: ScriptedController,
-    row: Result<Arc<AlgorithmRow>, Vec<Problem>>,
+    /// The document's own rows.
+    document: DocumentRows,
 }
 
 /// The id of a row is already taken.
@@ -45,7 +39,7 @@ impl Registry {
                 queues: queue::BUILT_IN.iter().map(Registered::to_row).map(Arc::new).collect(),
                 traffic: traffic::built_in().into_iter().map(Arc::new).collect(),
                 profiles: stack::built_in().into_iter().map(Arc::new).collect(),
-                scripted: Vec::new(),
+                document: DocumentRows::default(),
             })
         };
         BUILT_IN.get_or_init(make).clone()
@@ -56,56 +50,22 @@ impl Registry {
         Registry::built_in().for_document(scenario)
     }
 
-    /// The same registry with the rows of this document's controllers. Controllers that it has already are not compiled again.
+    /// The same registry with the rows of this document. Rows that it has already are not made again.
     pub fn for_document(self: &Arc<Registry>, scenario: &Scenario) -> Arc<Registry> {
-        if self.scripted.iter().map(|s| &s.spec).eq(&scenario.controllers) {
-            return self.clone();
+        match self.document.changed(scenario) {
+            None => self.clone(),
+            Some(document) => Arc::new(Registry { document, ..Registry::clone(self) }),
         }
-        let mut next = Registry::clone(self);
-        next.algorithms.truncate(self.own_algorithms());
-        next.scripted.clear();
-        for spec in &scenario.controllers {
-            let known = self.scripted.iter().find(|s| s.spec == *spec);
-            let row = match known {
-                Some(known) => known.row.clone(),
-                None => compiled(spec).map(Arc::new),
-            };
-            if let Ok(row) = &row
-                && next.algorithm(&spec.id).is_none()
-            {
-                next.algorithms.push(row.clone());
-            }
-            next.scripted.push(Scripted { spec: spec.clone(), row });
-        }
-        Arc::new(next)
     }
 
-    /// What is wrong with the document's controllers.
-    pub fn script_problems(&self) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for (i, Scripted { spec, row }) in self.scripted.iter().enumerate() {
-            let at = format!("/controllers/{i}");
-            if self.algorithms[..self.own_algorithms()].iter().any(|a| a.row.id == *spec.id) {
-                let problem = format!("\"{}\" is the id of an algorithm of the catalogue", spec.id);
-                problems.push(Problem::new(format!("{at}/id"), problem, "another id"));
-            }
-            problems.extend(row.as_ref().err().into_iter().flatten().map(|p| p.clone().below(&at)));
-        }
-        problems
+    /// The document's own rows.
+    pub fn document(&self) -> &DocumentRows {
+        &self.document
     }
 
-    /// Whether this is the id of one of the document's controllers.
-    pub fn is_scripted(&self, id: &str) -> bool {
-        self.scripted.iter().any(|s| s.spec.id == id)
-    }
-
-    fn own_algorithms(&self) -> usize {
-        let rows = &self.algorithms;
-        rows.iter().rposition(|a| !self.is_scripted_row(a)).map_or(0, |last| last + 1)
-    }
-
-    fn is_scripted_row(&self, row: &Arc<AlgorithmRow>) -> bool {
-        self.scripted.iter().any(|s| s.row.as_ref().is_ok_and(|r| Arc::ptr_eq(r, row)))
+    /// What is wrong with the document's own rows.
+    pub fn document_problems(&self) -> Vec<Problem> {
+        self.document.problems(&|id| self.algorithms.iter().any(|a| a.row.id == id))
     }
 
     /// Adds an algorithm, unless its id is taken.
@@ -113,8 +73,7 @@ impl Registry {
         if self.algorithm(&row.row.id).is_some() {
             return Err(DuplicateId);
         }
-        let own = self.own_algorithms();
-        self.algorithms.insert(own, Arc::new(row));
+        self.algorithms.push(Arc::new(row));
         Ok(())
     }
 
@@ -127,9 +86,9 @@ impl Registry {
         Ok(())
     }
 
-    /// Congestion-control algorithms.
-    pub fn algorithms(&self) -> &[Arc<AlgorithmRow>] {
-        &self.algorithms
+    /// Congestion-control algorithms, those of the document last.
+    pub fn algorithms(&self) -> impl Iterator<Item = &Arc<AlgorithmRow>> {
+        self.algorithms.iter().chain(self.document.algorithms())
     }
 
     /// Queue disciplines.
@@ -149,7 +108,7 @@ impl Registry {
 
     /// The algorithm with this id.
     pub fn algorithm(&self, id: &str) -> Option<&Arc<AlgorithmRow>> {
-        self.algorithms.iter().find(|a| a.row.id == id)
+        self.algorithms().find(|a| a.row.id == id)
     }
 
     /// The queue discipline with this id.
@@ -175,18 +134,4 @@ impl Registry {
             profile: self.profile(&spec.stack.kind)?.clone(),
         })
     }
-}
-
-#[cfg(feature = "script")]
-fn compiled(spec: &ScriptedController) -> Result<AlgorithmRow, Vec<Problem>> {
-    crate::script::row(spec)
-}
-
-#[cfg(not(feature = "script"))]
-fn compiled(_: &ScriptedController) -> Result<AlgorithmRow, Vec<Problem>> {
-    Err(vec![Problem::new(
-        "/script",
-        "this program cannot run scripts",
-        "a program that was built with them",
-    )])
 }

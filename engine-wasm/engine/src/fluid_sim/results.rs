@@ -75,6 +75,7 @@ impl FluidSimulation {
                 transfers: None,
                 datagrams: None,
                 video: None,
+                #[cfg(feature = "script")]
                 script_failure: None,
                 theory: vec![],
             }

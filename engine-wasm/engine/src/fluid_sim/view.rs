@@ -45,6 +45,7 @@ impl FluidSimulation {
         };
         Directory {
             version: self.common.directory_version,
+            algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
             duration_s: self.common.end.as_secs(),
             // There are no packets, so the run costs the same at any rate.

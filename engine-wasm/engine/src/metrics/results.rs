@@ -7,6 +7,7 @@ use super::covariance::CovarianceResults;
 use super::datagrams::DatagramResults;
 use super::groups::GroupResults;
 use super::playback::VideoResults;
+#[cfg(feature = "script")]
 use super::scripts::ScriptFailure;
 use super::synchronization::BINS;
 use super::transfers::TransferResults;
@@ -161,6 +162,7 @@ pub struct FlowResults {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub video: Option<VideoResults>,
     /// Why the flow's script stopped, if it did. Since then the flow follows Reno.
+    #[cfg(feature = "script")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script_failure: Option<ScriptFailure>,
     /// Predictions of theory, with the measured values.

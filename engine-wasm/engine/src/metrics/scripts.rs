@@ -41,7 +41,13 @@ pub struct ScriptFailure {
     pub message: String,
 }
 
+/// A call of a handler in a trace. Without scripts there is none.
+#[cfg(not(feature = "script"))]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub enum ScriptCall {}
+
 /// A call of a handler in a trace.
+#[cfg(feature = "script")]
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScriptCall {

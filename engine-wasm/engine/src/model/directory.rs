@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::levels::Levels;
-use crate::catalogue::TransportKind;
+use crate::catalogue::{AlgorithmInfo, TransportKind};
 use crate::metrics::recorder::{DirectorySeries, Mark};
 use crate::sections::{MarkRecord, number};
 use crate::transport::FlowRows;
@@ -25,6 +25,9 @@ pub struct Directory {
     pub channels: Vec<DirectoryChannel>,
     /// Flows by number.
     pub flows: Vec<DirectoryFlow>,
+    /// Rows of the document's controllers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub algorithms: Vec<AlgorithmInfo>,
     /// Levels before each edit, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Levels>,

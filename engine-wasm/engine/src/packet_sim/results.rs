@@ -102,6 +102,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
     let (goodput, throughput) = (span.mbps(s.delivered_bytes), span.mbps(s.received_bytes));
     let bursts = run.network().losses.bursts.of_flow(flow.index);
     let fair_share = run.observer().fair_share_mbps(flow.index, span.from, span.to);
+    #[cfg(feature = "script")]
     let report = run.transports()[flow.index as usize].script().map(|s| s.report());
     let user = run.transports()[flow.index as usize].user_results(run.now());
     let millis = |nanos: Option<f64>| nanos.map(|ns| ns / 1e6);
@@ -139,6 +140,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
         transfers: flow.transfers.as_ref().map(|t| t.results(run.now())),
         datagrams: user.datagrams,
         video: user.video,
+        #[cfg(feature = "script")]
         script_failure: report.and_then(|r| r.failure.as_deref().cloned()),
         theory: vec![],
     }

@@ -50,6 +50,7 @@ impl Simulation {
         }
         Directory {
             version: self.common.directory_version,
+            algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
             duration_s: self.common.end.as_secs(),
             estimated_hops: self.estimated_hops(&flows),

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Lesson, ScriptedController, Trace};
+#[cfg(feature = "script")]
+use super::ScriptedController;
+use super::{Lesson, Trace};
 
 /// The format written by this version; [`crate::document`] migrates older documents to it.
 pub const FORMAT_VERSION: u32 = 1;
@@ -42,6 +44,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fluid: Params,
     /// Controllers that this document defines.
+    #[cfg(feature = "script")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16))]
     pub controllers: Vec<ScriptedController>,

@@ -2,6 +2,7 @@
 //!
 //! [`crate::validation`] checks documents; [`crate::document`] parses text into a [`Scenario`].
 
+#[cfg(feature = "script")]
 mod controllers;
 mod document;
 mod edit;
@@ -9,6 +10,7 @@ mod lesson;
 mod problem;
 mod trace;
 
+#[cfg(feature = "script")]
 pub use controllers::*;
 pub use document::*;
 pub use edit::{FIXED, places, put, set, set_everywhere};

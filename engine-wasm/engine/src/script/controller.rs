@@ -107,7 +107,7 @@ impl Scripted {
         self.log(call.now, left.printed);
         let fault = match ran {
             Ok(()) => self.read_controls(call.now).err().map(|message| Fault::new(message, handler.at)),
-            Err(error) => Some(Fault::of(error)),
+            Err(error) => Some(Fault::of(&error)),
         };
         let name = HANDLERS[event as usize].name;
         let failed = fault.is_some();
@@ -338,7 +338,8 @@ impl Script for Scripted {
         let of_previous = entries(&previous.scope, previous.program.params.len());
         let names: Vec<_> = entries(&self.scope, self.program.params.len())
             .into_iter()
-            .filter_map(|(name, constant, _)| (!constant).then(|| name.to_owned()))
+            .filter(|(_, constant, _)| !constant)
+            .map(|(name, ..)| name.to_owned())
             .collect();
         for name in names {
             if let Some((_, _, value)) = of_previous.iter().find(|(known, ..)| *known == name) {

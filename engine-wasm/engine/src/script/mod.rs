@@ -68,6 +68,11 @@ pub fn row(spec: &ScriptedController) -> Result<AlgorithmRow, Vec<Problem>> {
     })
 }
 
+/// What is wrong with the script of a controller, by place; empty if it can run.
+pub fn faults(spec: &ScriptedController) -> Vec<Fault> {
+    Program::new(&spec.script, &spec.params, &spec.limits).err().unwrap_or_default()
+}
+
 /// A fault as a problem of the document. The text names the place, because a pointer cannot.
 fn problem(fault: Fault) -> Problem {
     let Fault { message, line, column } = fault;

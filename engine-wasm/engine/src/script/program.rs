@@ -6,6 +6,9 @@
 
 use std::sync::OnceLock;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Identifier, Position, Scope};
 
 use super::interface::{CONTROLS, Call, Event, FUNCTIONS, HANDLERS};
@@ -17,7 +20,7 @@ use crate::scenario::{ScriptLimits, ScriptParam};
 const MAX_STATE: usize = 32;
 
 /// What is wrong with a script, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Fault {
     /// What is wrong.
     pub message: String,
@@ -33,17 +36,16 @@ impl Fault {
         Fault { message: message.into(), line: number(at.line()), column: number(at.position()) }
     }
 
-    pub(super) fn of(mut error: Box<rhai::EvalAltResult>) -> Fault {
+    pub(super) fn of(error: &rhai::EvalAltResult) -> Fault {
         // The place inside a function says more than the place of its call.
-        while let rhai::EvalAltResult::ErrorInFunctionCall(_, _, inner, _) = *error {
-            error = inner;
-        }
-        let at = error.take_position();
-        let message = match *error {
-            rhai::EvalAltResult::ErrorRuntime(ref value, _) => value.to_string(),
-            ref other => other.to_string(),
+        let inner = error.unwrap_inner();
+        let text = match inner {
+            rhai::EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
+            other => other.to_string(),
         };
-        Fault::new(readable(&message), at)
+        // The place stands at the end of the text.
+        let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(text, _)| text);
+        Fault::new(readable(text), inner.position())
     }
 }
 
@@ -125,7 +127,7 @@ impl Program {
 
         let (ran, _) = hosted(None, || engine.run_ast_with_scope(&mut scope, &state));
         if let Err(error) = ran {
-            faults.push(Fault::of(error));
+            faults.push(Fault::of(&error));
             return Err(faults);
         }
         let state_values = entries(&scope, params.len());
@@ -196,7 +198,7 @@ impl Program {
             scope.push_constant(id.clone(), *value);
         }
         let (ran, _) = hosted(None, || self.engine.run_ast_with_scope(&mut scope, &self.state));
-        (scope, ran.err().map(Fault::of))
+        (scope, ran.err().map(|error| Fault::of(&error)))
     }
 }
 

@@ -70,8 +70,7 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
     unique("/nodes", scenario.nodes.iter().map(|n| &n.id), p);
     unique("/links", scenario.links.iter().map(|l| &l.id), p);
     unique("/flows", scenario.flows.iter().map(|f| &f.id), p);
-    unique("/controllers", scenario.controllers.iter().map(|c| &c.id), p);
-    p.extend(registry.script_problems());
+    p.extend(registry.document_problems());
     let nodes = Positions::of(scenario.nodes.iter().map(|n| &n.id));
     let kind = |id: &str| nodes.get(id).map(|position| scenario.nodes[position as usize].kind);
     for (i, link) in scenario.links.iter().enumerate() {
@@ -141,11 +140,11 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
         choice(profile.map(|p| &**p), profiles, &format!("{at}/stack"), &flow.stack, p);
         let Some(algorithm) = registry.algorithm(&flow.algorithm) else {
             // A controller that does not compile has been named already.
-            if registry.is_scripted(&flow.algorithm) {
+            if registry.document().defines(&flow.algorithm) {
                 continue;
             }
             let problem = format!("{} is unknown", schema::brief(&Value::from(&*flow.algorithm)));
-            let known = one_of(registry.algorithms().iter().map(|a| &*a.row.id));
+            let known = one_of(registry.algorithms().map(|a| &*a.row.id));
             p.push(Problem::new(format!("{at}/algorithm"), problem, known));
             continue;
         };

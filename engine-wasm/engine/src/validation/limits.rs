@@ -27,7 +27,7 @@ const MAX_PER_RUN: [(&str, usize); 3] = [("nodes", 4000), ("links", 8000), ("flo
 /// Checks the limits that hold at each moment.
 pub(super) fn at_each_time(registry: &Registry, scenario: &Scenario, problems: &mut Vec<Problem>) {
     let mut count = |what: &str, most: u32, scripted: bool, of: fn(&TrafficRow, &Params) -> u32| {
-        let flows = scenario.flows.iter().filter(|f| !scripted || registry.is_scripted(&f.algorithm));
+        let flows = scenario.flows.iter().filter(|f| !scripted || registry.document().defines(&f.algorithm));
         let rows = flows.filter_map(|f| Some((registry.traffic(&f.traffic.kind)?, f)));
         let all: u32 = rows.map(|(row, f)| of(row, &f.traffic.params)).sum();
         if all > most {
