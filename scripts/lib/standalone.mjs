@@ -6,8 +6,11 @@ import { build } from 'vite';
 import { LICENCES } from '../licences/page.mjs';
 import { root } from './shell.mjs';
 
+const COMPLETE = '../generated/engine-script';
+
 /**
- * A page from a file cannot load workers from other files, so they start from blobs. It contains only the complete engine.
+ * A page from a file cannot load workers from other files, so they start from blobs. It contains only the complete engine, which
+ * runs every document.
  * @returns {import('vite').Plugin}
  */
 function bundleWorkers() {
@@ -21,8 +24,11 @@ function bundleWorkers() {
           /import (\w+) from '\.\.\/(?:worker|drawing)\/[a-z-]*entry\?worker&url';/g,
           "const $1 = '';",
         )
-        .replaceAll("from '../generated/engine_bg.wasm?url';", "from '../generated/engine-desk_bg.wasm?url';")
-        .replaceAll("from '../generated/engine.js';", "from '../generated/engine-desk.js';"),
+        .replaceAll(
+          /from '\.\.\/generated\/engine(-desk)?_bg\.wasm\?url';/g,
+          `from '${COMPLETE}_bg.wasm?url';`,
+        )
+        .replaceAll(/from '\.\.\/generated\/engine(-desk)?\.js';/g, `from '${COMPLETE}.js';`),
   };
 }
 

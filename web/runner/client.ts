@@ -23,6 +23,7 @@ import type {
   Silent,
 } from '../worker/requests';
 import type { Listen, Runner } from './runner';
+import { needsScripts } from './scripts';
 import { runnerTexts as t } from './texts';
 
 /** The worker ended before it answered. */
@@ -76,6 +77,7 @@ export type PlainOptions = Omit<Options<never>, 'progress'>;
 export type Outcome<T> = { answer: T; error?: undefined } | { error: Error; answer?: undefined };
 
 interface Pending {
+  request: unknown;
   end(outcome: Outcome<never>): void;
   progress: ((progress: never) => void) | undefined;
   timeoutMs: number | undefined;
@@ -83,30 +85,66 @@ interface Pending {
   silentBefore: number;
 }
 
-/** Starts a worker that answers requests besides its other messages. */
+/** Starts a worker that answers requests besides its other messages. `scripts`: its engine runs the controllers of documents. */
 export type StartWith<C extends Calls<C>, To, From> = (
   listen: Listen<From | Reply<C> | Crashed | Silent>,
+  scripts: boolean,
 ) => Runner<To | Request<C> | Abort>;
 
 export class WorkerClient<C extends Calls<C>, To = never, From = never> implements Runner<To> {
-  private readonly runner: Runner<To | Request<C> | Abort>;
+  private readonly start: StartWith<C, To, From>;
   private readonly listen: Listen<From | Crashed>;
+  private readonly restore: () => void;
+  private runner: Runner<To | Request<C> | Abort>;
+  private scripts: boolean;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private silentMs = 0;
   /** Why the worker has ended; null while it runs. */
   private endReason: string | null = null;
 
-  /** @param listen receives all messages except replies. After `crashed` there are none, and pending requests end with `Stopped`. */
-  constructor(start: StartWith<C, To, From>, listen: Listen<From | Crashed>) {
+  /**
+   * @param listen receives all messages except replies. After `crashed` there are none, and pending requests end with `Stopped`.
+   * @param restore sends a new worker what the one before knew
+   */
+  constructor(
+    start: StartWith<C, To, From>,
+    listen: Listen<From | Crashed>,
+    restore: () => void = () => undefined,
+    scripts = false,
+  ) {
+    this.start = start;
     this.listen = listen;
-    this.runner = start((message) => this.receive(message));
+    this.restore = restore;
+    this.scripts = scripts;
+    this.runner = this.begin();
     if (this.endReason !== null) this.runner.dispose();
+  }
+
+  private begin() {
+    return this.start((message) => this.receive(message), this.scripts);
+  }
+
+  /** Replaces the worker by one that runs scripts, if this needs one. Requests without an answer go to the new one. */
+  private prepare(message: unknown): void {
+    if (this.scripts || !needsScripts(message)) return;
+    this.scripts = true;
+    const waiting = [...this.pending.values()];
+    this.runner.dispose();
+    this.silentMs = 0;
+    this.runner = this.begin();
+    this.restore();
+    for (const pending of waiting) {
+      pending.silentBefore = 0;
+      this.runner.send(pending.request as Request<C>);
+    }
   }
 
   /** Sends a message that has no answer. */
   send(message: To, transfer?: Transferable[]): void {
-    if (this.endReason === null) this.runner.send(message, transfer);
+    if (this.endReason !== null) return;
+    this.prepare(message);
+    this.runner.send(message, transfer);
   }
 
   ask<K extends keyof C>(
@@ -134,11 +172,14 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
       end({ error: new Stopped(this.endReason) });
       return;
     }
+    this.prepare(ask);
     this.lastId += 1;
     const id = this.lastId;
+    const request = { type: call, id, ask } as Request<C>;
     const abort = () => this.cancel(id, signal?.reason);
     signal?.addEventListener('abort', abort);
     this.pending.set(id, {
+      request,
       end(outcome) {
         signal?.removeEventListener('abort', abort);
         end(outcome);
@@ -148,7 +189,7 @@ export class WorkerClient<C extends Calls<C>, To = never, From = never> implemen
       silentBefore: this.silentMs,
     });
     try {
-      this.runner.send({ type: call, id, ask } as Request<C>, transfer);
+      this.runner.send(request, transfer);
     } catch (error) {
       // The message could not be cloned.
       this.settle(id, { error: error as Error });

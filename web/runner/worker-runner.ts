@@ -65,7 +65,7 @@ async function createWorker({ Hosted, inline }: Script): Promise<Worker> {
 }
 
 /** A worker's script, from the host or from a blob. */
-interface Script {
+export interface Script {
   Hosted: new () => Worker;
   inline: () => Promise<{ default: new () => Worker }>;
   /** Its address on the host. */
@@ -125,15 +125,20 @@ export const startDesk = startFor<ToDesk, FromDesk>('desk');
 export const startCapture = startFor<ToCapture, FromCapture>('capture');
 
 /** Starts workers that answer requests. Their end and their silence are reported as messages. */
-function startFor<To, From>(role: Role): (listen: Listen<From | Crashed | Silent>) => Runner<To> {
-  return (listen) =>
+function startFor<To, From>(
+  role: Role,
+): (listen: Listen<From | Crashed | Silent>, scripts?: boolean) => Runner<To> {
+  return (listen, scripts) =>
     launch<To, From>(role, listen, {
+      scripts,
       failed: (message) => listen({ type: 'crashed', message }),
       waits: (ms, responded) => listen({ type: 'silent', ms, responded }),
     });
 }
 
-interface EndCallbacks {
+interface LaunchOptions {
+  /** Its engine runs the controllers of documents. */
+  scripts?: boolean | undefined;
   failed(message: string): void;
   /** The last ping has been unanswered for some time, ms. */
   waits?(ms: number, hasAnswered: boolean): void;
@@ -143,9 +148,9 @@ interface EndCallbacks {
 function launch<To, From>(
   role: Role,
   listen: Listen<From>,
-  { failed, waits: unanswered }: EndCallbacks,
+  { scripts: runsScripts, failed, waits: unanswered }: LaunchOptions,
 ): Runner<To> {
-  const script = scripts[role];
+  let script = scripts[role];
   const replaceAfterMs = REPLACE_AFTER_MS[role];
   let ended = false;
   let worker: Worker | null = null;
@@ -194,8 +199,13 @@ function launch<To, From>(
     return created;
   };
 
+  const load = async () => {
+    if (runsScripts) script = (await import('./script-worker')).scriptWorker;
+    return Promise.all([create(), script.engine === undefined ? null : engineModule(script.engine)]);
+  };
+
   monitor.add(heartbeat);
-  void Promise.all([create(), script.engine === undefined ? null : engineModule(script.engine)]).then(
+  void load().then(
     ([created, module]) => {
       if (ended) return;
       started = true;

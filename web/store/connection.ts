@@ -1,5 +1,5 @@
 /** The store's side of the worker: starts runs and puts the worker's messages into the store. */
-import type { Directory, Moment, Problem, Results, Scenario } from '../generated/types';
+import type { Catalogue, Directory, Moment, Problem, Results, Scenario } from '../generated/types';
 import {
   type Outcome,
   type PlainOptions,
@@ -9,6 +9,7 @@ import {
   Stopped,
   WorkerClient,
 } from '../runner/client';
+import { needsScripts } from '../runner/scripts';
 import { runnerTexts } from '../runner/texts';
 import type { BranchTree } from '../scenario/branches';
 import type { Change } from '../scenario/change';
@@ -23,6 +24,7 @@ import type {
   RunCalls,
   RunCommand,
   RunUpdate,
+  ScriptCalls,
   StateAt,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
@@ -38,13 +40,14 @@ import {
   resetBranches,
   updateActiveBranch,
 } from './branches';
-import { commit, documentStore, open, refreshShown, showAt } from './document';
+import { commit, documentStore, nothingOpen, open, refreshShown, showAt } from './document';
 import { type Frame, onPlotRequest, plotRequest, publishFrame } from './frames';
-import { run } from './run';
+import { type RunState, run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './unanswered';
 
-export type StartRunner = StartWith<RunCalls, RunCommand, RunUpdate>;
+type LabCalls = RunCalls & ScriptCalls;
+export type StartRunner = StartWith<LabCalls, RunCommand, RunUpdate>;
 
 /** What follows for the document once the engine has accepted a run. */
 export type FollowUp =
@@ -70,7 +73,7 @@ export interface LiveEdit {
 }
 
 let startRunner: StartRunner | null = null;
-let worker: WorkerClient<RunCalls, RunCommand, RunUpdate> | null = null;
+let worker: WorkerClient<LabCalls, RunCommand, RunUpdate> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
@@ -79,6 +82,8 @@ const unanswered = new Set<LiveEdit>();
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
+/** Without the controllers of the document. */
+let catalogue: Catalogue | null = null;
 /** The model that runs. */
 let engine: Scenario['engine'];
 let simulated = 0;
@@ -94,9 +99,35 @@ export function connect(start?: StartRunner): void {
   if (!startRunner) return;
   stopWorker(runnerTexts.restarted);
   if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
-  worker = new WorkerClient(startRunner, receive);
+  const document = JSON.stringify(documentStore.getState().source);
+  worker = new WorkerClient(startRunner, receive, resume, needsScripts({ document }));
   onPlotRequest(sendView);
   sendView();
+}
+
+/** Continues the run on screen in another worker, from where it is. */
+function resume(): void {
+  heldBuffer = null;
+  run.setState({ status: 'starting' });
+  sendView();
+  if (nothingOpen()) return;
+  marks = new MarkList();
+  known = simulated;
+  send({ type: 'speed', value: session.getState().speed });
+  const document = JSON.stringify(documentStore.getState().source);
+  const { playing } = run.getState();
+  request('load', { run: current, document, untilS: simulated, playing }, ({ answer }) => {
+    if (answer) run.setState(described(answer.directory));
+  });
+  restartBranches();
+}
+
+/** Takes a directory of the run on screen. The catalogue gets the controllers that the document defines. */
+function described(next: Directory): Pick<RunState, 'directory' | 'catalogue'> {
+  directory = next;
+  const own = next.algorithms;
+  const rows = own && catalogue && { ...catalogue, algorithms: [...catalogue.algorithms, ...own] };
+  return { directory, catalogue: rows ?? catalogue };
 }
 
 export function send(message: RunCommand): void {
@@ -118,21 +149,21 @@ export function isAlive(): boolean {
 }
 
 /** Sends a request. If there is no worker, it ends at once. */
-function request<K extends keyof RunCalls>(
+function request<K extends keyof LabCalls>(
   call: K,
-  ask: AskOf<RunCalls, K>,
-  end: (outcome: Outcome<AnswerOf<RunCalls, K>>) => void,
+  ask: AskOf<LabCalls, K>,
+  end: (outcome: Outcome<AnswerOf<LabCalls, K>>) => void,
   options?: PlainOptions,
 ): void {
   if (worker) worker.request(call, ask, end, options);
   else end({ error: new Stopped(run.getState().crash) });
 }
 
-function ask<K extends keyof RunCalls>(
+export function ask<K extends keyof LabCalls>(
   call: K,
-  ask: AskOf<RunCalls, K>,
+  ask: AskOf<LabCalls, K>,
   options?: PlainOptions,
-): Promise<AnswerOf<RunCalls, K>> {
+): Promise<AnswerOf<LabCalls, K>> {
   return worker?.ask(call, ask, options) ?? Promise.reject(new Stopped(run.getState().crash));
 }
 
@@ -269,7 +300,8 @@ export function sendView(): void {
 function receive(message: RunUpdate | Crashed): void {
   switch (message.type) {
     case 'ready':
-      run.setState({ catalogue: message.catalogue, status: 'ready', crash: '', lost: [] });
+      catalogue = message.catalogue;
+      run.setState({ catalogue, status: 'ready', crash: '', lost: [] });
       engineStarted();
       return;
     case 'frame':
@@ -312,7 +344,6 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing }
   attempt = null;
   current = number;
   marks = new MarkList();
-  directory = message.directory;
   engine = source.engine;
   simulated = message.untilS;
   known = simulated;
@@ -331,7 +362,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing }
     restartBranches();
   }
   run.setState({
-    directory,
+    ...described(message.directory),
     playing,
     ended: false,
     editProblems: [],
@@ -359,18 +390,22 @@ function handleBranched(message: BranchResult, number: number, fork: LiveEdit): 
   for (const { path, value } of fork.cosmetic) source = setInSource(source, path, value);
   current = number;
   marks = new MarkList();
-  directory = message.directory;
   simulated = message.atS;
   known = message.atS;
   addBranch(current, source, message.atS, fork.label);
   commit(source, fork.label, message.atS, '');
-  run.setState({ directory, ended: false, editProblems: [], remedy: null, obstacles: message.obstacles });
+  run.setState({
+    ...described(message.directory),
+    ended: false,
+    editProblems: [],
+    remedy: null,
+    obstacles: message.obstacles,
+  });
 }
 
 function handleFrame(message: FrameMessage): void {
   if (message.directory && message.run === current) {
-    directory = message.directory;
-    run.setState({ directory });
+    run.setState(described(message.directory));
   }
   keepDirectories(message.others);
   if (message.run !== current || !directory) {
@@ -449,7 +484,6 @@ function updateTexts(message: FrameMessage): void {
 
 function handleEdited(message: EditResult, edit: LiveEdit): void {
   if (message.run !== current) return;
-  directory = message.directory;
   const { source } = documentStore.getState();
   let next = withEdits(source, message.edits);
   for (const { path, value } of edit.cosmetic) next = setInSource(next, path, value);
@@ -457,7 +491,12 @@ function handleEdited(message: EditResult, edit: LiveEdit): void {
   commit(next, edit.label, Math.max(simulated, at), edit.key);
   updateActiveBranch(current, next);
   nameForkAfter(edit.label, edit.key);
-  run.setState({ directory, editProblems: [], remedy: null, obstacles: message.obstacles });
+  run.setState({
+    ...described(message.directory),
+    editProblems: [],
+    remedy: null,
+    obstacles: message.obstacles,
+  });
   if (message.problems.length > 0) reportRefusal(message.problems, edit);
 }
 

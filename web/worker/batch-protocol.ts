@@ -4,9 +4,11 @@ import type {
   DirectorySeries,
   Experiment,
   ExperimentTable,
+  Fault,
   NamedVariant,
   Outcome,
   Scenario,
+  ScriptedController,
   Statistic,
 } from '../generated/types';
 import type { Abort, Crashed, Reply, Request } from './requests';
@@ -96,6 +98,8 @@ export interface DeskCalls {
   /** Adds a run to the ensemble; `first` begins a new one. */
   member: { ask: { first: boolean; member: EnsembleRun }; answer: null };
   bands: { ask: { confidence: number }; answer: { bands: Bands | null; statistics: Statistic[] } };
+  /** Compiles a controller of a document. The engine must run scripts. */
+  faults: { ask: { controller: ScriptedController }; answer: Fault[] };
 }
 
 export type DeskCall = keyof DeskCalls;

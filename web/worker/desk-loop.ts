@@ -80,6 +80,11 @@ export class DeskLoop {
         const statistics = read(this.engine.statistics(runs, message.ask.confidence));
         return { answer: { bands, statistics }, transfer: bands ? [bands.values.buffer] : [] };
       }
+      case 'faults': {
+        const { scriptFaults } = this.engine;
+        if (!scriptFaults) throw new Error('this engine runs no scripts');
+        return { answer: read(scriptFaults(write(message.ask.controller))) };
+      }
     }
   }
 

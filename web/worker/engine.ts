@@ -5,9 +5,12 @@
 import type { Json } from '../generated/boundary';
 import type * as RunModule from '../generated/engine.js';
 import type * as DeskModule from '../generated/engine-desk.js';
+import type * as ScriptModule from '../generated/engine-script.js';
 import type { Problem } from '../generated/types';
 
 export type EngineLab = RunModule.Lab;
+/** A run whose engine runs scripts. */
+export type EngineScriptLab = ScriptModule.Lab;
 export type EngineTrace = RunModule.Trace;
 export type EngineReconstruction = RunModule.Reconstruction;
 /** An object of the engine that fills sections. */
@@ -23,7 +26,9 @@ export interface Engine extends Pick<typeof RunModule, 'catalogue' | 'normalize'
 }
 
 /** The engine as experiments see it. */
-export interface BatchEngine extends Pick<typeof DeskModule, 'statistics'> {
+export interface BatchEngine
+  extends Pick<typeof DeskModule, 'statistics'>,
+    Partial<Pick<typeof ScriptModule, 'scriptFaults'>> {
   load(json: string): EngineLab;
   experiment(json: string, quick: boolean): EngineExperiment;
   /** Opens a document that the engine wrote, without building all of its variants again. */

@@ -4,7 +4,7 @@
  */
 import type { Answers } from './answers';
 import { type Engine, type EngineLab, type EngineReconstruction, type EngineTrace, read } from './engine';
-import type { RunCalls } from './protocol';
+import type { RunCalls, ScriptCalls } from './protocol';
 import type { Request } from './requests';
 import type { WorkerRun } from './worker-run';
 
@@ -13,7 +13,7 @@ type Repeat = (call: () => boolean) => boolean;
 
 interface Parts {
   engine: Engine;
-  answers: Answers<RunCalls>;
+  answers: Answers<RunCalls & ScriptCalls>;
   /** The run on screen, or another branch, by its number. */
   find: (run: number) => WorkerRun | undefined;
 }

@@ -1,6 +1,15 @@
 /** The messages between the page and the worker that runs the engine. */
 import type { Json } from '../generated/boundary';
-import type { Catalogue, Directory, Edit, Moment, Problem, Results, Scenario } from '../generated/types';
+import type {
+  Catalogue,
+  Directory,
+  Edit,
+  Moment,
+  Printed,
+  Problem,
+  Results,
+  Scenario,
+} from '../generated/types';
 import type { Abort, Crashed, Reply, Request } from './requests';
 
 /** How far a step goes: one event, one round trip, or to the next mark of a kind. */
@@ -118,6 +127,12 @@ export interface RunCalls {
   csv: { ask: { series: readonly number[] }; answer: string[] };
 }
 
+/** Requests to it that only an engine with scripts can answer. */
+export interface ScriptCalls {
+  /** The last lines that the script of a flow (by number) printed. */
+  printed: { ask: { flow: number }; answer: Printed[] };
+}
+
 /** Messages to it that have no answer. */
 export type RunCommand =
   | { type: 'play'; speed: number }
@@ -140,7 +155,7 @@ export type RunCommand =
   /** For tests: fails as a panic in the engine would. */
   | { type: 'crash' };
 
-export type ToWorker = RunCommand | Request<RunCalls> | Abort;
+export type ToWorker = RunCommand | Request<RunCalls & ScriptCalls> | Abort;
 
 export interface FrameMessage {
   type: 'frame';
@@ -201,4 +216,4 @@ export type RunUpdate =
       others: { run: number; now: number; results: Results }[];
     };
 
-export type FromWorker = RunUpdate | Reply<RunCalls> | Crashed;
+export type FromWorker = RunUpdate | Reply<RunCalls & ScriptCalls> | Crashed;

@@ -13,7 +13,7 @@ import { FrameWriter } from './frame-writer';
 import { EVENTS_PER_CHECK, type Goal, GoalRunner, nextMark, type Slice, timeGoal } from './goal';
 import { Lookups } from './lookups';
 import { PlaybackClock } from './playback-clock';
-import type { FromWorker, RunCalls, ToWorker, View } from './protocol';
+import type { FromWorker, RunCalls, ScriptCalls, ToWorker, View } from './protocol';
 import { RunOutput, type ShownState } from './run-output';
 import { type LoopHost, Schedule } from './schedule';
 import { type PendingBranch, WorkerRun } from './worker-run';
@@ -31,6 +31,9 @@ interface Branching extends PendingBranch {
 
 type Message<T extends ToWorker['type']> = T extends unknown ? Extract<ToWorker, { type: T }> : never;
 
+/** Messages that it handles whatever the engine. */
+type Own = Exclude<ToWorker['type'], keyof ScriptCalls>;
+
 const SLICE_MS = 10;
 /** The part of a slice for traces and states, if the run could use all of it. */
 const LOOKUP_MS = 2;
@@ -42,7 +45,7 @@ const MAX_BRIEF_HOPS = 1e8;
 export class RunLoop {
   private readonly engine: Engine;
   private readonly host: Host;
-  private readonly answers: Answers<RunCalls>;
+  protected readonly answers: Answers<RunCalls & ScriptCalls>;
   private readonly frames: FrameWriter;
   private readonly output: RunOutput;
   private readonly playback = new PlaybackClock();
@@ -50,7 +53,7 @@ export class RunLoop {
   private readonly goalRunner: GoalRunner;
   private readonly branches = new Branches();
   /** The run on screen. */
-  private shown: WorkerRun | null = null;
+  protected shown: WorkerRun | null = null;
   private playing = false;
   private ended = false;
   private speed = 1;
@@ -68,7 +71,7 @@ export class RunLoop {
   private hasTime = true;
   private dead = false;
 
-  private readonly handlers: { [T in ToWorker['type']]: (message: Message<T>) => void } = {
+  private readonly handlers: { [T in Own]: (message: Message<T>) => void } = {
     check: (message) => this.check(message),
     load: (message) => this.load(message),
     play: ({ speed }) => this.play(speed),
@@ -113,7 +116,7 @@ export class RunLoop {
   }
 
   handle(message: ToWorker): void {
-    const handler = this.handlers[message.type] as (message: ToWorker) => void;
+    const handler = this.handlers[message.type as Own] as (message: ToWorker) => void;
     this.guard(() => handler(message));
   }
 
@@ -533,7 +536,7 @@ export class RunLoop {
   }
 
   /** After a failure the engine's state cannot be trusted, so it is not called again. */
-  private guard(call: () => void): void {
+  protected guard(call: () => void): void {
     if (this.dead) return;
     try {
       call();

@@ -2,9 +2,10 @@
 
 import type * as RunModule from '../generated/engine.js';
 import type * as DeskModule from '../generated/engine-desk.js';
+import type * as ScriptModule from '../generated/engine-script.js';
 import type { BatchEngine, CaptureEngine, Engine, Sectioned } from './engine';
 
-/** What both modules export. */
+/** What all modules export. */
 type SharedExports = Pick<typeof RunModule, 'catalogue' | 'normalize' | 'Lab'>;
 
 /** @param exports of the instantiated module; its memory may grow */
@@ -19,7 +20,7 @@ export function wrapRunEngine(wasm: SharedExports, exports: { memory: WebAssembl
 
 /** The same, with what experiments and captures need. */
 export function wrapDeskEngine(
-  wasm: typeof DeskModule,
+  wasm: Pick<typeof DeskModule, 'Lab' | 'Experiment' | 'Capture' | 'statistics'>,
   exports: { memory: WebAssembly.Memory },
 ): BatchEngine & CaptureEngine {
   return {
@@ -30,6 +31,14 @@ export function wrapDeskEngine(
     statistics: (runs, confidence) => wasm.statistics(runs, confidence),
     section: (of, length) => section(exports, of, length),
   };
+}
+
+/** The same, with the compiler of scripts. */
+export function wrapScriptEngine(
+  wasm: typeof ScriptModule,
+  exports: { memory: WebAssembly.Memory },
+): BatchEngine & CaptureEngine {
+  return { ...wrapDeskEngine(wasm, exports), scriptFaults: (controller) => wasm.scriptFaults(controller) };
 }
 
 function section(exports: { memory: WebAssembly.Memory }, of: Sectioned, length: number) {

@@ -1,5 +1,6 @@
 /** The page's side of the desk worker, which starts on first use, and again after a crash. */
 import { type PlainOptions, type StartWith, WorkerClient } from '../../runner/client';
+import { needsScripts } from '../../runner/scripts';
 import type { DeskCall, DeskCalls } from '../../worker/batch-protocol';
 
 export type StartDesk = StartWith<DeskCalls, never, never>;
@@ -7,7 +8,7 @@ export type StartDesk = StartWith<DeskCalls, never, never>;
 export class Desk {
   private readonly start: StartDesk;
   private worker: WorkerClient<DeskCalls> | null = null;
-  /** Called before the first request after a crash, to send the state again. */
+  /** Called before the first request to another worker, after a crash for example, to send the state again. */
   private readonly recover: () => void;
   private crashed = false;
 
@@ -22,10 +23,15 @@ export class Desk {
     options?: PlainOptions,
   ): Promise<DeskCalls[C]['answer']> {
     if (!this.worker) {
-      this.worker = new WorkerClient(this.start, () => {
-        this.worker = null;
-        this.crashed = true;
-      });
+      this.worker = new WorkerClient<DeskCalls>(
+        this.start,
+        () => {
+          this.worker = null;
+          this.crashed = true;
+        },
+        () => this.recover(),
+        needsScripts(ask),
+      );
       if (this.crashed) {
         this.crashed = false;
         this.recover();

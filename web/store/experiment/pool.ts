@@ -5,6 +5,7 @@
  * progress: another worker repeats it. A run that fails twice is given up, and the others continue.
  */
 import { type Outcome, Refused, type StartWith, Stopped, WorkerClient } from '../../runner/client';
+import { needsScripts } from '../../runner/scripts';
 import type { BatchCalls, BatchCommand, BatchReady, Task, TaskResult } from '../../worker/batch-protocol';
 import type { AnswerOf, Crashed } from '../../worker/requests';
 
@@ -143,7 +144,7 @@ export class Pool {
       while (!queue.paused && going < limit) {
         const job = this.next(queue);
         if (!job) break;
-        this.begin(this.slots.find((s) => !s.job) ?? this.open(), queue, job);
+        this.begin(this.slots.find((s) => !s.job) ?? this.open(job), queue, job);
         going += 1;
       }
     }
@@ -164,9 +165,14 @@ export class Pool {
     return done ? undefined : value;
   }
 
-  private open(): Slot {
+  private open(job: Job): Slot {
     const slot: Slot = {
-      worker: new WorkerClient(this.host.start, (message) => this.receive(slot, message)),
+      worker: new WorkerClient(
+        this.host.start,
+        (message) => this.receive(slot, message),
+        () => slot.worker.send({ type: 'rest', share: slot.rest }),
+        needsScripts(job.experiment ?? job.task),
+      ),
       ready: false,
       job: null,
       queue: null,

@@ -1,5 +1,6 @@
 /** Captures the packets of a link. A separate worker simulates the run again. */
 import { WorkerClient } from '../../runner/client';
+import { needsScripts } from '../../runner/scripts';
 import { startCapture } from '../../runner/worker-runner';
 import type { Capture, CaptureCalls } from '../../worker/batch-protocol';
 
@@ -19,7 +20,8 @@ export async function captureLink(
   signal: AbortSignal,
 ): Promise<Captured> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const worker = new WorkerClient<CaptureCalls>(startCapture, () => undefined);
+  const ignore = () => undefined;
+  const worker = new WorkerClient<CaptureCalls>(startCapture, ignore, ignore, needsScripts(ask));
   try {
     const { packets } = await worker.ask('capture', ask, {
       signal,

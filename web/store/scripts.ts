@@ -1,0 +1,31 @@
+/** What the page asks about the scripts of controllers. Loads when it is first needed. */
+import type { Fault, Printed, ScriptedController } from '../generated/types';
+import { READ_TIMEOUT_MS, WorkerClient } from '../runner/client';
+import { startDesk } from '../runner/worker-runner';
+import type { DeskCalls } from '../worker/batch-protocol';
+import { ask } from './connection';
+import { run } from './run';
+
+/** Compiles scripts while the run on screen goes on. */
+let compiler: WorkerClient<DeskCalls> | null = null;
+
+/** What is wrong with the script of a controller, by place; empty: it can run. Rejects if no engine answers. */
+export function scriptFaults(controller: ScriptedController, signal?: AbortSignal): Promise<Fault[]> {
+  compiler ??= new WorkerClient<DeskCalls>(
+    startDesk,
+    () => {
+      compiler = null;
+    },
+    () => undefined,
+    true,
+  );
+  const options = { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) };
+  return compiler.ask('faults', { controller }, options);
+}
+
+/** The last lines that the script of a flow, by number, has printed. */
+export async function printedLines(flow: number, signal?: AbortSignal): Promise<Printed[]> {
+  // Only an engine that has such controllers knows the request.
+  if (!run.getState().directory?.algorithms) return [];
+  return ask('printed', { flow }, { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) });
+}
