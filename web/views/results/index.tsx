@@ -22,6 +22,7 @@ import { type MeanColumn, MeanRow, useMeans } from './Means';
 import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
+import { scriptStopped } from './script';
 import { byFluidAlone, cell, columnDecimals, hasBegun, percent, resultsCsv } from './table';
 import { flowsTexts, resultsTexts as t } from './texts';
 import { type OtherBranch, useOtherBranch } from './use-other-branch';
@@ -177,6 +178,7 @@ interface FlowsProps {
 
 function Flows({ rows, other, counting, fluid }: FlowsProps) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
+  const algorithms = useCatalogue()?.algorithms;
   const goodput = columnDecimals(rows.map((r) => r.goodputMbps));
   // The other branch's column needs the room of a decimal.
   const rtt = other || Math.max(0, ...rows.map((r) => r.rttP95Ms ?? 0)) >= 100 ? 0 : 1;
@@ -263,6 +265,16 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
                 )}
                 {finished && <td>{cell(r.completionS, 2)}</td>}
               </tr>
+              {r.scriptFailure ? (
+                <tr className="script-failure">
+                  <td colSpan={means.length + 1}>
+                    {scriptStopped(
+                      algorithms?.find((a) => a.id === r.algorithm)?.name ?? r.algorithm,
+                      r.scriptFailure,
+                    )}
+                  </td>
+                </tr>
+              ) : null}
               <MeanRow of={`flows/${r.id}`} columns={means} />
             </Fragment>
           ))}

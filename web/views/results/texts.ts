@@ -62,6 +62,9 @@ export const flowsTexts = texts({
     undoneHelp: 'Spurious recoveries that were undone',
     done: 'Done',
     doneHelp: 'Completion time',
+    scriptStopped: (controller: string, at: string, place: string, why: string) =>
+      `${controller} stopped at ${at} s in ${place}: ${why}. The flow goes on as Reno.`,
+    scriptPlace: (handler: string, line: number) => (line > 0 ? `${handler}, line ${line}` : handler),
   },
   de: {
     caption: 'Ergebnisse je Fluss',
@@ -82,6 +85,9 @@ export const flowsTexts = texts({
     undoneHelp: 'Unnötige Recoverys, die zurückgenommen wurden',
     done: 'Fertig',
     doneHelp: 'Fertigstellungszeit',
+    scriptStopped: (controller, at, place, why) =>
+      `${controller} hielt bei ${at} s an, in ${place}: ${why}. Der Fluss läuft als Reno weiter.`,
+    scriptPlace: (handler, line) => (line > 0 ? `${handler}, Zeile ${line}` : handler),
   },
 });
 
