@@ -27,6 +27,7 @@ const moment = (atS: number, more: Partial<Moment>): Moment => ({
   events: 0,
   cause: { kind: 'other' },
   effects: [],
+  calls: [],
   before: state(),
   after: state(),
   ...more,

@@ -28,6 +28,7 @@ import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, st
 import { WhatHappened } from './Happened';
 import { decreased, pickMoment } from './pick';
 import { AppliedRule } from './RuleOf';
+import { ScriptCalls } from './ScriptCalls';
 import { Sequence } from './Sequence';
 import { Steps } from './Steps';
 import { whyTexts as t } from './texts';
@@ -189,6 +190,9 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
             moment={moment}
             algorithm={channel ? '' : (directory.flows[number]?.algorithm ?? '')}
           />
+          {channel ? null : (
+            <ScriptCalls moment={moment} algorithm={directory.flows[number]?.algorithm ?? ''} />
+          )}
           {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
           {stepping ? (
             <Steps moments={moments} story={story.places} main={place} onEnd={() => setStepping(false)} />

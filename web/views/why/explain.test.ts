@@ -21,6 +21,7 @@ const moment = (atS: number, cause: Moment['cause'], more: Partial<Moment> = {})
   events: Math.round(atS * 1000),
   cause,
   effects: [],
+  calls: [],
   before: state(80),
   after: state(80),
   ...more,

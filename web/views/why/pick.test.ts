@@ -8,6 +8,7 @@ const moment = (atS: number, from: number, to: number, rule?: 'avoidance' | 'los
   events: Math.round(atS * 1000),
   cause: { kind: 'other' },
   effects: [],
+  calls: [],
   before: state(from),
   after: state(to),
   ...(rule ? { rule } : {}),

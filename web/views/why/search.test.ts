@@ -7,6 +7,7 @@ const moment = (atS: number, cwnd: number): Moment => ({
   events: Math.round(atS * 1000),
   cause: { kind: 'other' },
   effects: [],
+  calls: [],
   before: { cwnd: 10, variables: [], recovering: false },
   after: { cwnd, variables: [], recovering: false },
 });

@@ -295,3 +295,16 @@ export const sequenceTexts = texts({
     later: (ms) => `${ms} ms später`,
   },
 });
+
+export const scriptTexts = texts({
+  en: {
+    heading: 'The script',
+    ran: (handler: string) => `${handler} ran these lines:`,
+    times: (count: number) => `${count} times`,
+  },
+  de: {
+    heading: 'Das Skript',
+    ran: (handler) => `${handler} führte diese Zeilen aus:`,
+    times: (count) => `${count}-mal`,
+  },
+});
