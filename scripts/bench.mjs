@@ -24,7 +24,9 @@ main(async () => {
   const names = select('target', Object.keys(targets), values.only);
   await setUp();
   const bench = await buildBench({ wasm: !values.instructions && names.some((name) => name !== 'native') });
-  const known = Object.keys(bench.documents).filter((id) => !values.instructions || !/^fluid|-script$/.test(id));
+  const known = Object.keys(bench.documents).filter(
+    (id) => !values.instructions || !/^fluid|-script$/.test(id),
+  );
   const scenarios = select('scenario', known, values.scenario);
 
   const results = [];

@@ -6,7 +6,7 @@
 import { Extremes } from '../generated/boundary';
 import { Answers } from './answers';
 import type { BatchCalls, EnsembleRun, FromBatch, Task, TaskResult, ToBatch } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, type EngineLab, read } from './engine';
+import { type BatchEngine, type EngineDeskLab, type EngineExperiment, read } from './engine';
 import type { Request } from './requests';
 import type { LoopHost } from './schedule';
 import { SliceRunner } from './slice-runner';
@@ -23,7 +23,7 @@ const MIN_COLUMNS = 64;
 
 interface Running {
   request: Request<BatchCalls>;
-  lab: EngineLab;
+  lab: EngineDeskLab;
   end: number;
   /** Real time used so far, ms, rests included. */
   ms: number;
@@ -89,7 +89,7 @@ export class BatchLoop {
     this.wake();
   }
 
-  private load(task: Task): EngineLab {
+  private load(task: Task): EngineDeskLab {
     if (task.kind === 'member') return this.engine.load(task.document);
     if (!this.experiment) throw new Error('a run of an experiment that was never prepared');
     return this.experiment.start(task.point, task.seed);
@@ -141,13 +141,13 @@ export class BatchLoop {
     this.answers.answer(request, { result, ms }, transfer);
   }
 
-  private readResult(task: Task, lab: EngineLab): TaskResult {
+  private readResult(task: Task, lab: EngineDeskLab): TaskResult {
     if (task.kind === 'member') return { kind: 'member', member: this.readEnsembleRun(lab, task.numbers) };
     const outcome = (this.experiment as EngineExperiment).outcome(lab, task.point, task.seed);
     return { kind: 'run', outcome: read(outcome) };
   }
 
-  private readEnsembleRun(lab: EngineLab, numbers: number): EnsembleRun {
+  private readEnsembleRun(lab: EngineDeskLab, numbers: number): EnsembleRun {
     const all = read(lab.directory()).series;
     // If both models run, the band shows packets: the fluid model has no randomness.
     const wanted = all.flatMap((s, number) => (s.fluid ? [] : [number]));

@@ -9,6 +9,8 @@ import type * as ScriptModule from '../generated/engine-script.js';
 import type { Problem } from '../generated/types';
 
 export type EngineLab = RunModule.Lab;
+/** A run of an experiment. */
+export type EngineDeskLab = DeskModule.Lab;
 /** A run whose engine runs scripts. */
 export type EngineScriptLab = ScriptModule.Lab;
 export type EngineTrace = RunModule.Trace;
@@ -29,7 +31,7 @@ export interface Engine extends Pick<typeof RunModule, 'catalogue' | 'normalize'
 export interface BatchEngine
   extends Pick<typeof DeskModule, 'statistics'>,
     Partial<Pick<typeof ScriptModule, 'scriptFaults'>> {
-  load(json: string): EngineLab;
+  load(json: string): EngineDeskLab;
   experiment(json: string, quick: boolean): EngineExperiment;
   /** Opens a document that the engine wrote, without building all of its variants again. */
   reopenExperiment(json: string, quick: boolean): EngineExperiment;

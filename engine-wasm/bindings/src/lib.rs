@@ -11,6 +11,7 @@ mod memory;
 mod text;
 
 use droptail_engine::document;
+#[cfg(feature = "desk")]
 use droptail_engine::experiment::measures::{self, Measures};
 use droptail_engine::metrics::export;
 use droptail_engine::metrics::results::Results;
@@ -267,6 +268,7 @@ impl Lab {
     }
 
     /// Fills the section with minimum, maximum and last value of equal spans of the whole run for each series. Returns its length.
+    #[cfg(feature = "desk")]
     pub fn extremes(&mut self, series: &[u32], columns: u32) -> u32 {
         self.machine.run().extremes(series, columns, &mut self.section);
         self.section.len() as u32
@@ -306,6 +308,7 @@ impl Lab {
     }
 
     /// All measures of the results by name.
+    #[cfg(feature = "desk")]
     #[wasm_bindgen(unchecked_return_type = "Json<[string, number][]>")]
     pub fn measures(&self) -> Json<Measures> {
         Json::of(&measures::of(&self.run().results()))

@@ -43,6 +43,11 @@ mod scripts {
             self.0.iter().filter_map(|c| c.row.as_ref().ok())
         }
 
+        /// The one with this id, if it compiles.
+        pub fn algorithm(&self, id: &str) -> Option<&Arc<AlgorithmRow>> {
+            self.algorithms().find(|a| a.row.id == id)
+        }
+
         /// Whether this is the id of one of them, also if it does not compile.
         pub fn defines(&self, id: &str) -> bool {
             self.0.iter().any(|c| c.spec.id == id)
@@ -85,8 +90,8 @@ mod without {
             None
         }
 
-        pub fn algorithms(&self) -> impl Iterator<Item = &Arc<AlgorithmRow>> {
-            std::iter::empty()
+        pub fn algorithm(&self, _: &str) -> Option<&Arc<AlgorithmRow>> {
+            None
         }
 
         pub fn defines(&self, _: &str) -> bool {

@@ -28,6 +28,20 @@ pub struct Registry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DuplicateId;
 
+/// The registry of a run, which changes with its document.
+pub trait Follow {
+    /// Takes the rows of this document in place of those of the document before.
+    fn follow(&mut self, scenario: &Scenario);
+}
+
+impl Follow for Arc<Registry> {
+    fn follow(&mut self, scenario: &Scenario) {
+        if let Some(document) = self.document.changed(scenario) {
+            *self = Arc::new(Registry { document, ..Registry::clone(self) });
+        }
+    }
+}
+
 impl Registry {
     /// The engine's own rows, built once.
     pub fn built_in() -> Arc<Registry> {
@@ -52,10 +66,9 @@ impl Registry {
 
     /// The same registry with the rows of this document. Rows that it has already are not made again.
     pub fn for_document(self: &Arc<Registry>, scenario: &Scenario) -> Arc<Registry> {
-        match self.document.changed(scenario) {
-            None => self.clone(),
-            Some(document) => Arc::new(Registry { document, ..Registry::clone(self) }),
-        }
+        let mut registry = self.clone();
+        registry.follow(scenario);
+        registry
     }
 
     /// The document's own rows.
@@ -86,9 +99,9 @@ impl Registry {
         Ok(())
     }
 
-    /// Congestion-control algorithms, those of the document last.
-    pub fn algorithms(&self) -> impl Iterator<Item = &Arc<AlgorithmRow>> {
-        self.algorithms.iter().chain(self.document.algorithms())
+    /// Congestion-control algorithms, without those of the document.
+    pub fn algorithms(&self) -> &[Arc<AlgorithmRow>] {
+        &self.algorithms
     }
 
     /// Queue disciplines.
@@ -108,7 +121,7 @@ impl Registry {
 
     /// The algorithm with this id.
     pub fn algorithm(&self, id: &str) -> Option<&Arc<AlgorithmRow>> {
-        self.algorithms().find(|a| a.row.id == id)
+        self.algorithms.iter().find(|a| a.row.id == id).or_else(|| self.document.algorithm(id))
     }
 
     /// The queue discipline with this id.

@@ -1,5 +1,5 @@
 /** A fake engine for batch workers. */
-import { type BatchEngine, type EngineExperiment, type EngineLab, write } from '../engine';
+import { type BatchEngine, type EngineDeskLab, type EngineExperiment, write } from '../engine';
 import { FakeLab, type FakeOptions, fakeSection } from './fake-engine';
 
 /** Its experiments have a scenario for a document; variant p lasts p times as long. */
@@ -19,7 +19,7 @@ export function fakeBatchEngine(options: FakeOptions = {}): BatchEngine & { labs
     return {
       scenario: scenarioOf,
       start: (point: number, seed: number) => load(scenarioOf(point, seed)),
-      outcome: (lab: EngineLab, point: number, seed: number) =>
+      outcome: (lab: EngineDeskLab, point: number, seed: number) =>
         write({ point, seed, digest: lab.digest(), values: [], hops: 0, steps: 0 }),
       document: () => json,
       seeds: () => '[1]',

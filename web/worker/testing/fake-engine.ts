@@ -4,7 +4,7 @@ import type { Directory, Edit, Problem, Scenario } from '../../generated/types';
 import { applyEdits } from '../../scenario/path';
 import {
   type Engine,
-  type EngineLab,
+  type EngineDeskLab,
   type EngineReconstruction,
   type EngineTrace,
   read,
@@ -32,7 +32,7 @@ export interface FakeOptions {
 const EVENT_S = 0.001;
 const LOSS_EVERY = 500;
 
-export class FakeLab implements EngineLab {
+export class FakeLab implements EngineDeskLab {
   scenario: Scenario;
   done = 0;
   private at = 0;

@@ -10,6 +10,7 @@ use crate::core::random::Rng;
 use crate::metrics::recorder::SeriesKind;
 use crate::model::start_of;
 use crate::model::wire::DATAGRAM_HEADER;
+use crate::registry::Follow;
 use crate::scenario::{self, Scenario};
 use crate::topology::{Edge, Paths};
 use crate::traffic::Source;
@@ -55,7 +56,7 @@ impl FluidSimulation {
     /// Changes the model to match `next`. Flows and channels with the same id and path keep their state.
     pub(super) fn apply_document(&mut self, next: Scenario) {
         let before = self.totals();
-        self.common.registry = self.common.registry.for_document(&next);
+        self.common.registry.follow(&next);
         let nodes = self.common.take_nodes(&next.nodes);
         self.common.effective = next;
         self.net.model = Model::of(&self.common.effective.fluid);

@@ -45,6 +45,7 @@ impl FluidSimulation {
         };
         Directory {
             version: self.common.directory_version,
+            #[cfg(feature = "script")]
             algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
             duration_s: self.common.end.as_secs(),

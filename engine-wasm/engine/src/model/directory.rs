@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::levels::Levels;
-use crate::catalogue::{AlgorithmInfo, TransportKind};
+#[cfg(feature = "script")]
+use crate::catalogue::AlgorithmInfo;
+use crate::catalogue::TransportKind;
 use crate::metrics::recorder::{DirectorySeries, Mark};
 use crate::sections::{MarkRecord, number};
 use crate::transport::FlowRows;
@@ -26,6 +28,7 @@ pub struct Directory {
     /// Flows by number.
     pub flows: Vec<DirectoryFlow>,
     /// Rows of the document's controllers.
+    #[cfg(feature = "script")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub algorithms: Vec<AlgorithmInfo>,
     /// Levels before each edit, oldest first.

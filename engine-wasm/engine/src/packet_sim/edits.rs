@@ -17,6 +17,7 @@ use crate::metrics::transfers::TransferStats;
 use crate::model::{self, start_of};
 use crate::network::timer_owners::TimerOwner;
 use crate::network::{FlowDrops, Network};
+use crate::registry::Follow;
 use crate::scenario::{self, Scenario};
 use crate::traffic::TrafficRow;
 use crate::transport::flow::{Flow, FlowSeries, Io, Phase, TimerId};
@@ -49,7 +50,7 @@ impl Simulation {
 
     /// Changes the network to match `next`.
     pub(super) fn apply_document(&mut self, next: Scenario) {
-        self.common.registry = self.common.registry.for_document(&next);
+        self.common.registry.follow(&next);
         let nodes = self.common.take_nodes(&next.nodes);
         let rewired = self.update_links(&next, &nodes);
         if rewired {

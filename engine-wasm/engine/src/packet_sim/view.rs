@@ -50,6 +50,7 @@ impl Simulation {
         }
         Directory {
             version: self.common.directory_version,
+            #[cfg(feature = "script")]
             algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
             duration_s: self.common.end.as_secs(),

@@ -38,10 +38,10 @@ pub fn catalogue() -> Catalogue {
 impl Registry {
     /// The catalogue of this registry.
     pub fn catalogue(&self) -> Catalogue {
-        let usual = self.algorithm(USUAL_ALGORITHM).or(self.algorithms().next());
+        let usual = self.algorithm(USUAL_ALGORITHM).or(self.algorithms().first());
         Catalogue {
             model_version: crate::MODEL_VERSION,
-            algorithms: self.algorithms().map(|a| a.info()).collect(),
+            algorithms: self.algorithms().iter().map(|a| a.info()).collect(),
             usual_algorithm: usual.map(|row| row.row.id.clone()).unwrap_or_default(),
             queues: self.queues().iter().map(|q| q.info()).collect(),
             behaviours: crate::link::BEHAVIOURS.iter().map(|row| row.info()).collect(),

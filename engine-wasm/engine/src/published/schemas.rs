@@ -33,7 +33,7 @@ pub fn schemas() -> Map<String, Value> {
 /// Adds the ids of the engine's own algorithms to a schema.
 fn with_algorithms(mut schema: Value) -> Value {
     let registry = Registry::built_in();
-    let ids: Vec<_> = registry.algorithms().map(|a| &*a.row.id).collect();
+    let ids: Vec<_> = registry.algorithms().iter().map(|a| &*a.row.id).collect();
     if let Some(algorithm) = schema.pointer_mut("/$defs/Flow/properties/algorithm") {
         algorithm["enum"] = json!(ids);
     }

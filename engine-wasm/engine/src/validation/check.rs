@@ -11,7 +11,7 @@ use super::limits;
 use super::obstacles::obstacles_now;
 use crate::catalogue::{Param, Row};
 use crate::core::positions::Positions;
-use crate::registry::Registry;
+use crate::registry::{Follow, Registry};
 use crate::scenario::{
     Channel, Choice, Engine, MAX_TEXT, NodeKind, Params, Problem, Scenario, Trace, escape, set, unique,
 };
@@ -144,7 +144,7 @@ pub(crate) fn consistency(registry: &Registry, scenario: &Scenario) -> Vec<Probl
                 continue;
             }
             let problem = format!("{} is unknown", schema::brief(&Value::from(&*flow.algorithm)));
-            let known = one_of(registry.algorithms().map(|a| &*a.row.id));
+            let known = one_of(registry.algorithms().iter().map(|a| &*a.row.id));
             p.push(Problem::new(format!("{at}/algorithm"), problem, known));
             continue;
         };
@@ -297,7 +297,7 @@ pub(crate) fn edits(
             continue;
         }
         let after = typed(value.clone()).and_then(|after| {
-            registry = registry.for_document(&after);
+            registry.follow(&after);
             let problems = consistency(&registry, &after);
             if problems.is_empty() { Ok(()) } else { Err(problems) }
         });

@@ -64,7 +64,7 @@ fn models() -> impl Strategy<Value = Value> {
 /// Algorithms with a fluid form: every controller, and the source without one.
 fn algorithms() -> impl Strategy<Value = (Text, Value)> {
     let registry = Registry::built_in();
-    let known: Vec<_> = registry.algorithms().filter(|a| a.has_fluid()).cloned().collect();
+    let known: Vec<_> = registry.algorithms().iter().filter(|a| a.has_fluid()).cloned().collect();
     assert!(known.len() > 10);
     (prop::sample::select(known), draws(12))
         .prop_map(|(a, draws)| (a.row.id.clone(), values(&a.row.params, &draws)))

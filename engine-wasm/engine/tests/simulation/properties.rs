@@ -81,7 +81,7 @@ fn traffic(transport: TransportKind) -> impl Strategy<Value = Value> {
 }
 
 fn flows() -> impl Strategy<Value = (Value, f64)> {
-    let algorithm = prop::sample::select(Registry::built_in().algorithms().cloned().collect::<Vec<_>>());
+    let algorithm = prop::sample::select(Registry::built_in().algorithms().to_vec());
     let choice = algorithm.prop_flat_map(|a| (Just(a.row.id.clone()), any::<u32>(), traffic(a.transport())));
     let delays = (prop_oneof![Just(0.0), 0.0..1.0f64], prop_oneof![Just(0.0), 0.0..3000.0f64]);
     (choice, stacks(), delays, 0.0..2.0f64, 0.0..60.0f64).prop_map(
