@@ -1,6 +1,7 @@
 /** The messages between the page and the workers of experiments. */
 import type { Json } from '../generated/boundary';
 import type {
+  AlgorithmInfo,
   DirectorySeries,
   Experiment,
   ExperimentTable,
@@ -69,6 +70,8 @@ export interface OpenedExperiment {
   /** The seeds that every variant runs with. */
   seeds: number[];
   variants: NamedVariant[];
+  /** Rows of the controllers that its scenario defines. */
+  algorithms: AlgorithmInfo[];
   /** Fingerprint of all variants, 16 hexadecimal digits. */
   digest: string;
 }

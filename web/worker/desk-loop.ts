@@ -1,5 +1,6 @@
 /** Reads experiment documents and makes tables and bands off the main thread. Answers one request after another. */
 
+import type { AlgorithmInfo } from '../generated/types';
 import { Answers } from './answers';
 import { computeBands } from './bands';
 import type { DeskCall, DeskCalls, EnsembleRun, FromDesk, OpenedExperiment, ToDesk } from './batch-protocol';
@@ -51,6 +52,7 @@ export class DeskLoop {
           document: read(opened.document()),
           seeds: read(opened.seeds()),
           variants: list,
+          algorithms: this.rowsOf(opened),
           digest,
         };
         this.replace(opened);
@@ -86,6 +88,16 @@ export class DeskLoop {
         return { answer: read(scriptFaults(write(message.ask.controller))) };
       }
     }
+  }
+
+  /** Rows of the controllers that an experiment's scenario defines. Only an engine that runs scripts has accepted any. */
+  private rowsOf(opened: EngineExperiment): AlgorithmInfo[] {
+    const [seed] = read(opened.seeds());
+    if (!this.engine.scriptFaults || seed === undefined) return [];
+    const lab = opened.start(0, seed);
+    const { algorithms = [] } = read(lab.directory());
+    lab.free();
+    return algorithms;
   }
 
   private get open(): EngineExperiment {

@@ -6,7 +6,7 @@
 import { temporal } from 'zundo';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { AxisValue, Experiment, ExperimentTable, Problem } from '../../generated/types';
+import type { AlgorithmInfo, AxisValue, Experiment, ExperimentTable, Problem } from '../../generated/types';
 import type { Base, LinkDigest } from '../../scenario/link';
 import type { Origin } from '../app';
 
@@ -65,6 +65,8 @@ export interface ExperimentState {
   points: AxisValue[][];
   /** The seeds at this size. */
   seeds: number[];
+  /** Rows of the controllers that the scenario defines. */
+  algorithms: readonly AlgorithmInfo[];
 
   status: Status;
   /** How many runs are done, and how many there are at this size. */
@@ -104,6 +106,7 @@ const initialExperiment: ExperimentState = {
   size: 'quick',
   points: [],
   seeds: [],
+  algorithms: [],
   status: 'idle',
   done: 0,
   total: 0,

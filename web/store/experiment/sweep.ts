@@ -111,6 +111,7 @@ export async function takeOver(opened: OpenedExperiment, size: Size): Promise<Pa
     size,
     points: opened.variants.map((v) => v.at),
     seeds: opened.seeds,
+    algorithms: opened.algorithms,
     total: opened.variants.length * opened.seeds.length,
     done: outcomes.size,
     table,

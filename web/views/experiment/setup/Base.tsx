@@ -1,11 +1,12 @@
 import type { Experiment } from '../../../generated/types';
-import { useCatalogue, useDocument } from '../../../store';
+import { useDocument } from '../../../store';
 import { documentStore } from '../../../store/document';
 import { openVariant, useExperiment } from '../../../store/experiment';
 import { Section } from '../../inspector/Rows';
 import { setBase } from './edits';
 import { changeExperiment } from './fields';
 import { setupTexts as t } from './texts';
+import { useRows } from './use-rows';
 
 /** The base scenario of all runs, with buttons that open it in the laboratory or replace it. */
 export function Base({ document }: { document: Experiment }) {
@@ -46,7 +47,7 @@ export function Base({ document }: { document: Experiment }) {
 }
 
 function Summary({ document }: { document: Experiment }) {
-  const catalogue = useCatalogue();
+  const catalogue = useRows();
   const { flows, links, durationS, engine } = document.base;
   const counts = new Map<string, number>();
   for (const flow of flows) counts.set(flow.algorithm, (counts.get(flow.algorithm) ?? 0) + 1);

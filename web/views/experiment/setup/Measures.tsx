@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Experiment, Measure } from '../../../generated/types';
-import { useCatalogue } from '../../../store';
 import { Choice } from '../../../ui/Choice';
 import { NumberInput } from '../../../ui/NumberInput';
 import { RowPicker } from '../../../ui/RowPicker';
@@ -20,6 +19,7 @@ import {
   quantityRows,
 } from './quantities';
 import { setupTexts, measuresTexts as t } from './texts';
+import { useRows } from './use-rows';
 
 interface Props {
   document: Experiment;
@@ -200,7 +200,7 @@ function Pattern({
   rows: ReturnType<typeof quantityRows>;
   onChange: (pattern: string) => void;
 }) {
-  const catalogue = useCatalogue();
+  const catalogue = useRows();
   const places = quantity ? ownersOf(quantity.name, document.base, catalogue) : [];
   const known = quantity === null || quantity.place === '' || places.some((p) => p.id === quantity.place);
   return (

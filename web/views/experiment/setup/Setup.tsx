@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Experiment } from '../../../generated/types';
-import { useCatalogue } from '../../../store';
 import { useExperiment } from '../../../store/experiment';
 import { Problems } from '../../messages/Messages';
 import { Axes } from './Axes';
@@ -13,6 +12,7 @@ import { parameters } from './parameters';
 import type { MeasureName } from './quantities';
 import { QuickSize, Runs } from './Runs';
 import { setupTexts as t } from './texts';
+import { useRows } from './use-rows';
 
 /** The schema of documents and the names of results, which are loaded with the editor. */
 interface EditorData {
@@ -38,7 +38,7 @@ function loadEditorData(): Promise<EditorData> {
 
 /** The forms that edit an experiment. */
 export function Setup({ document }: { document: Experiment }) {
-  const catalogue = useCatalogue();
+  const catalogue = useRows();
   const problems = useExperiment((s) => s.problems);
   const [read, setRead] = useState<EditorData | null>(null);
   useEffect(() => {
