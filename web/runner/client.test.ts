@@ -6,6 +6,9 @@ interface FakeCalls {
   read: { ask: { place: number }; answer: string; progress: number };
   change: { ask: { to: string }; answer: null };
 }
+interface DocumentCalls {
+  load: { ask: { document: string }; answer: string };
+}
 type Notice = { type: 'buffer'; buffer: ArrayBuffer };
 type StreamMessage = { type: 'frame'; buffer: ArrayBuffer };
 
@@ -246,4 +249,29 @@ test('a worker that crashes while it starts is disposed of', async () => {
   );
   expect(disposed).toBe(1);
   await expect(client.ask('read', { place: 1 })).rejects.toThrow('no such file');
+});
+
+test('a worker that needs scripts is replaced, and the new one gets what was not answered', async () => {
+  const workers: { scripts: boolean; heard: unknown[]; say: (reply: Reply<DocumentCalls>) => void }[] = [];
+  const client: WorkerClient<DocumentCalls> = new WorkerClient<DocumentCalls>(
+    (listen, scripts) => {
+      const worker = { scripts, heard: [] as unknown[], say: listen };
+      workers.push(worker);
+      return { send: (message) => worker.heard.push(message), dispose: () => worker.heard.push('disposed') };
+    },
+    () => undefined,
+    () => void client.ask('load', { document: 'restored' }),
+  );
+  const pending = track(client.ask('load', { document: '{}' }));
+  void client.ask('load', { document: '{"controllers":[{"id":"own"}]}' });
+  void client.ask('load', { document: '{"controllers":[{"id":"other"}]}' });
+  expect(workers.map(({ scripts }) => scripts)).toEqual([false, true]);
+  expect(workers[0]?.heard.at(-1)).toBe('disposed');
+  expect(workers[1]?.heard.map((message) => (message as { ask: { document: string } }).ask.document)).toEqual(
+    ['restored', '{}', '{"controllers":[{"id":"own"}]}', '{"controllers":[{"id":"other"}]}'],
+  );
+  const [, second] = (workers[1]?.heard ?? []) as { id: number }[];
+  workers[1]?.say({ type: 'answer', id: second?.id ?? 0, answer: 'loaded' });
+  await nextTask();
+  expect(pending.outcome).toBe('loaded');
 });
