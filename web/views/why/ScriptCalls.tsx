@@ -6,12 +6,14 @@ import { scriptTexts as t, whyTexts } from './texts';
 /** What the flow's script did at a moment: the handlers that ran, their lines, and what they changed. */
 export function ScriptCalls({ moment, algorithm }: { moment: Moment; algorithm: string }) {
   const controllers = useShownDocument((d) => d.controllers);
-  if (moment.calls.length === 0) return null;
+  // The engine leaves out an empty list.
+  const calls = moment.calls ?? [];
+  if (calls.length === 0) return null;
   const script = controllers?.find((c) => c.id === algorithm)?.script ?? '';
   return (
     <section className="why-script">
       <h3>{t.heading}</h3>
-      {moment.calls.map((call, place) => (
+      {calls.map((call, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a moment never change
         <Call key={place} call={call} script={script} />
       ))}
