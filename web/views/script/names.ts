@@ -36,3 +36,7 @@ export const readersOf = (input: string): string[] =>
 
 /** Whether a function is called on a value: `list.push(x)`. */
 export const isMethod = ({ signature }: ScriptFunction): boolean => /^\w+\./.test(signature);
+
+/** Whether a parameter can have this name. */
+export const isName = (id: string): boolean =>
+  /^[A-Za-z_]\w*$/.test(id) && !KEYWORDS.has(id) && !isControl(id) && !isInput(id);

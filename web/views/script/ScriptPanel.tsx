@@ -1,0 +1,236 @@
+import './script.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatValue } from '../../drawing/format';
+import type { Fault, Printed, ScriptedController, ScriptFailure } from '../../generated/types';
+import { Icon } from '../../ui/Icon';
+import { Menu } from '../../ui/Menu';
+import { Modal } from '../../ui/Modal';
+import { TabList, TabPanel } from '../../ui/Tabs';
+import { useLayout } from '../../ui/use-layout';
+import { EXAMPLES } from './examples';
+import { LineField } from './LineField';
+import { ParamsTable } from './ParamsTable';
+import { type EditorHandle, ScriptEditor } from './ScriptEditor';
+import { panelTexts as t } from './texts';
+
+/** Prefix of the ids of the tabs. */
+const TABS = 'script';
+
+export interface ScriptPanelProps {
+  /** The version that is being written. The run may still have an earlier one. */
+  controller: ScriptedController;
+  /** What is wrong with it. */
+  faults: readonly Fault[];
+  /** Why the script of a flow stopped in the run, if one did. */
+  failure?: ScriptFailure | null | undefined;
+  /** What the script has printed in the run, by time. */
+  printed: readonly Printed[];
+  /** Called with each change: while one types the script, with each letter. */
+  onChange: (change: Partial<Pick<ScriptedController, 'name' | 'summary' | 'params' | 'script'>>) => void;
+  /** Runs the version that is being written. Without it there is no such button. */
+  onRun?: (() => void) | undefined;
+  /** Whether the run has another version than this one. */
+  changed?: boolean;
+  onClose: () => void;
+}
+
+/** Writes a controller of the document: name, parameters, script, and what the script prints. */
+export default function ScriptPanel(props: ScriptPanelProps) {
+  const phone = useLayout() === 'phone';
+  if (phone)
+    return (
+      <Modal
+        label={t.heading}
+        overlay="sheet-overlay"
+        className="sheet script-panel is-sheet"
+        onClose={props.onClose}
+      >
+        <Content {...props} />
+      </Modal>
+    );
+  return (
+    <aside className="script-panel" aria-label={t.heading}>
+      <Content {...props} />
+    </aside>
+  );
+}
+
+function Content(props: ScriptPanelProps) {
+  const { controller, faults, failure, printed, onChange, onRun, changed = true, onClose } = props;
+  const { name, summary = '', params = [], script } = controller;
+  const editor = useRef<EditorHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [tab, setTab] = useState<'params' | 'log'>('params');
+  useEffect(() => heading.current?.focus(), []);
+  const goTo = (line: number, column: number) => editor.current?.goTo(line, column);
+  const run = faults.length > 0 ? undefined : onRun;
+  return (
+    <>
+      <header className="script-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t.heading}
+        </h2>
+        <Menu
+          label={t.examples}
+          button={{
+            className: 'button',
+            children: (
+              <>
+                {t.example}
+                <Icon name="down" />
+              </>
+            ),
+          }}
+          groups={[
+            {
+              label: t.replaces,
+              headed: true,
+              options: EXAMPLES.map((example) => ({
+                id: example.name,
+                name: example.name,
+                hint: example.summary,
+                onPick: () => onChange({ ...example, params: [...example.params] }),
+              })),
+            },
+          ]}
+        />
+        <button type="button" className="button square" aria-label={t.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="script-body">
+        <div className="script-about">
+          <LineField
+            label={t.name}
+            value={name}
+            maxLength={80}
+            valid={(text) => text !== ''}
+            onCommit={(text) => onChange({ name: text })}
+          />
+          <LineField
+            label={t.summary}
+            placeholder={t.summaryHint}
+            value={summary}
+            maxLength={400}
+            onCommit={(text) => onChange({ summary: text })}
+          />
+        </div>
+        <div className="script-tools">
+          <FaultCount faults={faults} onGo={goTo} />
+          <button type="button" className="button small" onClick={() => editor.current?.format()}>
+            {t.format}
+          </button>
+          {onRun ? (
+            <button
+              type="button"
+              className="button small filled"
+              title={t.runHint}
+              disabled={!run || !changed}
+              onClick={run}
+            >
+              {t.run}
+            </button>
+          ) : null}
+        </div>
+        {/* The editor cannot show what has no place. */}
+        {faults
+          .filter((f) => f.line === 0)
+          .map((f) => (
+            <p key={f.message} className="script-failure">
+              {f.message}
+            </p>
+          ))}
+        {failure ? <Failure failure={failure} onGo={goTo} /> : null}
+        <ScriptEditor
+          ref={editor}
+          text={script}
+          faults={faults}
+          params={params}
+          onChange={(text) => onChange({ script: text })}
+          onRun={run}
+        />
+        <div className="script-below">
+          <TabList
+            label={t.below}
+            className="script-tabs"
+            tabClass="script-tab"
+            name={TABS}
+            tabs={[
+              { id: 'params', name: t.params(params.length) },
+              { id: 'log', name: t.log(printed.length) },
+            ]}
+            value={tab}
+            onChange={setTab}
+          />
+          <TabPanel name={TABS} id={tab} className="script-tab-panel">
+            {tab === 'params' ? (
+              <ParamsTable params={params} onChange={(next) => onChange({ params: next })} />
+            ) : (
+              <Log printed={printed} />
+            )}
+          </TabPanel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How many faults there are, and the way to the first one. */
+function FaultCount(props: { faults: readonly Fault[]; onGo: (line: number, column: number) => void }) {
+  const { faults, onGo } = props;
+  const placed = faults.find((f) => f.line > 0);
+  let count: ReactNode = <span className="secondary">{t.noFaults}</span>;
+  if (faults.length > 0) count = <strong>{t.faults(faults.length)}</strong>;
+  return (
+    <div className="script-faults" role="status">
+      {count}
+      {placed ? (
+        <button type="button" className="quiet-button" onClick={() => onGo(placed.line, placed.column)}>
+          {t.toLine(placed.line)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function Failure(props: { failure: ScriptFailure; onGo: (line: number, column: number) => void }) {
+  const { atS, handler, line, column, message } = props.failure;
+  return (
+    <p className="script-failure" role="alert">
+      <strong>{t.stopped(formatValue(atS, 3), t.place(handler, line))}</strong> {message.replace(/\.$/, '')}.{' '}
+      {t.since}{' '}
+      {line > 0 ? (
+        <button type="button" className="quiet-button" onClick={() => props.onGo(line, column)}>
+          {t.toLine(line)}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+/** What the script has printed; the last lines are in view. */
+function Log({ printed }: { printed: readonly Printed[] }) {
+  const end = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines move the end
+  useEffect(() => end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [printed]);
+  if (printed.length === 0) return <p className="secondary">{t.noLog('print(x)')}</p>;
+  return (
+    <table className="script-log">
+      <thead>
+        <tr>
+          <th scope="col">{t.time}</th>
+          <th scope="col">{t.line}</th>
+        </tr>
+      </thead>
+      <tbody ref={end}>
+        {printed.map(({ atS, text }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity
+          <tr key={i}>
+            <td className="numeric">{formatValue(atS, 3)}</td>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
