@@ -9,6 +9,11 @@ import { licenceTexts } from './notice.mjs';
 const TARGET = 'wasm32-unknown-unknown';
 
 /**
+ * Crates of which no part is in a module, which xtask checks. Rhai depends on smartstring (MPL-2.0), but uses compact_str in its place.
+ */
+const UNUSED = ['smartstring'];
+
+/**
  * The parts of cargo's metadata that are used. The kind of a dependency is null if it is compiled in, and not only for tests or building.
  * @typedef {{ id: string, name: string, version: string, license: string | null, manifest_path: string, source: string | null,
  *   targets: { kind: string[] }[] }} Crate
@@ -40,7 +45,13 @@ export async function engineNotices() {
   const visit = (/** @type {string | undefined} */ id) => {
     const crate = id === undefined ? undefined : crates.get(id);
     // Procedural macros generate code but are not part of it.
-    if (!crate || found.has(crate) || crate.targets.some((t) => t.kind.includes('proc-macro'))) return;
+    if (
+      !crate ||
+      UNUSED.includes(crate.name) ||
+      found.has(crate) ||
+      crate.targets.some((t) => t.kind.includes('proc-macro'))
+    )
+      return;
     found.add(crate);
     for (const { pkg, dep_kinds } of nodes.get(crate.id)?.deps ?? [])
       if (dep_kinds.some(({ kind }) => kind === null)) visit(pkg);

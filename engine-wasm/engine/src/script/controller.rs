@@ -26,8 +26,8 @@ const MAX_LOG: usize = 200;
 /// Step of a script's timer. A handler can set the timer again and again, so a shorter one could stop the run.
 const TIMER_STEP: Nanos = Nanos(100_000);
 
-/// The largest window: more than the bandwidth-delay product of 100 Gb/s and 100 ms.
-const MAX_WINDOW: f64 = 1e6;
+/// The largest window: more than the bandwidth-delay product of 10 Gb/s and 200 ms. A script can ask for it at once, so it bounds the memory.
+const MAX_WINDOW: f64 = 200_000.0;
 
 /// A value that plots do not show.
 const MAX_PLOTTED: f64 = 1e30;

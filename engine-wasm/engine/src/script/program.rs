@@ -84,6 +84,8 @@ type Value = fn(&Call<'_, '_>) -> Dynamic;
 impl Program {
     /// Compiles a script. The error lists everything that is wrong with it, unless its syntax is.
     pub fn new(text: &str, params: &[ScriptParam], limits: &ScriptLimits) -> Result<Program, Vec<Fault>> {
+        // Rhai takes a carriage return for the end of a line in some places only.
+        let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         let mut engine = engine(limits, false);
         let whole = engine.compile(text).map_err(|e| vec![syntax(e)])?;
         let source = Source::new(text);
@@ -322,7 +324,7 @@ impl<'a> Source<'a> {
 
     /// The place of a position in bytes.
     fn offset(&self, at: Position) -> usize {
-        let line = self.lines[at.line().unwrap_or(1) - 1];
+        let Some(&line) = self.lines.get(at.line().unwrap_or(1) - 1) else { return self.text.len() };
         let column = at.position().unwrap_or(1) - 1;
         self.text[line..].char_indices().nth(column).map_or(self.text.len(), |(i, _)| line + i)
     }
