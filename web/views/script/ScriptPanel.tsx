@@ -137,7 +137,7 @@ function Content(props: ScriptPanelProps) {
           .filter((f) => f.line === 0)
           .map((f) => (
             <p key={f.message} className="script-failure">
-              {f.message}
+              <span>{f.message}</span>
             </p>
           ))}
         {failure ? <Failure failure={failure} onGo={goTo} /> : null}
@@ -197,8 +197,10 @@ function Failure(props: { failure: ScriptFailure; onGo: (line: number, column: n
   const { atS, handler, line, column, message } = props.failure;
   return (
     <p className="script-failure" role="alert">
-      <strong>{t.stopped(formatValue(atS, 3), t.place(handler, line))}</strong> {message.replace(/\.$/, '')}.{' '}
-      {t.since}{' '}
+      <span>
+        <strong>{t.stopped(formatValue(atS, 3), t.place(handler, line))}</strong> {message.replace(/\.$/, '')}
+        . {t.since}
+      </span>
       {line > 0 ? (
         <button type="button" className="quiet-button" onClick={() => props.onGo(line, column)}>
           {t.toLine(line)}

@@ -138,6 +138,7 @@ export function makeEditor(host: HTMLElement, text: string, hooks: Hooks): Edito
       EditorView.contentAttributes.of({
         'aria-label': t.script,
         'aria-describedby': DESCRIPTION,
+        tabindex: '0',
         autocapitalize: 'off',
         autocorrect: 'off',
         spellcheck: 'false',
