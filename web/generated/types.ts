@@ -1478,7 +1478,7 @@ export interface Moment {
   /** State before it. */
   before: State;
   /** Calls of the handlers of the flow's script. */
-  calls: ScriptCall[];
+  calls?: ScriptCall[];
   /** Its cause. */
   cause: Cause;
   /** Its effects, in order. */

@@ -36,7 +36,7 @@ export function getPath(document: Json, path: string): Json {
 
 /**
  * The document with `value` at `path`, by the engine's rules: null removes, and a new id in a list adds an item. Missing objects
- * along the path are created, a missing `backward` as a copy of `forward`. Throws if the path does not exist.
+ * along the path are created, a missing `backward` as a copy of `forward`, missing `controllers` as a list. Throws if the path does not exist.
  */
 export function setPath<T>(document: T, path: string, value: Json): T {
   return replaceAt(document, splitPath(path), value, path) as T;
@@ -58,8 +58,9 @@ function replaceAt(target: Json, parts: string[], value: Json, path: string): Js
   return now === old ? target : { ...target, [part]: now };
 }
 
-/** The initial value of a missing object: both directions of a link are equal until one of them is changed. */
+/** The initial value of a missing part: both directions of a link are equal until one of them is changed. */
 function defaultAt(target: Dictionary, part: string): Json {
+  if (part === 'controllers') return [];
   return part === 'backward' && Object.hasOwn(target, 'forward') ? target.forward : {};
 }
 

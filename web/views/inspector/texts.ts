@@ -5,11 +5,15 @@ export const algorithmPickerTexts = texts({
     flowCount: (count: number) => `${count} flows`,
     algorithm: 'Algorithm',
     mixed: 'Mixed',
+    writeScript: 'Write your own controller',
+    editScript: 'Edit the script',
   },
   de: {
     flowCount: (count) => `${count} Flüsse`,
     algorithm: 'Algorithmus',
     mixed: 'Verschiedene',
+    writeScript: 'Eigenen Controller schreiben',
+    editScript: 'Skript bearbeiten',
   },
 });
 

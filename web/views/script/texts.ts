@@ -1,5 +1,16 @@
 import { texts } from '../../language/language';
 
+export const editingTexts = texts({
+  en: {
+    mine: 'My controller',
+    change: (name: string) => `script of ${name}`,
+  },
+  de: {
+    mine: 'Mein Controller',
+    change: (name) => `Skript von ${name}`,
+  },
+});
+
 export const completionTexts = texts({
   en: {
     local: 'Variable of this function.',

@@ -47,7 +47,7 @@ pub struct Moment {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleSubject>,
     /// Calls of the handlers of the flow's script.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ScriptCall>,
 }
 

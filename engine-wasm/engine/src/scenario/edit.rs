@@ -9,7 +9,7 @@ use crate::pattern::fits;
 pub const FIXED: &[&str] = &["version", "seed", "engine", "edits", "durationS", "sampling", "lesson"];
 
 /// Applies one edit to a document's value. Missing objects along the path are created; a missing `backward` starts as a copy
-/// of `forward`. The page has its own implementation (`web/scenario/path.ts`); a test checks that both agree.
+/// of `forward`, and missing `controllers` as an empty list. The page has its own implementation (`web/scenario/path.ts`); a test checks that both agree.
 pub fn set(document: &mut Value, edit: &Edit) -> Result<(), Problem> {
     let unknown = missing_at;
     let Some(rest) = edit.path.strip_prefix('/') else {
@@ -61,6 +61,15 @@ fn within<'a>(document: &'a Value, place: &[String]) -> Option<&'a Value> {
     })
 }
 
+/// The initial value of a missing part: both directions of a link are equal until one of them is changed.
+fn missing_part(of: &serde_json::Map<String, Value>, part: &str) -> Value {
+    match (part, of.get("forward")) {
+        ("backward", Some(forward)) => forward.clone(),
+        ("controllers", _) => Value::Array(Vec::new()),
+        _ => Value::Object(Default::default()),
+    }
+}
+
 fn missing_at(what: &str) -> Problem {
     Problem::new("/path", format!("nothing at \"{what}\""), "a path to a part of the document")
 }
@@ -78,8 +87,7 @@ pub fn put(document: &mut Value, tokens: &[String], value: &Value) -> Result<(),
             Value::Object(map) => {
                 // Null means absent, as it does for the value of an edit.
                 if map.get(token).is_none_or(Value::is_null) {
-                    let begin = map.get("forward").filter(|_| token == "backward").cloned();
-                    map.insert(token.clone(), begin.unwrap_or_else(|| Value::Object(Default::default())));
+                    map.insert(token.clone(), missing_part(map, token));
                 }
                 map.get_mut(token).expect("just made")
             }

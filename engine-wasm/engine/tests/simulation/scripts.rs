@@ -191,14 +191,14 @@ fn a_controller_can_come_and_go_by_edits() {
     let mut run = started(net.value());
     run.step(Time::from_secs(4.0), u64::MAX);
     assert!(run.edit(edit(4.0, "/flows/f0/algorithm", json!("own"))).is_err());
-    run.edit(edit(4.0, "/controllers", json!([controller("fn on_ack() { cwnd = 3; }")])))
-        .expect("a controller");
+    // The document has no list of controllers yet.
+    run.edit(edit(4.0, "/controllers/own", controller("fn on_ack() { cwnd = 3; }"))).expect("a controller");
     run.edit(edit(4.0, "/flows/f0/algorithm", json!("own"))).expect("its flow");
     run.step(Time::from_secs(8.0), u64::MAX);
     assert_eq!(run.packet().expect("packets").transports()[0].summary().cwnd, 3.0);
     assert!(run.edit(edit(8.0, "/controllers", json!([]))).is_err());
     run.edit(edit(8.0, "/flows/f0/algorithm", json!("cubic"))).expect("another algorithm");
-    run.edit(edit(8.0, "/controllers", json!([]))).expect("not used any more");
+    run.edit(edit(8.0, "/controllers/own", Value::Null)).expect("not used any more");
     let run = finished(run);
     assert_eq!(finished(Run::new(run.scenario(), false)).digest(), run.digest());
 }

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Fault, Flow, Printed, ScriptedController } from '../../generated/types';
+import type { Change } from '../../scenario/change';
+import { joinPath } from '../../scenario/path';
+import { documentNow, editAll, useDocument, useRun } from '../../store';
+import { printedLines, scriptFaults } from '../../store/scripts';
+import { EXAMPLES } from './examples';
+import ScriptPanel from './ScriptPanel';
+import { editingTexts as t } from './texts';
+
+/** Time without a change after which a script is compiled, ms. */
+const COMPILE_AFTER_MS = 250;
+/** Time between two requests for printed lines, ms. */
+const PRINTED_EVERY_MS = 500;
+
+interface Props {
+  /** The flow that runs the controller, or will. */
+  flow: Flow;
+  onClose: () => void;
+}
+
+/** Writes the controller of a flow. What is written goes into the document with *Run*. */
+export default function Editing({ flow, onClose }: Props) {
+  const known = useDocument((d) => d.controllers?.find((c) => c.id === flow.algorithm));
+  const [draft, setDraft] = useState<ScriptedController>(() => known ?? newController());
+  const faults = useFaults(draft);
+  const printed = usePrinted(flow.id);
+  const failure = useRun((s) => s.results?.flows.find((f) => f.id === flow.id)?.scriptFailure);
+  const change = useCallback((part: Partial<ScriptedController>) => setDraft((d) => ({ ...d, ...part })), []);
+  const changed = !known || JSON.stringify(known) !== JSON.stringify(draft);
+  const run = () => {
+    const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
+    const moved = flow.algorithm !== draft.id;
+    editAll(
+      [
+        { path: joinPath('controllers', draft.id), value: draft },
+        ...[flow, ...users].flatMap((f) => paramsThatRemain(f, draft)),
+        ...(moved ? [{ path: joinPath('flows', flow.id, 'algorithm'), value: draft.id }] : []),
+      ],
+      t.change(draft.name),
+    );
+  };
+  return createPortal(
+    <ScriptPanel
+      controller={draft}
+      faults={faults}
+      failure={failure}
+      printed={printed}
+      onChange={change}
+      onRun={run}
+      changed={changed}
+      onClose={onClose}
+    />,
+    document.body,
+  );
+}
+
+/** A flow's parameters, without those that the controller does not have or that are out of their range now. */
+function paramsThatRemain({ id, params = {} }: Flow, controller: ScriptedController): Change[] {
+  const remains = ([name, value]: [string, unknown]) =>
+    controller.params?.some(
+      (p) => p.id === name && typeof value === 'number' && value >= p.min && value <= p.max,
+    );
+  const kept = Object.fromEntries(Object.entries(params).filter(remains));
+  const same = Object.keys(kept).length === Object.keys(params).length;
+  return same ? [] : [{ path: joinPath('flows', id, 'params'), value: kept }];
+}
+
+/** A controller with an id that the document does not have yet. */
+function newController(): ScriptedController {
+  const taken = documentNow().controllers?.map((c) => c.id) ?? [];
+  let number = 1;
+  while (taken.includes(`own-${number}`)) number += 1;
+  const [example] = EXAMPLES;
+  return { id: `own-${number}`, name: t.mine, script: '', ...example, params: [...(example?.params ?? [])] };
+}
+
+/** What is wrong with a controller, compiled when nobody has typed for a moment. */
+function useFaults(controller: ScriptedController): readonly Fault[] {
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  useEffect(() => {
+    const controlling = new AbortController();
+    const timer = setTimeout(() => {
+      // Without an engine, the document is checked when it runs.
+      scriptFaults(controller, controlling.signal).then(setFaults, () => undefined);
+    }, COMPILE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      controlling.abort();
+    };
+  }, [controller]);
+  return faults;
+}
+
+/** What a flow's script has printed, asked for again while the run goes on. */
+function usePrinted(id: string): readonly Printed[] {
+  const [printed, setPrinted] = useState<readonly Printed[]>([]);
+  const number = useRun((s) => s.directory?.flows.findIndex((f) => f.id === id) ?? -1);
+  useEffect(() => {
+    if (number < 0) return;
+    const controlling = new AbortController();
+    const load = () => {
+      const keep = (lines: readonly Printed[]) =>
+        setPrinted((before) => (JSON.stringify(before) === JSON.stringify(lines) ? before : lines));
+      printedLines(number, controlling.signal).then(keep, () => undefined);
+    };
+    load();
+    const timer = setInterval(load, PRINTED_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      controlling.abort();
+    };
+  }, [number]);
+  return printed;
+}
