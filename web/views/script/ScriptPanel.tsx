@@ -214,7 +214,10 @@ function Failure(props: { failure: ScriptFailure; onGo: (line: number, column: n
 function Log({ printed }: { printed: readonly Printed[] }) {
   const end = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new lines move the end
-  useEffect(() => end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [printed]);
+  useEffect(() => {
+    // Some browsers return a promise, which an effect must not.
+    void end.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [printed]);
   if (printed.length === 0) return <p className="secondary">{t.noLog('print(x)')}</p>;
   return (
     <table className="script-log">

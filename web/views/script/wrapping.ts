@@ -1,12 +1,6 @@
 /** Lines that wrap go on below their own indentation. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 /** Further than its first row, in characters. */
 const HANG = 2;
@@ -23,15 +17,25 @@ function hang(view: EditorView): DecorationSet {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at);
       const spaces = Math.min(MAX_INDENT, line.text.length - line.text.trimStart().length) + HANG;
-      const style = `padding-left: calc(${LINE_START_PX}px + ${spaces}ch); text-indent: -${spaces}ch`;
-      builder.add(line.from, line.from, Decoration.line({ attributes: { style } }));
+      builder.add(line.from, line.from, Decoration.line({ class: `cm-hang-${spaces}` }));
       at = line.to + 1;
     }
   }
   return builder.finish();
 }
 
-export const hangingLines: Extension = ViewPlugin.fromClass(
+/** A class for each indentation: the page's content-security policy forbids styles of single elements. */
+const indentations = EditorView.baseTheme(
+  Object.fromEntries(
+    Array.from({ length: MAX_INDENT + 1 }, (_, indent) => {
+      const spaces = indent + HANG;
+      const style = { paddingLeft: `calc(${LINE_START_PX}px + ${spaces}ch)`, textIndent: `-${spaces}ch` };
+      return [`.cm-line.cm-hang-${spaces}`, style];
+    }),
+  ),
+);
+
+const decorations = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
 
@@ -45,3 +49,5 @@ export const hangingLines: Extension = ViewPlugin.fromClass(
   },
   { decorations: (plugin) => plugin.decorations },
 );
+
+export const hangingLines: Extension = [indentations, decorations];

@@ -1,0 +1,108 @@
+/** Writing a controller in the page: from the inspector to a run, a fault, a live change and a shared link. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Scenario } from '../../web/generated/types';
+import { readFragment } from '../../web/scenario/link';
+import { violations } from '../support/access';
+import { runNatively } from '../support/engine';
+import { type Lab, test } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
+
+const SCRIPT = `let acks = 0;
+fn on_ack() {
+  acks += 1;
+  if may_grow { cwnd += 2.0 * counted / cwnd; }
+}
+fn on_loss() {
+  cwnd = max(cwnd / 2.0, 2.0);
+  ssthresh = cwnd;
+  print("window " + cwnd);
+}`;
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Controller' });
+
+/** Opens a new controller for the flow of a document at a standstill at 5 s. */
+async function startWriting(lab: Lab): Promise<void> {
+  await lab.open(`${await fragmentOf(sawtooth(20))}&t=5&play=0`);
+  await lab.button(/^Flow SACK/).press('Enter');
+  await lab.button('Write your own controller').press('Enter');
+  await panelOf(lab.page).waitFor();
+}
+
+/** Replaces the text of the script by keys. */
+async function write(page: Page, text: string): Promise<void> {
+  const editor = panelOf(page).getByRole('textbox', { name: /^Script/ });
+  await editor.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+async function documentIn(lab: Lab): Promise<Scenario> {
+  const link = await lab.link();
+  const content = await readFragment(link.slice(link.indexOf('#')));
+  return JSON.parse(content?.document ?? '');
+}
+
+test('a controller is written, mended, run, changed live and shared', async ({ lab, visit }) => {
+  // Text typed in place of a selection gets its colours from the browser, as a style that the page's policy refuses.
+  lab.tolerated.push(/Applying inline style violates/);
+  await startWriting(lab);
+  const panel = panelOf(lab.page);
+  // An error stands under its line, and the script cannot run.
+  await write(lab.page, SCRIPT.replace('counted', 'count'));
+  await panel.getByText('Undefined variable: count').first().waitFor();
+  await panel.getByRole('status').filter({ hasText: '1' }).first().waitFor();
+  expect(await panel.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
+  // Mended, it runs from now on.
+  await write(lab.page, SCRIPT);
+  await panel.getByText('No errors').waitFor();
+  await lab.page.keyboard.press('Control+Enter');
+  await lab.button(/^Flow My AIMD/).waitFor();
+  await lab.play();
+  // Its state is among the plots, and its log has the simulated time.
+  await lab.plot(/^My AIMD variables.* acks \d/).waitFor();
+  await panel.getByRole('tab', { name: /^Log/ }).click();
+  await panel
+    .getByRole('cell', { name: /^window \d/ })
+    .first()
+    .waitFor();
+  // A change during the run.
+  await lab.pause();
+  await write(lab.page, SCRIPT.replace('2.0 * counted', '3.0 * counted'));
+  await panel.getByText('No errors').waitFor();
+  await lab.page.keyboard.press('Control+Enter');
+  await lab.button(/^Undo: script of My AIMD/).waitFor();
+  await panel.getByRole('button', { name: 'Close the controller' }).click();
+  await panel.waitFor({ state: 'detached' });
+
+  const document = await documentIn(lab);
+  const paths = document.edits?.map(({ path }) => path);
+  expect(paths?.filter((path) => path.startsWith('/controllers/'))).toHaveLength(2);
+  const { digest } = await runNatively(document);
+  await lab.play();
+  await lab.endsWith(digest);
+  const link = await lab.link();
+  const theirs = await visit();
+  await theirs.page.goto(link);
+  await theirs.ready();
+  await theirs.endsWith(digest);
+  await theirs.says('The run is identical to the shared one');
+});
+
+test('the editor can be used by keys alone, and has no barriers that axe finds', async ({ lab }) => {
+  await startWriting(lab);
+  const panel = panelOf(lab.page);
+  const editor = panel.getByRole('textbox', { name: /^Script/ });
+  await editor.focus();
+  // Tab indents here; Escape and then Tab leaves.
+  await lab.page.keyboard.press('Escape');
+  await lab.page.keyboard.press('Tab');
+  expect(await editor.evaluate((e) => (e.getRootNode() as ShadowRoot).activeElement === e)).toBe(false);
+  expect(await violations(lab.page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Close the controller' }).press('Enter');
+  await panel.waitFor({ state: 'detached' });
+  expect(await lab.button('Write your own controller').evaluate((e) => e === document.activeElement)).toBe(
+    true,
+  );
+});
