@@ -9,6 +9,7 @@ import type { FromWorker } from '../../web/worker/protocol';
 import { ScriptLoop } from '../../web/worker/script-loop';
 import { wrapRunEngine, wrapScriptEngine } from '../../web/worker/wasm-engine';
 import { runNatively } from '../support/engine';
+import { LAW_DOCUMENTS, withLawAsScript } from '../support/reno-script';
 import { sawtooth } from '../support/scenarios';
 
 const bytes = await readFile(new URL('../../web/generated/engine-script_bg.wasm', import.meta.url));
@@ -32,6 +33,13 @@ test('a document with a controller has the same digest as natively', async () =>
   const lab = new wasm.Lab(JSON.stringify(document()));
   while (lab.now() < lab.end()) lab.step(lab.end(), 100_000);
   expect(lab.digest()).toBe((await runNatively(document())).digest);
+  lab.free();
+});
+
+test.each(LAW_DOCUMENTS)("Reno's law as a script is the built-in law, with %s", async (_, law) => {
+  const lab = new wasm.Lab(JSON.stringify(withLawAsScript(law)));
+  while (lab.now() < lab.end()) lab.step(lab.end(), 100_000);
+  expect(lab.digest()).toBe((await runNatively(law)).digest);
   lab.free();
 });
 

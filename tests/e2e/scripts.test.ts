@@ -10,6 +10,7 @@ import { readFragment, writeFragment } from '../../web/scenario/link';
 import { runNatively } from '../support/engine';
 import { type Lab, settled, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
+import { LAW_DOCUMENTS, withLawAsScript } from '../support/reno-script';
 import { sawtooth } from '../support/scenarios';
 import { awaitSweep, sweepDigest } from '../support/sweeps';
 
@@ -83,6 +84,11 @@ test('a document with a controller runs as on the command line', async ({ visit 
   await theirs.ready();
   await theirs.endsWith(digest);
   await theirs.says('The run is identical to the shared one');
+});
+
+test.for(LAW_DOCUMENTS)("Reno's law as a script is the built-in law, with %s", async ([, law], { lab }) => {
+  await lab.open(await fragmentOf(withLawAsScript(law)));
+  await lab.endsWith(await digestOf(law));
 });
 
 test('a document without controllers does not load the engine that runs scripts', async ({ lab }) => {
