@@ -2,6 +2,7 @@ import type { Flow } from '../../generated/types';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
 import { RowChooser } from '../../ui/RowChooser';
 import { RowPicker } from '../../ui/RowPicker';
+import { OwnController } from './OwnController';
 import { algorithmPickerTexts as t } from './texts';
 import { useFluidNote } from './use-fluid-note';
 
@@ -38,18 +39,21 @@ export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
   const same = others.every((f) => f.algorithm === first.algorithm);
   const label = others.length === 0 ? flowStyle(flowIndexOf(first.id)).label : t.flowCount(flows.length);
   return (
-    <section className="section">
-      <RowChooser
-        title={t.algorithm}
-        label={of}
-        rows={rows}
-        value={same ? first.algorithm : ''}
-        none={t.mixed}
-        note={note}
-        source={sourceOf}
-        onChange={(id) => setAlgorithm(flows, id, label)}
-      />
-    </section>
+    <>
+      <section className="section">
+        <RowChooser
+          title={t.algorithm}
+          label={of}
+          rows={rows}
+          value={same ? first.algorithm : ''}
+          none={t.mixed}
+          note={note}
+          source={sourceOf}
+          onChange={(id) => setAlgorithm(flows, id, label)}
+        />
+      </section>
+      {others.length === 0 ? <OwnController flow={first} /> : null}
+    </>
   );
 }
 

@@ -9,7 +9,6 @@ import { RowPicker } from '../../ui/RowPicker';
 import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { AlgorithmSection } from './AlgorithmPicker';
-import { OwnController } from './OwnController';
 import { ParamsForm } from './ParamsForm';
 import type { AlgorithmChoices, Params } from './params';
 import { ResetAll, Row, Section } from './Rows';
@@ -31,7 +30,6 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   return (
     <>
       <AlgorithmSection flows={[flow]} />
-      <OwnController flow={flow} />
       {algorithm && algorithm.params.length > 0 ? (
         <Section
           title={t.parameters}

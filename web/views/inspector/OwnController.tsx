@@ -15,7 +15,7 @@ export function OwnController({ flow }: { flow: Flow }) {
     button.current?.focus();
   };
   return (
-    <>
+    <div className="section-foot">
       <button ref={button} type="button" className="quiet-button" onClick={() => setOpen(true)}>
         {own ? t.editScript : t.writeScript}
       </button>
@@ -24,6 +24,6 @@ export function OwnController({ flow }: { flow: Flow }) {
           <Editing key={own ? flow.algorithm : ''} flow={flow} onClose={close} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
