@@ -39,9 +39,9 @@ async function exportPackage(
   ]);
   expect(download.suggestedFilename()).toBe(`the-sawtooth-scorm-${standard}.zip`);
   const bytes = await readFile(await download.path());
-  // The dialog says about 2 MB.
-  expect(bytes.length).toBeGreaterThan(1.5e6);
-  expect(bytes.length).toBeLessThan(2.5e6);
+  // The dialog says about 3 MB.
+  expect(bytes.length).toBeGreaterThan(2.5e6);
+  expect(bytes.length).toBeLessThan(3.5e6);
   return unzipSync(bytes);
 }
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Scenario } from '../../web/generated/types';
 import { readFragment } from '../../web/scenario/link';
 import { violations } from '../support/access';
-import { runNatively } from '../support/engine';
+import { runNatively, scoreNatively } from '../support/engine';
 import { type Lab, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
@@ -88,6 +88,24 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await theirs.ready();
   await theirs.endsWith(digest);
   await theirs.says('The run is identical to the shared one');
+});
+
+test('a contest scores what is written as the command line does', async ({ lab }) => {
+  lab.tolerated.push(/Applying inline style violates/);
+  await startWriting(lab);
+  const panel = panelOf(lab.page);
+  await write(lab.page, SCRIPT);
+  await panel.getByText('No errors').waitFor();
+  await panel.getByRole('tab', { name: 'Contest' }).click();
+  await panel.getByRole('button', { name: 'Test', exact: true }).click();
+  const own = panel.getByRole('row', { name: /^My AIMD/ });
+  await own.waitFor();
+  // Two runs of the controller and of seven algorithms.
+  await panel.getByRole('status').filter({ hasText: 'runs' }).waitFor({ state: 'detached' });
+  const score = await own.getByRole('cell').first().textContent();
+  expect(Number(score?.replace('−', '-'))).toBeCloseTo(await scoreNatively('steady', SCRIPT), 2);
+  expect(await panel.getByRole('row').count()).toBe(9);
+  expect(await violations(lab.page)).toEqual([]);
 });
 
 test('the editor can be used by keys alone, and has no barriers that axe finds', async ({ lab }) => {

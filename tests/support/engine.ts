@@ -165,6 +165,20 @@ export async function runNatively(scenario: Scenario, untilS?: number): Promise<
   }
 }
 
+/** The mean score of a script in a contest that ships with the page. */
+export async function scoreNatively(contest: string, script: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
+  try {
+    await writeFile(join(folder, 'own.rhai'), script);
+    const file = fileURLToPath(new URL(`../../public/contests/${contest}.json`, import.meta.url));
+    await promisify(execFile)(cli, ['contest', file, folder, '--out', folder, '--no-references']);
+    const board = JSON.parse(await readFile(join(folder, 'leaderboard.json'), 'utf8'));
+    return board.entries[0].score;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 export interface GalleryEntry {
   id: string;
   title: string;

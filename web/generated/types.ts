@@ -107,6 +107,10 @@ export type Centre = 'mean' | 'median';
 export type ParamValue = boolean | number | string | number[];
 /** Kinds of charts. */
 export type ChartKind = 'line' | 'bar' | 'heat' | 'trace' | 'table';
+/** The model that runs a document. */
+export type Engine = 'packet' | 'fluid' | 'both';
+/** Kind of a node. */
+export type NodeKind = 'host' | 'router';
 /** Kind of congestion window of a flow. */
 export type FlowWindow = 'none' | 'one' | 'sum';
 /** Quantity of a series. */
@@ -163,10 +167,14 @@ export type Effect =
     };
 /** Kind of a mark. */
 export type MarkKind = 'loss' | 'timeout' | 'ecn' | 'edit' | 'drop' | 'undo' | 'probe';
-/** The model that runs a document. */
-export type Engine = 'packet' | 'fluid' | 'both';
-/** Kind of a node. */
-export type NodeKind = 'host' | 'router';
+/** What runs on the entry's flows. */
+export type Entrant =
+  | {
+      builtIn: string;
+    }
+  | {
+      script: ScriptedController;
+    };
 
 /** A congestion-control algorithm. */
 export interface AlgorithmInfo {
@@ -587,184 +595,67 @@ export interface Check {
   /** What has to hold, as text. */
   text: string;
 }
-/** The matrix of results. */
-export interface CovarianceResults {
-  /** Ids of its flows, at most 64, in the order of its rows and columns. */
-  flows: string[];
-  /** Coefficients, −1 … 1; null if a window is constant or missing. */
-  rho: (number | null)[][];
-}
-/** Arrival statistics of a flow's datagrams. */
-export interface DatagramResults {
-  /** Deadlines, if the traffic has any. */
-  deadlines?: DeadlineResults | null;
-  /** Mean one-way delay, ms. */
-  delayMeanMs?: number | null;
-  /** Median of one-way delays, ms, within 1.1 %. */
-  delayP50Ms?: number | null;
-  /** 95th percentile of one-way delays, ms, within 1.1 %. */
-  delayP95Ms?: number | null;
-  /** 99th percentile of one-way delays, ms, within 1.1 %. */
-  delayP99Ms?: number | null;
-  /** Interarrival jitter at the end (RFC 3550, section 6.4.1), ms. */
-  jitterMs?: number | null;
-}
-/** Datagrams by their deadlines. */
-export interface DeadlineResults {
-  /** Datagrams whose deadline has passed. */
-  due: number;
-  /** Datagrams that arrived after their deadline. */
-  late: number;
-  /** Datagrams that missed their deadline: late or lost. */
-  missed: number;
-  /** Missed deadlines divided by deadlines, %. */
-  missedPercent?: number | null;
-}
-/** Layout of the sections. Read it again when its version changes. */
-export interface Directory {
-  /** Rows of the document's controllers. */
-  algorithms?: AlgorithmInfo[];
-  /** Levels before each edit, oldest first. */
-  before?: Levels[];
-  /** Channels by number. */
-  channels: DirectoryChannel[];
-  /** Length of the run, s. */
-  durationS: number;
-  /** Estimated maximum number of hops of the run, from the rates of its links. */
-  estimatedHops: number;
-  /** Flows by number. */
-  flows: DirectoryFlow[];
-  /** Series by number. */
-  series: DirectorySeries[];
-  /** Changes with every edit. */
-  version: number;
-}
-/** Levels of a directory before an edit changed them. Channels and flows added later are not listed. */
-export interface Levels {
-  /** Levels of the channels, by number. */
-  channels: ChannelLevel[];
-  /** Levels of the flows, by number. */
-  flows: FlowLevel[];
-  /** Start of their validity, s. */
-  fromS: number;
-  /** End of their validity, s. */
-  untilS: number;
-}
-/** Levels of a flow's path, as in its directory entry. */
-export interface FlowLevel {
-  /** Base RTT, ms. */
-  baseRttMs: number;
-  /** Bandwidth-delay product, packets. */
-  bdpPackets: number;
-}
-/** A channel. */
-export interface DirectoryChannel {
-  /** Catalogue ids of its behaviours. */
-  behaviours?: string[];
-  /** Whether it is the slowest channel on a flow's path. */
-  bottleneck: boolean;
-  /** Propagation delay, ms. */
-  delayMs: number;
-  /** Catalogue id of the queue discipline. */
-  discipline: string;
-  /** Id of the node at its start. */
-  from: string;
-  /** "link/forward" or "link/backward". */
-  id: string;
-  /** Capacity of the queue in packets; 0 if it is not counted in packets. */
-  limitPackets: number;
-  /** Id of the link. */
-  link: string;
-  /** Rate that it can sustain, Mb/s: its own, or that of a policer or shaper if that is less. */
-  rateMbps: number;
-  /** Whether it was removed from the document. */
-  removed: boolean;
-  /** Id of the node at its end. */
-  to: string;
-}
-/** A flow. */
-export interface DirectoryFlow {
-  /** Catalogue id of its algorithm. */
-  algorithm: string;
-  /** Numbers of the channels of its ACKs. */
-  back: number[];
-  /** Base RTT, ms: propagation delay, and transmission of a full packet and its ACK. */
-  baseRttMs: number;
-  /** Bandwidth-delay product of its path, packets. */
-  bdpPackets: number;
-  /** Id of the flow. */
-  id: string;
-  /** Numbers of the channels of its data; empty without a route. */
-  path: number[];
-  /** Whether it was removed from the document. */
-  removed: boolean;
-  /** Kind of its congestion window. */
-  window: FlowWindow;
-}
-/** Owner and quantity of a series. */
-export interface DirectorySeries {
-  /** Whether it belongs to the fluid model, if both models run. */
-  fluid?: boolean;
-  /** What it shows. */
-  kind: SeriesKind;
-  /** Id of the flow or channel; empty for the whole run. */
-  owner: string;
-  /** Id of the algorithm's variable; for friendliness, the id of the algorithm compared. */
-  variable?: string | null;
-}
-/** A change of the document at a simulated time. */
-export interface Edit {
-  /** Time of the edit, in seconds; it takes effect before the events at that time. */
-  atS: number;
-  /**
-   * JSON pointer into this document in which list items are named by id,
-   * as in `/links/core/forward/queue/params/limitPackets`.
-   */
-  path: string;
-  /** The new value. Null removes what the path names; a new id in a list adds an item. */
-  value?: unknown;
-}
-/** An experiment: many runs of one scenario. */
-export interface Experiment {
-  /**
-   * Axes to vary. Every value of the first is combined with every value of the second.
-   *
-   * @maxItems 2
-   */
-  axes?: Axis[];
-  /** The base scenario of all runs; its seed is ignored. */
-  base: Scenario;
-  /** Chart of the results. */
-  chart?: Chart;
-  /**
-   * Measures to keep of each run.
-   *
-   * @minItems 1
-   * @maxItems 32
-   */
-  measures: Measure[];
-  /** Notes for the reader, in Markdown; not an input of the runs. */
+/** A contest. */
+export interface Contest {
+  /** Format version of this document. */
+  contest: number;
+  /** Limits of the scripts, which replace those of the entries. */
+  limits?: ScriptLimits;
+  /** Rules for the reader, in Markdown. */
   notes?: string;
   /**
-   * Published values for comparison.
+   * Paths.
    *
-   * @maxItems 1000
+   * @minItems 1
+   * @maxItems 20
    */
-  published?: Published[];
-  /** Changes that make a smaller, quicker version of the experiment. */
-  quick?: Quick | null;
-  /** Replications of each variant. */
-  replications?: Replications;
-  /** Title; not an input of the runs. */
-  title?: string;
+  paths: Path[];
   /**
-   * Time series to keep of the first seed of each variant.
+   * Ids of algorithms of the catalogue that are scored for comparison.
    *
-   * @maxItems 16
+   * @maxItems 40
    */
-  traces?: TimeSeries[];
-  /** Format version of this document. */
-  version: number;
+  references?: string[];
+  /** Score. */
+  score?: Score;
+  /**
+   * Seeds of the runs of each path.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  seeds?: number[];
+  /** Title. */
+  title: string;
+}
+/** Limits of a scripted controller. */
+export interface ScriptLimits {
+  /** Maximum number of elements of an array or a map, and of bytes of a string. */
+  elements?: number;
+  /** Maximum number of operations of one call of a handler. */
+  operations?: number;
+}
+/** A path of a contest. */
+export interface Path {
+  /**
+   * Ids of the flows that get the entry's controller.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  entries: string[];
+  /** Identity. */
+  id: string;
+  /** Name for tables. */
+  name: string;
+  /**
+   * Ids of the flows that the entry should not harm.
+   *
+   * @maxItems 100
+   */
+  others?: string[];
+  /** The network and its flows. Its seed is that of the contest. */
+  scenario: Scenario;
 }
 /** A network, its flows, and timed edits of both. */
 export interface Scenario {
@@ -838,13 +729,6 @@ export interface ScriptedController {
   /** Summary, one sentence. */
   summary?: string;
 }
-/** Limits of a scripted controller. */
-export interface ScriptLimits {
-  /** Maximum number of elements of an array or a map, and of bytes of a string. */
-  elements?: number;
-  /** Maximum number of operations of one call of a handler. */
-  operations?: number;
-}
 /** A parameter of a scripted controller: a number. */
 export interface ScriptParam {
   /** Default value. */
@@ -861,6 +745,18 @@ export interface ScriptParam {
   name?: string;
   /** Unit, empty for pure numbers. */
   unit?: string;
+}
+/** A change of the document at a simulated time. */
+export interface Edit {
+  /** Time of the edit, in seconds; it takes effect before the events at that time. */
+  atS: number;
+  /**
+   * JSON pointer into this document in which list items are named by id,
+   * as in `/links/core/forward/queue/params/limitPackets`.
+   */
+  path: string;
+  /** The new value. Null removes what the path names; a new id in a list adds an item. */
+  value?: unknown;
 }
 /** Data from one host to another under one algorithm. */
 export interface Flow {
@@ -1040,6 +936,180 @@ export interface Sampling {
    * @maxItems 16
    */
   timeScalesS?: number[];
+}
+/** Weights of a score. */
+export interface Score {
+  /** Weight of the logarithm of the delay. */
+  delayWeight?: number;
+  /** Weight of the harm. */
+  harmWeight?: number;
+}
+/** The matrix of results. */
+export interface CovarianceResults {
+  /** Ids of its flows, at most 64, in the order of its rows and columns. */
+  flows: string[];
+  /** Coefficients, −1 … 1; null if a window is constant or missing. */
+  rho: (number | null)[][];
+}
+/** Arrival statistics of a flow's datagrams. */
+export interface DatagramResults {
+  /** Deadlines, if the traffic has any. */
+  deadlines?: DeadlineResults | null;
+  /** Mean one-way delay, ms. */
+  delayMeanMs?: number | null;
+  /** Median of one-way delays, ms, within 1.1 %. */
+  delayP50Ms?: number | null;
+  /** 95th percentile of one-way delays, ms, within 1.1 %. */
+  delayP95Ms?: number | null;
+  /** 99th percentile of one-way delays, ms, within 1.1 %. */
+  delayP99Ms?: number | null;
+  /** Interarrival jitter at the end (RFC 3550, section 6.4.1), ms. */
+  jitterMs?: number | null;
+}
+/** Datagrams by their deadlines. */
+export interface DeadlineResults {
+  /** Datagrams whose deadline has passed. */
+  due: number;
+  /** Datagrams that arrived after their deadline. */
+  late: number;
+  /** Datagrams that missed their deadline: late or lost. */
+  missed: number;
+  /** Missed deadlines divided by deadlines, %. */
+  missedPercent?: number | null;
+}
+/** Layout of the sections. Read it again when its version changes. */
+export interface Directory {
+  /** Rows of the document's controllers. */
+  algorithms?: AlgorithmInfo[];
+  /** Levels before each edit, oldest first. */
+  before?: Levels[];
+  /** Channels by number. */
+  channels: DirectoryChannel[];
+  /** Length of the run, s. */
+  durationS: number;
+  /** Estimated maximum number of hops of the run, from the rates of its links. */
+  estimatedHops: number;
+  /** Flows by number. */
+  flows: DirectoryFlow[];
+  /** Series by number. */
+  series: DirectorySeries[];
+  /** Changes with every edit. */
+  version: number;
+}
+/** Levels of a directory before an edit changed them. Channels and flows added later are not listed. */
+export interface Levels {
+  /** Levels of the channels, by number. */
+  channels: ChannelLevel[];
+  /** Levels of the flows, by number. */
+  flows: FlowLevel[];
+  /** Start of their validity, s. */
+  fromS: number;
+  /** End of their validity, s. */
+  untilS: number;
+}
+/** Levels of a flow's path, as in its directory entry. */
+export interface FlowLevel {
+  /** Base RTT, ms. */
+  baseRttMs: number;
+  /** Bandwidth-delay product, packets. */
+  bdpPackets: number;
+}
+/** A channel. */
+export interface DirectoryChannel {
+  /** Catalogue ids of its behaviours. */
+  behaviours?: string[];
+  /** Whether it is the slowest channel on a flow's path. */
+  bottleneck: boolean;
+  /** Propagation delay, ms. */
+  delayMs: number;
+  /** Catalogue id of the queue discipline. */
+  discipline: string;
+  /** Id of the node at its start. */
+  from: string;
+  /** "link/forward" or "link/backward". */
+  id: string;
+  /** Capacity of the queue in packets; 0 if it is not counted in packets. */
+  limitPackets: number;
+  /** Id of the link. */
+  link: string;
+  /** Rate that it can sustain, Mb/s: its own, or that of a policer or shaper if that is less. */
+  rateMbps: number;
+  /** Whether it was removed from the document. */
+  removed: boolean;
+  /** Id of the node at its end. */
+  to: string;
+}
+/** A flow. */
+export interface DirectoryFlow {
+  /** Catalogue id of its algorithm. */
+  algorithm: string;
+  /** Numbers of the channels of its ACKs. */
+  back: number[];
+  /** Base RTT, ms: propagation delay, and transmission of a full packet and its ACK. */
+  baseRttMs: number;
+  /** Bandwidth-delay product of its path, packets. */
+  bdpPackets: number;
+  /** Id of the flow. */
+  id: string;
+  /** Numbers of the channels of its data; empty without a route. */
+  path: number[];
+  /** Whether it was removed from the document. */
+  removed: boolean;
+  /** Kind of its congestion window. */
+  window: FlowWindow;
+}
+/** Owner and quantity of a series. */
+export interface DirectorySeries {
+  /** Whether it belongs to the fluid model, if both models run. */
+  fluid?: boolean;
+  /** What it shows. */
+  kind: SeriesKind;
+  /** Id of the flow or channel; empty for the whole run. */
+  owner: string;
+  /** Id of the algorithm's variable; for friendliness, the id of the algorithm compared. */
+  variable?: string | null;
+}
+/** An experiment: many runs of one scenario. */
+export interface Experiment {
+  /**
+   * Axes to vary. Every value of the first is combined with every value of the second.
+   *
+   * @maxItems 2
+   */
+  axes?: Axis[];
+  /** The base scenario of all runs; its seed is ignored. */
+  base: Scenario;
+  /** Chart of the results. */
+  chart?: Chart;
+  /**
+   * Measures to keep of each run.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  measures: Measure[];
+  /** Notes for the reader, in Markdown; not an input of the runs. */
+  notes?: string;
+  /**
+   * Published values for comparison.
+   *
+   * @maxItems 1000
+   */
+  published?: Published[];
+  /** Changes that make a smaller, quicker version of the experiment. */
+  quick?: Quick | null;
+  /** Replications of each variant. */
+  replications?: Replications;
+  /** Title; not an input of the runs. */
+  title?: string;
+  /**
+   * Time series to keep of the first seed of each variant.
+   *
+   * @maxItems 16
+   */
+  traces?: TimeSeries[];
+  /** Format version of this document. */
+  version: number;
 }
 /** A measure: a number of the results. */
 export interface Measure {
@@ -1547,6 +1617,25 @@ export interface Outcome {
   /** The document's measures, in order; `None` if undefined in this run. */
   values: (number | null)[];
 }
+/** The outcome of a run of an entry. */
+export interface PathOutcome {
+  /** Digest of the run, by which anybody can check it. */
+  digest: string;
+  /** Why the script stopped, if it did. */
+  failure?: ScriptFailure | null;
+  /** Geometric mean of the goodput of the entry's flows, Mb/s. */
+  goodputMbps: number;
+  /** Share of the other flows' goodput in the baseline that they lost, 0 … 1. */
+  harm: number;
+  /** Id of the path. */
+  path: string;
+  /** Geometric mean of the 95th percentile of their RTT, ms. */
+  rttP95Ms: number;
+  /** The score. */
+  score: number;
+  /** Seed. */
+  seed: number;
+}
 /** A line that a script printed. */
 export interface Printed {
   /** Simulated time, s. */
@@ -1691,4 +1780,11 @@ export interface Statistic {
   sd?: number | null;
   /** Semi-interquartile range. */
   siqr: number;
+}
+/** A submission: a controller and who wrote it. */
+export interface Submission {
+  /** Who wrote it. */
+  author?: string;
+  /** The controller. */
+  controller: ScriptedController;
 }

@@ -2,12 +2,15 @@
 import type { Json } from '../generated/boundary';
 import type {
   AlgorithmInfo,
+  Contest,
   DirectorySeries,
+  Entrant,
   Experiment,
   ExperimentTable,
   Fault,
   NamedVariant,
   Outcome,
+  PathOutcome,
   Scenario,
   ScriptedController,
   Statistic,
@@ -103,6 +106,13 @@ export interface DeskCalls {
   bands: { ask: { confidence: number }; answer: { bands: Bands | null; statistics: Statistic[] } };
   /** Compiles a controller of a document. The engine must run scripts. */
   faults: { ask: { controller: ScriptedController }; answer: Fault[] };
+  /** A contest with its defaults, and its score as a formula. The engine must run scripts, here and below. */
+  contest: { ask: { contest: string }; answer: { contest: Contest; formula: string } };
+  /** Runs a path of the contest, by number, with an entrant. */
+  outcome: {
+    ask: { contest: string; path: number; seed: number; entrant: Entrant };
+    answer: PathOutcome;
+  };
 }
 
 export type DeskCall = keyof DeskCalls;

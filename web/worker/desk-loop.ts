@@ -4,7 +4,7 @@ import type { AlgorithmInfo } from '../generated/types';
 import { Answers } from './answers';
 import { computeBands } from './bands';
 import type { DeskCall, DeskCalls, EnsembleRun, FromDesk, OpenedExperiment, ToDesk } from './batch-protocol';
-import { type BatchEngine, type EngineExperiment, read, write } from './engine';
+import { type BatchEngine, type EngineExperiment, type EngineJudge, read, write } from './engine';
 import type { Request } from './requests';
 
 type Post = (message: FromDesk, transfer?: Transferable[]) => void;
@@ -15,6 +15,7 @@ export class DeskLoop {
   private readonly answers: Answers<DeskCalls>;
   private experiment: EngineExperiment | null = null;
   private members: EnsembleRun[] = [];
+  private judging: { contest: string; judge: EngineJudge } | null = null;
 
   constructor(engine: BatchEngine, post: Post) {
     this.engine = engine;
@@ -87,7 +88,26 @@ export class DeskLoop {
         if (!scriptFaults) throw new Error('this engine runs no scripts');
         return { answer: read(scriptFaults(write(message.ask.controller))) };
       }
+      case 'contest': {
+        const judge = this.judgeOf(message.ask.contest);
+        return { answer: { contest: read(judge.contest()), formula: judge.formula() } };
+      }
+      case 'outcome': {
+        const { contest, path, seed, entrant } = message.ask;
+        return { answer: read(this.judgeOf(contest).outcome(path, seed, write(entrant))) };
+      }
     }
+  }
+
+  /** The judge of a contest, which keeps the results of its baselines. */
+  private judgeOf(contest: string): EngineJudge {
+    if (this.judging?.contest === contest) return this.judging.judge;
+    const { judge } = this.engine;
+    if (!judge) throw new Error('this engine runs no scripts');
+    const next = judge(contest);
+    this.judging?.judge.free();
+    this.judging = { contest, judge: next };
+    return next;
   }
 
   /** Rows of the controllers that an experiment's scenario defines. Only an engine that runs scripts has accepted any. */

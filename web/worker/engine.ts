@@ -18,6 +18,7 @@ export type EngineReconstruction = RunModule.Reconstruction;
 /** An object of the engine that fills sections. */
 export type Sectioned = Pick<EngineLab, 'sectionPtr'>;
 export type EngineExperiment = DeskModule.Experiment;
+export type EngineJudge = ScriptModule.Judge;
 export type EngineCapture = DeskModule.Capture;
 
 export interface Engine extends Pick<typeof RunModule, 'catalogue' | 'normalize'> {
@@ -31,6 +32,8 @@ export interface Engine extends Pick<typeof RunModule, 'catalogue' | 'normalize'
 export interface BatchEngine
   extends Pick<typeof DeskModule, 'statistics'>,
     Partial<Pick<typeof ScriptModule, 'scriptFaults'>> {
+  /** Scores runs of a contest. Only an engine that runs scripts has it. */
+  judge?(contest: string): EngineJudge;
   load(json: string): EngineDeskLab;
   experiment(json: string, quick: boolean): EngineExperiment;
   /** Opens a document that the engine wrote, without building all of its variants again. */

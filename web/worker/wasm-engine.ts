@@ -38,7 +38,11 @@ export function wrapScriptEngine(
   wasm: typeof ScriptModule,
   exports: { memory: WebAssembly.Memory },
 ): BatchEngine & CaptureEngine {
-  return { ...wrapDeskEngine(wasm, exports), scriptFaults: (controller) => wasm.scriptFaults(controller) };
+  return {
+    ...wrapDeskEngine(wasm, exports),
+    scriptFaults: (controller) => wasm.scriptFaults(controller),
+    judge: (contest) => new wasm.Judge(contest),
+  };
 }
 
 function section(exports: { memory: WebAssembly.Memory }, of: Sectioned, length: number) {

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "desk")]
 mod capture;
+#[cfg(feature = "script")]
+mod contest;
 #[cfg(feature = "desk")]
 mod experiment;
 mod memory;

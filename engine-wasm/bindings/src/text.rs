@@ -18,7 +18,7 @@ import type { Json } from './boundary';
 import type { Catalogue, Directory, Edit, Moment, Problem, Results, Scenario } from './types';
 import type { ExperimentTable, NamedVariants, Outcome, Statistic } from './types';
 import type { Experiment as ExperimentDocument } from './types';
-import type { Fault, Printed, ScriptedController } from './types';
+import type { Contest, Entrant, Fault, PathOutcome, Printed, ScriptedController } from './types';
 ";
 
 /// JSON of a value.
@@ -59,8 +59,12 @@ impl<T> IntoWasmAbi for Json<T> {
 mod tests {
     use droptail_engine::published;
 
-    const SOURCES: &[&str] =
-        &[include_str!("lib.rs"), include_str!("capture.rs"), include_str!("experiment.rs")];
+    const SOURCES: &[&str] = &[
+        include_str!("lib.rs"),
+        include_str!("capture.rs"),
+        include_str!("contest.rs"),
+        include_str!("experiment.rs"),
+    ];
     /// Rust types with their TypeScript names.
     const NAMES: &[(&str, &str)] = &[
         ("scenario::", ""),

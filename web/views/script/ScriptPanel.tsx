@@ -7,6 +7,7 @@ import { Menu } from '../../ui/Menu';
 import { Modal } from '../../ui/Modal';
 import { TabList, TabPanel } from '../../ui/Tabs';
 import { useLayout } from '../../ui/use-layout';
+import { ContestTab } from './ContestTab';
 import { EXAMPLES } from './examples';
 import { LineField } from './LineField';
 import { ParamsTable } from './ParamsTable';
@@ -60,7 +61,7 @@ function Content(props: ScriptPanelProps) {
   const { name, summary = '', params = [], script } = controller;
   const editor = useRef<EditorHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [tab, setTab] = useState<'params' | 'log'>('params');
+  const [tab, setTab] = useState<'params' | 'log' | 'contest'>('params');
   useEffect(() => heading.current?.focus(), []);
   const goTo = (line: number, column: number) => editor.current?.goTo(line, column);
   const run = faults.length > 0 ? undefined : onRun;
@@ -158,6 +159,7 @@ function Content(props: ScriptPanelProps) {
             tabs={[
               { id: 'params', name: t.params(params.length) },
               { id: 'log', name: t.log(printed.length) },
+              { id: 'contest', name: t.contest },
             ]}
             value={tab}
             onChange={setTab}
@@ -165,9 +167,9 @@ function Content(props: ScriptPanelProps) {
           <TabPanel name={TABS} id={tab} className="script-tab-panel">
             {tab === 'params' ? (
               <ParamsTable params={params} onChange={(next) => onChange({ params: next })} />
-            ) : (
-              <Log printed={printed} />
-            )}
+            ) : null}
+            {tab === 'log' ? <Log printed={printed} /> : null}
+            {tab === 'contest' ? <ContestTab controller={controller} ready={faults.length === 0} /> : null}
           </TabPanel>
         </div>
       </div>

@@ -11,6 +11,47 @@ export const editingTexts = texts({
   },
 });
 
+export const contestTexts = texts({
+  en: {
+    contest: 'Contest',
+    names: { steady: 'A steady path', cellular: 'A radio link', shared: 'A shared bottleneck' },
+    test: 'Test',
+    save: 'Save submission',
+    hint: 'Runs this version over all paths of a contest, and compares it with algorithms of the catalogue.',
+    progress: (done: number, all: number) => (all > 0 ? `${done} of ${all} runs` : 'Loading'),
+    score: (formula: string) => `Score: ${formula}.`,
+    name: 'Name',
+    points: 'Score',
+    goodput: 'Goodput, Mb/s',
+    delay: '95th percentile of the RTT, ms',
+    harm: 'Harm',
+    plane: 'Goodput over the 95th percentile of the RTT',
+    stopped: (path: string, handler: string, line: number, message: string) =>
+      `The script stopped on path “${path}” in ${handler}, line ${line}: ${message}. From there on the flow followed Reno.`,
+  },
+  de: {
+    contest: 'Wettbewerb',
+    names: {
+      steady: 'Ein gleichmäßiger Pfad',
+      cellular: 'Eine Funkstrecke',
+      shared: 'Ein geteilter Engpass',
+    },
+    test: 'Testen',
+    save: 'Beitrag speichern',
+    hint: 'Lässt diese Fassung auf allen Pfaden eines Wettbewerbs laufen und vergleicht sie mit Algorithmen des Katalogs.',
+    progress: (done, all) => (all > 0 ? `${done} von ${all} Läufen` : 'Lädt'),
+    score: (formula) => `Wertung: ${formula}.`,
+    name: 'Name',
+    points: 'Wertung',
+    goodput: 'Nutzdatenrate, Mb/s',
+    delay: '95. Perzentil der RTT, ms',
+    harm: 'Schaden',
+    plane: 'Nutzdatenrate über dem 95. Perzentil der RTT',
+    stopped: (path, handler, line, message) =>
+      `Das Skript hielt auf Pfad „${path}“ in ${handler}, Zeile ${line}, an: ${message}. Von da an folgte der Fluss Reno.`,
+  },
+});
+
 export const completionTexts = texts({
   en: {
     local: 'Variable of this function.',
@@ -85,6 +126,7 @@ export const panelTexts = texts({
     below: 'Parameters and log',
     params: (count: number) => (count > 0 ? `Parameters (${count})` : 'Parameters'),
     log: (count: number) => (count > 0 ? `Log (${count})` : 'Log'),
+    contest: 'Contest',
     noParams: 'A parameter is a number that each flow can set. The script reads it by its name.',
     addParam: 'Add parameter',
     tooMany: 'A controller has at most 16 parameters.',
@@ -124,6 +166,7 @@ export const panelTexts = texts({
     below: 'Parameter und Protokoll',
     params: (count) => (count > 0 ? `Parameter (${count})` : 'Parameter'),
     log: (count) => (count > 0 ? `Protokoll (${count})` : 'Protokoll'),
+    contest: 'Wettbewerb',
     noParams:
       'Ein Parameter ist eine Zahl, die jeder Fluss setzen kann. Das Skript liest ihn unter seinem Namen.',
     addParam: 'Parameter hinzufügen',

@@ -173,7 +173,7 @@ export const courseTabTexts = texts({
   en: {
     lesson: 'Lesson',
     about:
-      'A SCORM package of this lesson, for Moodle and other course systems. It contains the whole laboratory (about 2 MB) and works without a network.',
+      'A SCORM package of this lesson, for Moodle and other course systems. It contains the whole laboratory (about 3 MB) and works without a network.',
     standard: 'Standard',
     hint12: 'Every course system accepts it',
     hint2004: 'Also has the text of each question',
@@ -191,7 +191,7 @@ export const courseTabTexts = texts({
   de: {
     lesson: 'Lektion',
     about:
-      'Ein SCORM-Paket dieser Lektion, für Moodle und andere Kurssysteme. Es enthält das ganze Labor (etwa 2 MB) und braucht kein Netz.',
+      'Ein SCORM-Paket dieser Lektion, für Moodle und andere Kurssysteme. Es enthält das ganze Labor (etwa 3 MB) und braucht kein Netz.',
     standard: 'Standard',
     hint12: 'Jedes Kurssystem nimmt es an',
     hint2004: 'Enthält auch den Text jeder Frage',

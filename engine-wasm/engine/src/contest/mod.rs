@@ -91,7 +91,8 @@ pub struct Submission {
 }
 
 /// What runs on the entry's flows.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum Entrant {
     /// An algorithm of the catalogue.
     BuiltIn(String),

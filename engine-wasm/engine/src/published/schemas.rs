@@ -24,6 +24,13 @@ pub fn schemas() -> Map<String, Value> {
     #[cfg(feature = "script")]
     schemas.insert("Interface".into(), of::<crate::script::Interface>());
     #[cfg(feature = "script")]
+    {
+        schemas.insert("Contest".into(), with_algorithms(of::<crate::contest::Contest>()));
+        schemas.insert("Entrant".into(), of::<crate::contest::Entrant>());
+        schemas.insert("PathOutcome".into(), of::<crate::contest::PathOutcome>());
+        schemas.insert("Submission".into(), of::<crate::contest::Submission>());
+    }
+    #[cfg(feature = "script")]
     schemas.insert("Fault".into(), of::<crate::script::Fault>());
     schemas.insert("Printed".into(), of::<crate::metrics::scripts::Printed>());
     schemas.insert("Results".into(), of::<metrics::results::Results>());

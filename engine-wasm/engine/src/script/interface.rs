@@ -343,11 +343,7 @@ const SENT: &[Input] = &[
 
 /// Variables that a script sets.
 pub const CONTROLS: &[Name] = &[
-    name(
-        "cwnd",
-        "packets",
-        "Congestion window. A value below 1 counts as 1, one above 200,000 as 200,000.",
-    ),
+    name("cwnd", "packets", "Congestion window. A value below 1 counts as 1, one above 200,000 as 200,000."),
     name("ssthresh", "packets", "Slow-start threshold."),
     name("pacing_rate", "bit/s", "Rate at which packets leave; 0: by the pacing of the flow's stack."),
     name(
