@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import * as engine from '../../web/generated/engine.js';
 import { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
 import * as desk from '../../web/generated/engine-desk.js';
+import * as scripts from '../../web/generated/engine-script.js';
 import type {
   Catalogue,
   Edit,
@@ -18,6 +19,7 @@ import type {
   Results,
   Scenario,
 } from '../../web/generated/types';
+import { needsScripts } from '../../web/runner/scripts';
 import { attempt, type BatchEngine, type Engine, read, write } from '../../web/worker/engine';
 import { wrapDeskEngine, wrapRunEngine } from '../../web/worker/wasm-engine';
 
@@ -28,6 +30,7 @@ const galleryDir = join(root, 'public/gallery');
 
 const bytesOf = (name: string) => readFile(join(root, `web/generated/${name}_bg.wasm`));
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
+let loadedScripts: Promise<unknown> | undefined;
 let loadedDesk: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
 async function load(): Promise<{ memory: WebAssembly.Memory }> {
@@ -86,10 +89,18 @@ export async function runInWasm(
   }
 }
 
-/** A run in wasm under Node; the caller frees it. */
-export async function openLab(scenario: Scenario): Promise<Lab> {
+/**
+ * A run in wasm under Node; the caller frees it. Like the page, it takes the engine that runs scripts if the document needs it, or `changes` that follow.
+ */
+export async function openLab(scenario: Scenario, changes: unknown = null): Promise<Lab> {
+  const document = JSON.stringify(scenario);
+  if (needsScripts({ document }) || needsScripts({ changes })) {
+    loadedScripts ??= bytesOf('engine-script').then((bytes) => scripts.default({ module_or_path: bytes }));
+    await loadedScripts;
+    return new scripts.Lab(document);
+  }
   await load();
-  return new Lab(JSON.stringify(scenario));
+  return new Lab(document);
 }
 
 /** The document with its defaults filled in, as the page holds it. */

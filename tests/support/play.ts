@@ -97,7 +97,7 @@ function act(lab: Lab, action: Action): Lab {
 
 /** Plays the same document in wasm under Node. */
 export async function playInWasm({ number, document, actions }: Played): Promise<Played> {
-  let lab = await openLab(document);
+  let lab = await openLab(document, actions);
   try {
     const stands: Played['stands'] = [];
     for (const action of actions) {

@@ -1,7 +1,10 @@
 /** Which engine a worker needs. */
 
-/** In JSON, also in JSON within JSON: a list `controllers` that is not empty, or a path into one. */
-const CONTROLLERS = /"[/\\]*controllers(?!\\*"\s*:\s*\[\s*\])[/"\\]/;
+/**
+ * In JSON, also in JSON within JSON: a list `controllers`, or a path into one. The engine of a first visit does not know the field, not even
+ * an empty list.
+ */
+const CONTROLLERS = /"[/\\]*controllers[/"\\]/;
 
 /** Whether a message has a document, or changes of one, with controllers: the engine of a first visit cannot run them. */
 export function needsScripts(message: unknown): boolean {
