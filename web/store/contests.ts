@@ -3,6 +3,7 @@ import type { Contest, Entrant, PathOutcome } from '../generated/types';
 import { WorkerClient } from '../runner/client';
 import { startDesk } from '../runner/worker-runner';
 import type { DeskCalls } from '../worker/batch-protocol';
+import { browserHost } from './experiment/host';
 
 /** Contests that ship with the page, by the names of their files. */
 export const CONTESTS = ['steady', 'cellular', 'shared'] as const;
@@ -20,11 +21,6 @@ interface ContestRun {
   path: number;
   seed: number;
 }
-
-const MAX_WORKERS = 4;
-
-/** More workers than this leave no processor for the run on screen. */
-const workerCount = () => Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 const start = () =>
   new WorkerClient<DeskCalls>(
@@ -75,5 +71,5 @@ export async function scoreEntrants(
       worker.dispose('');
     }
   };
-  await Promise.all(Array.from({ length: Math.min(workerCount(), jobs.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(browserHost().limit(), jobs.length) }, work));
 }

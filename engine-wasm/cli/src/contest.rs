@@ -59,11 +59,9 @@ impl Command {
         let board = score(&contest, &submitted, references, threads);
         fs::create_dir_all(&self.out).map_err(files::in_file(&self.out))?;
         let json = serde_json::to_string_pretty(&board).map_err(|e| e.to_string())?;
-        for (name, content) in [
-            ("json", format!("{json}\n")),
-            ("csv", csv(&contest, &board)?),
-            ("html", page::html(&contest, &board)),
-        ] {
+        for (name, content) in
+            [("json", format!("{json}\n")), ("csv", csv(&board)), ("html", page::html(&contest, &board))]
+        {
             files::write(&self.out.join(format!("leaderboard.{name}")), content.as_bytes())?;
         }
         print_line(&table::aligned(&rows(&board)))?;
@@ -199,7 +197,7 @@ fn remark(entry: &Entry) -> String {
 }
 
 /// One line for each run of each entry.
-fn csv(contest: &Contest, board: &Leaderboard) -> Result<String, String> {
+fn csv(board: &Leaderboard) -> String {
     let mut text =
         "name,author,file,reference,entry_score,path,seed,goodput_mbps,rtt_p95_ms,harm,score,digest,remark\n"
             .to_owned();
@@ -231,6 +229,5 @@ fn csv(contest: &Contest, board: &Leaderboard) -> Result<String, String> {
             );
         }
     }
-    debug_assert!(!contest.paths.is_empty());
-    Ok(text)
+    text
 }
