@@ -75,7 +75,7 @@ test('a document with a controller runs as on the command line', async ({ visit 
   await mine.open(await fragmentOf(scripted()));
   const digest = await digestOf(scripted());
   await mine.endsWith(digest);
-  expect(loaded).toContain('engine-script');
+  expect(loaded).toEqual(['engine-script']);
   const link = await mine.link();
   expect(link).toContain(digest);
 

@@ -11,7 +11,7 @@ import { experiment } from '../store/experiment/store';
 import { subscribeFrame } from '../store/frames';
 import { watchLinkDigest } from '../store/link-digest';
 import { reportLoadErrors } from '../store/load-errors';
-import { followAddress, openFirst, syncAddress } from '../store/open';
+import { followAddress, hasScripts, openFirst, syncAddress } from '../store/open';
 import { followSilence } from '../store/restart';
 import { session } from '../store/session';
 import { coursePackage, openOwnLink } from '../store/standalone';
@@ -73,8 +73,8 @@ export function beginEmbed(): Promise<void> {
 }
 
 /** Starts the engine and opens the first document. */
-function open(): void {
-  connect(startWorker);
+async function open(): Promise<void> {
+  connect(startWorker, await hasScripts(location.hash));
   // An embed opens its database only while it is visible.
   if (!session.getState().embed) renderer.open();
   const { hash } = location;

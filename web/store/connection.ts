@@ -93,14 +93,14 @@ let lastText = 0;
 
 export type CheckOutcome = { document: Scenario } | { problems: Problem[] };
 
-/** Starts the engine, and starts it again after a crash. */
-export function connect(start?: StartRunner): void {
+/** Starts the engine, and starts it again after a crash. @param scripts whether the document that will be opened has controllers */
+export function connect(start?: StartRunner, scripts = false): void {
   if (start) startRunner = start;
   if (!startRunner) return;
   stopWorker(runnerTexts.restarted);
   if (run.getState().status === 'crashed') run.setState({ status: 'starting', crash: '' });
   const document = JSON.stringify(documentStore.getState().source);
-  worker = new WorkerClient(startRunner, receive, resume, needsScripts({ document }));
+  worker = new WorkerClient(startRunner, receive, resume, scripts || needsScripts({ document }));
   onPlotRequest(sendView);
   sendView();
 }

@@ -5,6 +5,7 @@
 
 import type { Experiment, Problem, Scenario } from '../generated/types';
 import { Stopped } from '../runner/client';
+import { needsScripts } from '../runner/scripts';
 import {
   type Base,
   changedEntry,
@@ -161,6 +162,13 @@ export async function openFragment(fragment: string): Promise<boolean | null> {
   const read = content;
   const open = (standing: boolean) => ofKind(read.kind, (kind) => openLink(kind, read, fragment, standing));
   return opening(t.link, linkName(fragment), open, fault);
+}
+
+/** Whether a fragment says that its document has controllers, for which there is another engine. */
+export async function hasScripts(fragment: string): Promise<boolean> {
+  // A fault is reported when the link is opened.
+  const content = await readFragment(fragment).catch(() => null);
+  return needsScripts({ document: JSON.stringify(content) });
 }
 
 async function openLink<D>(
