@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
 import { algorithmChange, channelChange, freshId, removal } from './change';
 import { diff, patch } from './diff';
@@ -86,6 +87,24 @@ describe('timed edits', () => {
     expect(gone.nodes).toBe(edited.nodes);
     expect(setInSource(edited, '/nodes/none', null)).toBe(edited);
     expect(setInSource({ ...small, notes: 'Words' }, '/notes', null).notes).toBe('');
+  });
+
+  test('a new version of a controller from the start is not followed by earlier ones', () => {
+    const version = (script: string) => ({ id: 'own', name: 'Own', script });
+    const taken = { atS: 1, path: '/flows/f1/algorithm', value: 'own' };
+    const added: Scenario = {
+      ...small,
+      edits: [
+        { atS: 1, path: '/controllers', value: [version('1')] },
+        taken,
+        { atS: 2, path: '/controllers/own', value: version('2') },
+        { atS: 3, path: '/controllers/own/script', value: '3' },
+      ],
+    };
+    const changed = setInSource(added, '/controllers/own', version('4'));
+    expect(changed.controllers).toEqual([version('4')]);
+    expect(changed.edits).toEqual([{ atS: 1, path: '/controllers', value: [version('4')] }, taken]);
+    expect(setInSource(small, '/controllers/own', version('1')).controllers).toEqual([version('1')]);
   });
 });
 

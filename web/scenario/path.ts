@@ -116,7 +116,7 @@ export function isRunSetting(path: string): boolean {
 
 /**
  * Changes the document without a timed edit. If a timed edit added the item, the value of that edit is changed
- * instead. Removing an item also removes the timed edits of it.
+ * instead. Removing an item also removes the timed edits of it. So does a new version of a controller: they would bring back earlier ones.
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);
@@ -129,10 +129,19 @@ export function setInSource(source: Scenario, path: string, value: Json): Scenar
   const edits = source.edits ?? [];
   const place = edits.findLastIndex((e) => e.path === prefix && isDictionary(e.value));
   const edit = edits[place];
+  const others = () => edits.filter((e) => e.path !== prefix && !e.path.startsWith(`${prefix}/`));
   if (rest.length === 0 && value === null) {
-    const others = edits.filter((e) => e.path !== prefix && !e.path.startsWith(`${prefix}/`));
+    const kept = others();
     const without = getPath(source, path) === undefined ? source : setPath(source, path, null);
-    return others.length === edits.length ? without : { ...without, edits: others };
+    return kept.length === edits.length ? without : { ...without, edits: kept };
+  }
+  if (rest.length === 0 && list === 'controllers') {
+    const kept = others().map((e) =>
+      e.path === '/controllers' && Array.isArray(e.value)
+        ? { ...e, value: setPath(e.value, joinPath(id), value) }
+        : e,
+    );
+    return { ...setPath(source, path, value), edits: kept };
   }
   if (getPath(source, prefix) !== undefined) return setPath(source, path, value);
   if (!edit) return rest.length === 0 ? setPath(source, path, value) : source;
