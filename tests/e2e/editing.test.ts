@@ -72,6 +72,30 @@ test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   expect(edits?.[0]?.atS).toBeGreaterThan(0.1);
 });
 
+test('the curves of a run stay under the names that they had: of another algorithm, and of a removed flow', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=12&select=flow/f2');
+  await lab.pick('Delay-based', 'Vegas');
+  const window = (words: RegExp) => lab.plot(/^cwnd/).getByRole('button', { name: words });
+  await window(/^Vegas 1 was Reno/).waitFor();
+  await lab.plot(/^cwnd.*Vegas 1 \(was Reno\)/).waitFor();
+  await lab.button('Flow CUBIC').press('Enter');
+  await lab.page.keyboard.press('Delete');
+  await lab.button('Flow CUBIC').waitFor({ state: 'detached' });
+  const removed = window(/^CUBIC removed/);
+  await removed.waitFor();
+  const value = () => removed.getByRole('status').textContent();
+  const plots = await lab.root.getByRole('slider', { name: 'Crosshair', exact: true }).boundingBox();
+  if (!plots) throw new Error('the plots are not on screen');
+  await lab.page.mouse.move(plots.x + 0.2 * plots.width, plots.y + 40);
+  await until(value, (text) => Number(text) > 0);
+  await lab.page.mouse.move(5, 5);
+  await lab.play();
+  await lab.finish();
+  await until(value, (text) => text === '–');
+});
+
 test('a halved buffer applies from the time of the edit on', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.plot(/^Queue.*buffer 100/).waitFor();

@@ -3,6 +3,9 @@
 import type { Group } from './groups';
 import type { Unit } from './units';
 
+/** A curve's name with its note. */
+export const fullName = ({ name, note }: Curve): string => (note ? `${name} (${note})` : name);
+
 /** One curve of a plot. */
 export interface Curve {
   /** Series number in the directory. */
@@ -12,7 +15,9 @@ export interface Curve {
   name: string;
   /** Whether the name is a symbol of the formulas; an underscore begins its index. */
   symbol?: boolean;
-  /** What the name leaves out. */
+  /** What the name leaves out, in a word or two. */
+  note?: string;
+  /** The same at length. */
   help?: string;
   role: 'line' | 'ssthresh' | 'variable';
   /** Series of the fluid model, if both models run and both lines are shown. */

@@ -66,6 +66,6 @@ function queueName(value: unknown): string {
   return run.getState().catalogue?.queues.find(({ id }) => id === kind)?.name ?? '';
 }
 
-function algorithmName(id: unknown): string {
+export function algorithmName(id: unknown): string {
   return run.getState().catalogue?.algorithms.find((a) => a.id === id)?.name ?? String(id ?? '');
 }

@@ -26,6 +26,7 @@ export {
   showBranch,
   undo,
 } from './edit-actions';
+export { type FlowNote, flowNotes } from './flow-notes';
 export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
 export {
   type BranchPlot,

@@ -1,5 +1,5 @@
 /** Copies the engine's sections into one pooled buffer for each frame. */
-import { NO_SERIES } from '../generated/boundary';
+import { NO_SERIES, PlotColumn } from '../generated/boundary';
 import type { Directory } from '../generated/types';
 import type { Engine, EngineLab } from './engine';
 import { BufferPool } from './pool';
@@ -12,11 +12,12 @@ type Sections = Pick<
   't0' | 't1' | 'columns' | 'series' | 'marksFrom' | 'buffer' | 'lengths' | 'others'
 >;
 
-/** Another branch, whose series are drawn behind those of the run on screen. */
+/** The run on screen, or another branch, whose series are drawn behind. */
 export interface BranchLab {
   run: number;
   lab: EngineLab;
   directory: Directory;
+  removedAtS: ReadonlyMap<string, number>;
 }
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -41,8 +42,9 @@ export class FrameWriter {
   }
 
   /** The sections at the present moment; null while all buffers are in transit. */
-  write(lab: EngineLab, directory: Directory, others: readonly BranchLab[] = []): Sections | null {
+  write(shown: BranchLab, others: readonly BranchLab[] = []): Sections | null {
     if (!this.pool.available) return null;
+    const { lab, directory } = shown;
     const { columns } = this.view;
     const series = this.selectedSeries(directory);
     const { t0, t1 } =
@@ -55,6 +57,7 @@ export class FrameWriter {
     let buffer = this.pool.acquire(BYTES * (2 * plot + 16384)) as ArrayBuffer;
     let out = new Float64Array(buffer);
     out.set(this.engine.section(lab, plot));
+    endCurves(out.subarray(0, plot), series, columns, shown);
     let used = plot;
     const append = (length: number, of = lab) => {
       if (used + length > out.length) {
@@ -76,6 +79,7 @@ export class FrameWriter {
       const numbers = matchSeries(series, directory, other.directory);
       const curves = other.lab.plot(numbers, t0, t1, columns);
       append(curves, other.lab);
+      endCurves(out.subarray(used - curves, used), numbers, columns, other);
       const channels = channelsIn(this.engine.section(other.lab, other.lab.scene()));
       append(channels, other.lab);
       const lengths = [curves, channels] as const;
@@ -122,6 +126,23 @@ export class FrameWriter {
     const { series } = this.view;
     if (series) return series.filter((n) => n < directory.series.length);
     return directory.series.flatMap((s, n) => (s.kind === 'probe' ? [] : [n]));
+  }
+}
+
+/** Ends the curves of removed flows at their removal: the engine holds their last values. */
+function endCurves(
+  plot: Float64Array,
+  series: ArrayLike<number>,
+  columns: number,
+  { directory, removedAtS }: BranchLab,
+): void {
+  const points = PlotColumn.size * columns;
+  if (removedAtS.size === 0 || plot.length < points * (series.length + 1)) return;
+  for (let i = 0; i < series.length; i += 1) {
+    const endS = removedAtS.get(directory.series[series[i] ?? NO_SERIES]?.owner ?? '');
+    if (endS === undefined) continue;
+    for (let p = 0; p < points; p += 1)
+      if ((plot[p] as number) > endS) plot[points * (i + 1) + p] = Number.NaN;
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { FrameMessage, FromWorker } from './protocol';
 import { RunLoop } from './run-loop';
-import { marksIn } from './sections';
+import { decodePlot, marksIn } from './sections';
 import { type FakeLab, fakeEngine, small } from './testing/fake-engine';
 import { requester } from './testing/requests';
 
@@ -291,6 +291,25 @@ describe('frames', () => {
     pass(50);
     expect(frames().at(-1)?.series).toEqual([1]);
   });
+});
+
+test('the curve of a removed flow ends at its removal, unless the flow is added again', () => {
+  const removal = { atS: 2, path: '/flows/f1', value: null };
+  const last = (edits: (typeof small)['edits']) => {
+    const { runner, pass, load, frames } = begin();
+    load({ ...small, edits: edits ?? [] }, 4);
+    runner.send({
+      type: 'view',
+      view: { window: { t0: 0, t1: 4 }, follow: 30, columns: 4, series: [0], everyMs: 0 },
+    });
+    pass(100);
+    const { buffer, lengths, series, columns } = frames().at(-1) as FrameMessage;
+    return decodePlot(new Float64Array(buffer, 0, lengths[0]), series, columns).y(0);
+  };
+  // Points are half a second apart.
+  expect([...(last([removal]) ?? [])]).toEqual([1, 1, 1, 1, 1, Number.NaN, Number.NaN, Number.NaN]);
+  const again = { atS: 3, path: '/flows/f1', value: small.flows[0] };
+  expect([...(last([removal, again]) ?? [])]).not.toContain(Number.NaN);
 });
 
 describe('steps', () => {

@@ -83,7 +83,7 @@ export class RunOutput {
     // A changed directory must be sent, or the page would keep the one from before an edit.
     if (!this.frames.pool.available) return;
     const newDirectory = run.refresh();
-    const frame = this.frames.write(run.lab, run.directory, others.all);
+    const frame = this.frames.write(run, others.all);
     if (!frame) return;
     this.changed = false;
     this.lastFrame = now;

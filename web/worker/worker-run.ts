@@ -1,5 +1,6 @@
 /** A run with its engine: the one on screen or another branch. */
-import type { Directory, Edit, Problem } from '../generated/types';
+import type { Directory, Edit, Problem, Scenario } from '../generated/types';
+import { removalTimes } from '../scenario/removals';
 import { attempt, type EngineLab, read, write } from './engine';
 import { EVENTS_PER_CHECK } from './goal';
 import type { LoadedRun } from './protocol';
@@ -14,6 +15,8 @@ export class WorkerRun {
   readonly lab: EngineLab;
   /** As of the last `refresh`. */
   directory: Directory;
+  /** When flows were removed, s, by id. Their curves end there. */
+  removedAtS: ReadonlyMap<string, number> = new Map();
   private version = -1;
 
   constructor(run: number, lab: EngineLab) {
@@ -51,6 +54,7 @@ export class WorkerRun {
 
   private read(): Directory {
     this.version = this.lab.directoryVersion();
+    this.removedAtS = removalTimes(read<Scenario>(this.lab.document()).edits);
     return read(this.lab.directory());
   }
 

@@ -1,7 +1,7 @@
 /** The plots as currently shown, as pictures and as tables. */
 
-import type { PlotSpec } from '../../drawing/spec';
-import { flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
+import { fullName, type PlotSpec } from '../../drawing/spec';
+import { flowNotes, flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
 import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
 import { measured } from '../../store/measured';
@@ -35,6 +35,7 @@ export function shownPlots(): PlotSpec[] {
     selected: selectedFlow(),
     link: selection?.kind === 'link' ? selection.id : '',
     name: (flow) => flowStyle(flow).label,
+    notes: flowNotes(),
     nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
     units: plotUnits,
     grouped: groupFlows,
@@ -91,7 +92,7 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
     const own = strokeOf(curve, spec.curves.length, selected);
     const stroke = fluid ? bandOf(own) : own;
     const silent = fluid || curve.role === 'ssthresh';
-    return [{ name: curve.name, ...stroke, silent, y: spec.factor === 1 ? y : y.map(converted) }];
+    return [{ name: fullName(curve), ...stroke, silent, y: spec.factor === 1 ? y : y.map(converted) }];
   });
   const over = measured.getState().list.flatMap(({ name, curves, shiftS }, place) =>
     curves
@@ -156,14 +157,13 @@ export function allPlotsSvg(specs: readonly PlotSpec[], source: Source): string 
 /** The same series side by side, with a column for each, named by flow and quantity. */
 export async function wideSeriesTable(numbers: readonly number[]): Promise<string> {
   const { directory } = runNow();
-  const { flows } = documentStore.getState().shown;
   const texts = await seriesCsv(numbers);
   const columns = numbers.flatMap((number, i) => {
     const info = directory?.series[number];
     const text = texts[i] ?? '';
     if (!info || text === '') return [];
     const unit = text.slice(0, text.indexOf('\n')).split(',')[1]?.replace(/^min_/, '') ?? '';
-    const known = flows.some((f) => f.id === info.owner);
+    const known = directory?.flows.some((f) => f.id === info.owner);
     const owner = known ? flowStyle(flowIndexOf(info.owner)).label : info.owner;
     const words = [owner, info.kind, info.variable, info.fluid ? '(fluid)' : '', unit ? `[${unit}]` : ''];
     return [{ name: words.filter(Boolean).join(' '), text }];

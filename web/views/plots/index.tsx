@@ -6,6 +6,7 @@ import {
   askWhy,
   branches,
   flowIndexOf,
+  flowNotes,
   flowStyle,
   requestPlot,
   resetZoom,
@@ -257,7 +258,7 @@ function useSpecs(selected: number): PlotSpec[] {
   const fork = useShownFork();
   const behind = useStore(branches, (s) => (fork ? s.directories.get(fork.other) : undefined));
   const forkAt = fork?.atS ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names of flows come from `flows` through flowStyle
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names and notes of flows come from `flows`
   return useMemo(() => {
     if (!directory) return [];
     return buildSpecs({
@@ -271,6 +272,7 @@ function useSpecs(selected: number): PlotSpec[] {
       selected,
       link,
       name: (flow) => flowStyle(flow).label,
+      notes: flowNotes(),
       nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
       units,
       grouped,

@@ -2,8 +2,10 @@ import './chips.css';
 import { useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
 import {
+  type FlowNote,
   type Frame,
   flowIndexOf,
+  flowNotes,
   flowStyle,
   latestFrame,
   runNow,
@@ -51,6 +53,7 @@ export function Chips({ selected }: { selected: number }) {
   }, []);
 
   if (flows.length === 0) return null;
+  const notes = flowNotes();
   return (
     <div className="plots-chips" ref={row}>
       <p className="chips-moment">
@@ -71,13 +74,34 @@ export function Chips({ selected }: { selected: number }) {
               <LineSample style={styleOfFlow(index)} width={18} />
               {flowStyle(index).label}
             </span>
-            <output aria-live="off" className="chip-value" data-flow={index}>
-              –
-            </output>
+            <Value flow={index} note={notes.get(flow.id)} />
           </button>
         );
       })}
+      {(directory?.flows ?? []).map(
+        ({ id, removed }, index) =>
+          removed && (
+            <div key={id} className="plots-chip">
+              <span className="chip-label">
+                <LineSample style={styleOfFlow(index)} width={18} />
+                {flowStyle(index).label}
+              </span>
+              <Value flow={index} note={notes.get(id)} />
+            </div>
+          ),
+      )}
     </div>
+  );
+}
+
+function Value({ flow, note }: { flow: number; note: FlowNote | undefined }) {
+  return (
+    <span className="chip-value" title={note?.help}>
+      <output aria-live="off" data-flow={flow}>
+        –
+      </output>
+      {note && <small> {note.text}</small>}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { BandLine } from '../../../drawing/bands';
 import { formatValue } from '../../../drawing/format';
 import type { CanvasHandle } from '../../../drawing/renderer';
-import { curvesKey, type PlotSpec } from '../../../drawing/spec';
+import { curvesKey, fullName, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
 import { startDrawing } from '../../../runner/worker-runner';
@@ -257,7 +257,7 @@ export function summary(spec: PlotSpec): string {
   const values = spec.curves.slice(0, MAX_DOTS).map((c) => {
     const value = (series: number) => written(valueIn(frame, series, reading));
     const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));
-    return `${c.name} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;
+    return `${fullName(c)} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;
   });
   const references = spec.references.filter((r) => holdsAt(r, at)).map((r) => r.label);
   return t.figure(head, at.toFixed(2), [...values, ...references].join(', '));

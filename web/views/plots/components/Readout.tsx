@@ -153,6 +153,7 @@ function Row({ curve, solo, locked, other }: RowProps) {
       />
       <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
         {curve.symbol ? <MathSymbol text={curve.name} /> : curve.name}
+        {curve.note && <small> {curve.note}</small>}
       </span>
       <output aria-live="off" data-value={curve.series} />
       {curve.fluid === undefined ? null : (

@@ -43,8 +43,8 @@ export function flowValue(
 ): FlowValue {
   const { directory, scene, plot, now } = frame;
   const info = directory.flows[flow];
-  // A flow that has not started has no window yet, although the engine reports its initial one.
-  if (!info || (cursor === null && scene.state(flow) === FlowState.waiting))
+  // A flow that has not started or was removed has no window, although the engine reports its initial or last one.
+  if (!info || (cursor === null && (info.removed || scene.state(flow) === FlowState.waiting)))
     return { kind: 'none', value: Number.NaN };
   const t = cursor ?? now;
   const of = (kind: string) => directory.series.findIndex((s) => s.kind === kind && s.owner === info.id);

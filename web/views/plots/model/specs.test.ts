@@ -179,7 +179,8 @@ describe('plots', () => {
       ['rate', 'cwnd', ['Reno']],
     ]);
     expect(shown([{ ...one, window: 'sum' }, rate])[0]).toEqual(['cwnd', 'cwnd', ['Σ CUBIC']]);
-    expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['rate']);
+    // The curve of a removed flow stays.
+    expect(shown([{ ...one, removed: true }, rate]).map(([id]) => id)).toEqual(['cwnd', 'rate']);
     // Reno has replaced a rate controller, whose series still exists.
     expect(shown([one, two]).map(([id]) => id)).toEqual(['cwnd']);
   });

@@ -15,6 +15,7 @@ import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } fr
 import type { Catalogue, Directory, DirectorySeries, Variable } from '../../../generated/types';
 import { unitName } from '../../../language/units';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
+import type { FlowNote } from '../../../store';
 import { rateSeriesOf } from './flow-value';
 import { chosenMeasures, measuresOf } from './measures';
 import { MANY } from './strokes';
@@ -77,6 +78,8 @@ export interface SpecInput {
   /** The selected link's id, or ''. */
   link: string;
   name: (flow: number) => string;
+  /** What the names of flows leave out, by id. */
+  notes?: ReadonlyMap<string, FlowNote>;
   nodeName: (id: string) => string;
   /** Whether many flows are drawn as groups. */
   grouped: boolean;
@@ -190,10 +193,22 @@ function flowCurves(input: SpecInput, kind: DirectorySeries['kind']): Curve[] {
   const curves: Curve[] = [];
   input.directory.flows.forEach((flow, index) => {
     const series = find(input.directory, kind, flow.id);
-    if (series < 0 || flow.removed || input.hidden.has(flow.id)) return;
-    curves.push({ series, flow: index, name: input.name(index), role: 'line', place: 0 });
+    if (series < 0 || input.hidden.has(flow.id)) return;
+    curves.push(flowCurve(input, series, index));
   });
   return curves;
+}
+
+function flowCurve({ directory, name, notes }: SpecInput, series: number, flow: number): Curve {
+  const note = notes?.get(directory.flows[flow]?.id ?? '');
+  return {
+    series,
+    flow,
+    name: name(flow),
+    role: 'line',
+    place: 0,
+    ...(note ? { note: note.text, help: note.help } : {}),
+  };
 }
 
 /** The fluid model has no packets in flight. */
@@ -241,10 +256,10 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
 
 /** For flows without a window: the rate that their controllers set. */
 function ratePlot(input: SpecInput): PlotSpec[] {
-  const { directory, catalogue, hidden, name } = input;
+  const { directory, catalogue, hidden } = input;
   const curves = directory.flows.flatMap((f, flow): Curve[] => {
-    const series = f.removed || hidden.has(f.id) ? -1 : rateSeriesOf(directory, flow, catalogue);
-    return series < 0 ? [] : [{ series, flow, name: name(flow), role: 'line', place: 0 }];
+    const series = hidden.has(f.id) ? -1 : rateSeriesOf(directory, flow, catalogue);
+    return series < 0 ? [] : [flowCurve(input, series, flow)];
   });
   if (curves.length === 0) return [];
   return [plot('rate', t.rate, unitName('packets/s'), curves, { group: 'cwnd', decimals: 0 })];
