@@ -1,7 +1,7 @@
 // Draws the small pictures of the gallery from runs, into public/gallery/index.json:
 // `node scripts/gallery-pictures.mjs` after the engine or an entry changed.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { initSync, Lab } from '../web/generated/engine.js';
+import { initSync, Lab } from '../web/generated/engine-script.js';
 
 const WIDTH = 100;
 const HEIGHT = 48;
@@ -67,6 +67,8 @@ const PICTURES = {
   'lesson-marks': { kinds: ['cwnd', 'queue'], from: 20, to: 24 },
   'lesson-l4s': { kinds: ['rtt'], from: 10, to: 30 },
   'lesson-harm': { kinds: ['throughput'], from: 0, to: 30 },
+  'lesson-write': { kinds: ['cwnd'], from: 40, to: 110 },
+  'lesson-write-fair': { kinds: ['throughput'], from: 5, to: 70 },
   'lesson-policer': { kinds: ['throughput'], from: 0, to: 30 },
   'lesson-scavenger': { kinds: ['throughput'], from: 40, to: 100 },
   'bbr-cubic': { kinds: ['throughput'], from: 20, to: 100 },
@@ -90,7 +92,7 @@ const folder = new URL('../public/gallery/', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
 const { memory } = initSync({
-  module: readFileSync(new URL('../web/generated/engine_bg.wasm', import.meta.url)),
+  module: readFileSync(new URL('../web/generated/engine-script_bg.wasm', import.meta.url)),
 });
 
 const index = read('index.json');

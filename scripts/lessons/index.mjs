@@ -1,4 +1,5 @@
 // The lessons that come with the page, in the order of the gallery.
+import { fair, write } from './code.mjs';
 import { delay, phases } from './delay.mjs';
 import { convergence, roundTrips } from './fairness.mjs';
 import { harm } from './harm.mjs';
@@ -27,4 +28,6 @@ export const LESSONS = [
   scavenger,
   policing,
   harm,
+  write,
+  fair,
 ];

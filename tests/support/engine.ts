@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as engine from '../../web/generated/engine.js';
-import { catalogue, Lab, normalize, validate } from '../../web/generated/engine.js';
+import { catalogue, type Lab } from '../../web/generated/engine.js';
 import * as desk from '../../web/generated/engine-desk.js';
 import * as scripts from '../../web/generated/engine-script.js';
 import type {
@@ -75,8 +75,7 @@ export async function runInWasm(
   maxEvents = 100_000,
   untilS = scenario.durationS,
 ): Promise<WasmRun> {
-  await load();
-  const lab = new Lab(JSON.stringify(scenario));
+  const lab = await openLab(scenario);
   try {
     while (lab.now() < untilS && lab.stopped() === '') lab.step(untilS, maxEvents);
     return {
@@ -94,19 +93,25 @@ export async function runInWasm(
  */
 export async function openLab(scenario: Scenario, changes: unknown = null): Promise<Lab> {
   const document = JSON.stringify(scenario);
+  const { Lab } = await engineFor(document, changes);
+  return new Lab(document);
+}
+
+/** The engine that the page takes for a document, and for `changes` that follow. */
+async function engineFor(document: string, changes: unknown = null): Promise<typeof engine> {
   if (needsScripts({ document }) || needsScripts({ changes })) {
     loadedScripts ??= bytesOf('engine-script').then((bytes) => scripts.default({ module_or_path: bytes }));
     await loadedScripts;
-    return new scripts.Lab(document);
+    return scripts;
   }
   await load();
-  return new Lab(document);
+  return engine;
 }
 
 /** The document with its defaults filled in, as the page holds it. */
 export async function normalized(scenario: Scenario): Promise<Scenario> {
-  await load();
-  return read(normalize(JSON.stringify(scenario)));
+  const document = JSON.stringify(scenario);
+  return read((await engineFor(document)).normalize(document));
 }
 
 export async function readCatalogue(): Promise<Catalogue> {
@@ -131,8 +136,7 @@ export async function problemsOfExperiment(document: unknown): Promise<Problem[]
 
 /** The engine's problems with a document. */
 export async function problemsOf(text: string): Promise<Problem[]> {
-  await load();
-  return read(validate(text));
+  return read((await engineFor(text)).validate(text));
 }
 
 /** Runs an experiment natively; returns the outcomes of its runs, the table and the output. */

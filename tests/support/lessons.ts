@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PlotColumn } from '../../web/generated/boundary';
-import init, { Lab } from '../../web/generated/engine-desk.js';
+import init, { Lab } from '../../web/generated/engine-script.js';
 import type { Directory, Quantity, Results, Scenario } from '../../web/generated/types';
 import { measureIn, quantityIn } from '../../web/views/lesson/measure';
 import { read } from '../../web/worker/engine';
 import { decodePlot } from '../../web/worker/sections';
 
-const wasm = fileURLToPath(new URL('../../web/generated/engine-desk_bg.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../../web/generated/engine-script_bg.wasm', import.meta.url));
 let loaded: Promise<{ memory: WebAssembly.Memory }> | undefined;
 
 /** A run of a document that returns results at any time. */

@@ -10,6 +10,7 @@ import { Inspector } from '../views/inspector/Inspector';
 import { Messages } from '../views/messages/Messages';
 import { Plots } from '../views/plots';
 import { useSize } from '../views/plots/drawing/use-size';
+import { ControllerEditor } from '../views/side/ControllerEditor';
 import { InspectorSheet } from '../views/side/InspectorSheet';
 import { LessonPanel, Side, useHasLesson } from '../views/side/Side';
 import { Timeline } from '../views/timeline';
@@ -86,6 +87,7 @@ export function Lab() {
       {phone ? <InspectorSheet /> : null}
       <Progress />
       <LiveSummary />
+      <ControllerEditor />
       {tour ? <Tour /> : null}
     </div>
   );

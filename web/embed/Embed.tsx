@@ -9,6 +9,7 @@ import { Messages } from '../views/messages/Messages';
 import { Plots } from '../views/plots';
 import { Results } from '../views/results';
 import { useShareLink } from '../views/share/use-link';
+import { ControllerEditor } from '../views/side/ControllerEditor';
 import { LessonPanel, useHasLesson } from '../views/side/Side';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
@@ -107,6 +108,7 @@ function Page() {
           <Clock />
         </footer>
       ) : null}
+      <ControllerEditor />
     </div>
   );
 }

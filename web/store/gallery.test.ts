@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { initSync, validate } from '../generated/engine.js';
+import { initSync, validate } from '../generated/engine-script.js';
 import { entryChecksum } from '../scenario/link';
 import type { LinkError } from '../scenario/payload';
 import { experiments } from './experiment/kind';
@@ -14,7 +14,7 @@ const entries = sections.flatMap((s) => s.entries);
 
 describe('the gallery', () => {
   beforeAll(() => {
-    initSync({ module: readFileSync(new URL('../generated/engine_bg.wasm', import.meta.url)) });
+    initSync({ module: readFileSync(new URL('../generated/engine-script_bg.wasm', import.meta.url)) });
   });
 
   test('the gallery lists every file once, and has the opening scenario', () => {

@@ -33,6 +33,7 @@ export const scenarios: Kind<Scenario> = {
       selection: null,
       more: [],
       why: null,
+      writing: null,
       side: initialSession.side,
       view: null,
       cursor: null,

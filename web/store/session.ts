@@ -74,6 +74,8 @@ export interface SessionState {
   why: WhySubject | null;
   /** What the answer marks; null: nothing. */
   whyMarks: WhyMarks | null;
+  /** Id of the flow whose controller is being written; null: the editor is closed. */
+  writing: string | null;
   theme: Theme;
   /** The theme on screen after `auto` is resolved. */
   dark: boolean;
@@ -148,6 +150,7 @@ export const initialSession: SessionState = {
   more: [],
   why: null,
   whyMarks: null,
+  writing: null,
   theme: 'auto',
   dark: false,
   speed: 2,

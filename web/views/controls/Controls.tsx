@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Change } from '../../scenario/change';
+import { flowWithScript } from '../../scenario/named-parameters';
 import { splitPath } from '../../scenario/path';
 import { editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
 import { describe } from '../../store/change-names';
+import { session } from '../../store/session';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
 import { Toggle } from '../../ui/Toggle';
@@ -24,8 +26,10 @@ export function Controls({ paths, slider }: Props) {
   for (const { path } of list) seen.current.add(path);
   const open = paths.flatMap((path) => list.find((p) => p.path === path) ?? []);
   // Before the list is loaded, no parameter counts as missing.
-  const unknown = list.length === 0 ? [] : paths.filter((path) => !seen.current.has(path));
-  if (open.length === 0 && unknown.length === 0) return null;
+  const scripts = useScripts(paths);
+  const known = (path: string) => seen.current.has(path) || scripts.some((s) => s.path === path);
+  const unknown = list.length === 0 ? [] : paths.filter((path) => !known(path));
+  if (open.length === 0 && scripts.length === 0 && unknown.length === 0) return null;
   return (
     <section className="section controls" aria-label={t.controls}>
       <h3>{t.changeIt}</h3>
@@ -38,6 +42,18 @@ export function Controls({ paths, slider }: Props) {
           <Value parameter={parameter} slides={parameter.path === slider} />
         </div>
       ))}
+      {scripts.map(({ path, name, flow }) => (
+        <div className="control" key={path} data-parameter={path}>
+          <span className="control-name">{name}</span>
+          <button
+            type="button"
+            className="button small framed"
+            onClick={() => session.setState({ writing: flow })}
+          >
+            {t.editScript}
+          </button>
+        </div>
+      ))}
       {unknown.map((path) => (
         <p className="secondary" role="alert" key={path}>
           {t.unknown(path)}
@@ -45,6 +61,16 @@ export function Controls({ paths, slider }: Props) {
       ))}
     </section>
   );
+}
+
+/** Controllers whose scripts readers may change, each with a flow that runs it. */
+function useScripts(paths: readonly string[]) {
+  const scenario = useDocument((d) => d);
+  return paths.flatMap((path) => {
+    const flow = flowWithScript(scenario, path);
+    const controller = scenario.controllers?.find((c) => c.id === splitPath(path)[1]);
+    return flow && controller ? [{ path, name: controller.name, flow }] : [];
+  });
 }
 
 function Value({ parameter, slides }: { parameter: Parameter; slides: boolean }) {

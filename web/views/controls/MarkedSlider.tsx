@@ -6,7 +6,7 @@ import { useRun } from '../../store';
 import { documentStore } from '../../store/document';
 import { Slider } from '../../ui/Slider';
 import type { Parameter } from '../experiment/setup/parameters';
-import { fromSlider, type Scale, STEPS, toSlider } from '../inspector/scale';
+import { fromSlider, type Scale, stepsOf, toSlider } from '../inspector/scale';
 import { bdpOf } from '../plots/model/specs';
 import { type Mark, placeMarks, sliderRange } from './marks';
 import { controlsTexts as t } from './texts';
@@ -34,7 +34,7 @@ export function MarkedSlider({ parameter, value, onPreview, onCommit }: Props) {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const placed = placeMarks(marks, (of) => toSlider(of, extended) / STEPS, width);
+  const placed = placeMarks(marks, (of) => toSlider(of, extended) / stepsOf(extended), width);
   const rows = Math.max(...placed.map((m) => m.row)) + 1;
   const words = (of: number) => (unit ? `${formatTick(of)} ${unit}` : formatTick(of));
   return (
@@ -43,7 +43,7 @@ export function MarkedSlider({ parameter, value, onPreview, onCommit }: Props) {
         label={t.slider(name, family)}
         value={toSlider(value, extended)}
         min={0}
-        max={STEPS}
+        max={stepsOf(extended)}
         step={1}
         text={words(value)}
         onPreview={(at) => onPreview(fromSlider(at, extended))}

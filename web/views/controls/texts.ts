@@ -8,6 +8,7 @@ export const controlsTexts = texts({
     now: (value: string) => `now ${value}`,
     first: (value: string) => `start ${value}`,
     bdp: (value: string) => `BDP ${value}`,
+    editScript: 'Edit the script',
     unknown: (path: string) => `This scenario has no parameter ${path}.`,
   },
   de: {
@@ -17,6 +18,7 @@ export const controlsTexts = texts({
     now: (value) => `jetzt ${value}`,
     first: (value) => `Beginn ${value}`,
     bdp: (value) => `BDP ${value}`,
+    editScript: 'Skript bearbeiten',
     unknown: (path) => `Dieses Szenario hat keinen Parameter ${path}.`,
   },
 });

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import { flowWithScript } from '../../scenario/named-parameters';
 import { splitPath } from '../../scenario/path';
-import { isOpen, useSession } from '../../store';
+import { documentNow, isOpen, useSession } from '../../store';
 import { session } from '../../store/session';
 
-/** A link to a parameter in a text. It leads to the control of the parameter in an embed, and to the inspector elsewhere. */
+/**
+ * A link to a parameter in a text. It leads to the control of the parameter in an embed, and to the inspector elsewhere. The script of a
+ * controller opens in the editor.
+ */
 export function ParameterLink({ path, children }: { path: string; children: ReactNode }) {
   const open = useSession((s) => isOpen(s.allow, path));
   const embedded = useSession((s) => s.embed);
@@ -14,7 +18,9 @@ export function ParameterLink({ path, children }: { path: string; children: Reac
       onClick={(event) => {
         // The address is not a page.
         event.preventDefault();
-        if (embedded) focus(path);
+        const writer = flowWithScript(documentNow(), path);
+        if (writer) session.setState({ writing: writer });
+        else if (embedded) focus(path);
         else select(path);
       }}
     >

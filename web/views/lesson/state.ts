@@ -2,13 +2,13 @@
  * The state of a lesson: the step on screen and the reader's answers. It is stored in this browser and not sent anywhere, unless the page is
  * a package in a course system (`progress.ts`).
  *
- * Each step's stage is applied to the scenario as it was before the lesson (`scene.base`), so that steps can be visited in any order. A
- * scenario that only a stage has changed is not saved.
+ * Each step's stage is applied to the scenario as it was before the lesson (`scene.base`), so that steps can be visited in any order. The
+ * scripts that the reader has written stay. A scenario that only a stage has changed is not saved.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Check, LessonStep, Scenario } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
-import { applyStage } from '../../scenario/stage';
+import { applyStage, withReadersScripts } from '../../scenario/stage';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
@@ -129,7 +129,8 @@ export function setStage(step: LessonStep): void {
   const { stage } = step;
   session.setState({ hidden: answered[step.id] ? [] : coveredPanels(stage) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
-  const wanted = applyStage(base ?? sourceNow(), sourceNow(), step);
+  const now = sourceNow();
+  const wanted = withReadersScripts(applyStage(base ?? now, now, step), now, step);
   const holds = untilS !== undefined && untilS !== null;
   if (!sameSimulation(wanted, sourceNow()))
     replaceScenario(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);

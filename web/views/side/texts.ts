@@ -24,6 +24,7 @@ export const inspectorSheetTexts = texts({
 export const sideTexts = texts({
   en: {
     lessonPart: 'The lesson',
+    scriptEditor: 'The editor of the controller',
     loadingTheLesson: 'Loading the lesson',
     besideThePlots: 'Next to the plots',
     lesson: 'Lesson',
@@ -31,6 +32,7 @@ export const sideTexts = texts({
   },
   de: {
     lessonPart: 'Die Lektion',
+    scriptEditor: 'Der Editor des Controllers',
     loadingTheLesson: 'Lektion wird geladen',
     besideThePlots: 'Neben den Diagrammen',
     lesson: 'Lektion',
