@@ -5,7 +5,7 @@ import type { Scenario } from '../../web/generated/types';
 import { readFragment } from '../../web/scenario/link';
 import { violations } from '../support/access';
 import { runNatively, scoreNatively } from '../support/engine';
-import { type Lab, test } from '../support/lab';
+import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
@@ -88,6 +88,70 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await theirs.ready();
   await theirs.endsWith(digest);
   await theirs.says('The run is identical to the shared one');
+});
+
+test('the debugger goes from call to call, with lines and values', async ({ lab }) => {
+  const scenario = sawtooth(20);
+  const script = `let losses = 0;
+fn on_ack() {
+  if may_grow { cwnd += counted / cwnd; }
+}
+fn on_loss() {
+  losses += 1;
+  cwnd = cwnd / 2.0;
+  ssthresh = cwnd;
+}`;
+  await lab.open(
+    await fragmentOf({
+      ...scenario,
+      controllers: [{ id: 'own', name: 'Own', script }],
+      flows: scenario.flows.map((flow) => ({ ...flow, algorithm: 'own' })),
+    }),
+  );
+  await lab.pause();
+  await lab.root.getByRole('slider', { name: 'Time in the run' }).press('Home');
+  await lab.button(/^Flow Own/).press('Enter');
+  await lab.button('Edit the script').press('Enter');
+  const panel = panelOf(lab.page);
+  await panel.getByRole('tab', { name: 'Debugger' }).press('Enter');
+  const next = panel.getByRole('button', { name: 'Next call' });
+  const status = panel.getByRole('tabpanel').getByRole('status');
+  await next.press('Enter');
+  await status.filter({ hasText: /^on_ack at \d/ }).waitFor();
+  const ran = () =>
+    panel
+      .locator('.script-text')
+      .evaluate((host) =>
+        [...(host.shadowRoot?.querySelectorAll('.cm-ran') ?? [])].map((e) => e.textContent),
+      );
+  expect(await ran()).toEqual(['  if may_grow { cwnd += counted / cwnd; }']);
+  await panel.getByRole('row', { name: /^counted \d.* packets$/ }).waitFor();
+  const first = await status.textContent();
+  await next.press('Enter');
+  await until(
+    () => status.textContent(),
+    (text) => text !== first && /^on_ack at \d/.test(text ?? ''),
+  );
+  await panel.getByRole('button', { name: 'Previous call' }).press('Enter');
+  await status.filter({ hasText: first ?? '' }).waitFor();
+  // To the first loss, for which the run has to go on.
+  await panel.getByRole('button', { name: 'Handler: Any handler' }).click();
+  await lab.root.getByRole('option', { name: 'on_loss' }).click();
+  await next.press('Enter');
+  await status.filter({ hasText: /^on_loss at \d/ }).waitFor();
+  expect(await ran()).toEqual(['  losses += 1;', '  cwnd = cwnd / 2.0;', '  ssthresh = cwnd;']);
+  await panel.getByRole('row', { name: 'losses 0 1' }).waitFor();
+  const cells = await panel.getByRole('row', { name: /^cwnd/ }).getByRole('cell').allTextContents();
+  expect(Number(cells[1])).toBeCloseTo(Number(cells[0]) / 2, 3);
+  // The whole page shows this moment.
+  expect(Number(await lab.cwnd('Own'))).toBeCloseTo(Number(cells[1]), 0);
+  expect(await violations(lab.page)).toEqual([]);
+  // There is no loss before it, and the run stays where it is.
+  const moment = lab.root.getByRole('slider', { name: 'Time in the run' });
+  const at = await moment.getAttribute('aria-valuenow');
+  await panel.getByRole('button', { name: 'Previous call' }).press('Enter');
+  await status.filter({ hasText: 'There is no earlier call.' }).waitFor();
+  expect(await moment.getAttribute('aria-valuenow')).toBe(at);
 });
 
 test('a contest scores what is written as the command line does', async ({ lab }) => {

@@ -1581,6 +1581,8 @@ export interface State {
 export interface ScriptCall {
   /** Name of the handler. */
   handler: string;
+  /** Constants that the handler reads: name and value. */
+  inputs: [string, string][];
   /** Numbers of the lines that ran, in order. */
   lines: number[];
   /** State and controls: name, value before, value after. */

@@ -4,7 +4,9 @@ import { READ_TIMEOUT_MS, WorkerClient } from '../runner/client';
 import { startDesk } from '../runner/worker-runner';
 import type { DeskCalls } from '../worker/batch-protocol';
 import { ask } from './connection';
+import { latestFrame, subscribeFrame } from './frames';
 import { run } from './run';
+import { seek } from './run-actions';
 
 /** Compiles scripts while the run on screen goes on. */
 let compiler: WorkerClient<DeskCalls> | null = null;
@@ -28,4 +30,28 @@ export async function printedLines(flow: number, signal?: AbortSignal): Promise<
   // Only an engine that has such controllers knows the request.
   if (!run.getState().directory?.algorithms) return [];
   return ask('printed', { flow }, { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) });
+}
+
+/** Two times that differ by less are the same, s. */
+const SAME_S = 0.6e-9;
+
+export const isSameTime = (a: number, b: number): boolean => Math.abs(a - b) < SAME_S;
+
+/** Goes to a moment of a run at a standstill, for which it is simulated if necessary. Resolves once it is on screen. */
+export async function goTo(atS: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (isSameTime(latestFrame()?.now ?? Number.NaN, atS)) return;
+  await new Promise<void>((resolve, reject) => {
+    const end = (then: () => void) => {
+      stop();
+      signal.removeEventListener('abort', abort);
+      then();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    const stop = subscribeFrame(({ now }) => {
+      if (isSameTime(now, atS)) end(resolve);
+    });
+    signal.addEventListener('abort', abort);
+    seek(atS);
+  });
 }

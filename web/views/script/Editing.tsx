@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Fault, Flow, Printed, ScriptedController } from '../../generated/types';
 import type { Change } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { documentNow, editAll, useDocument, useRun } from '../../store';
+import { documentNow, editAll, isOpen, useDocument, useRun, useSession } from '../../store';
 import { printedLines, scriptFaults } from '../../store/scripts';
 import { EXAMPLES } from './examples';
 import ScriptPanel from './ScriptPanel';
@@ -28,6 +27,8 @@ export default function Editing({ flow, onClose }: Props) {
   const printed = usePrinted(flow.id);
   const failure = useRun((s) => s.results?.flows.find((f) => f.id === flow.id)?.scriptFailure);
   const change = useCallback((part: Partial<ScriptedController>) => setDraft((d) => ({ ...d, ...part })), []);
+  // In an embed, readers may be allowed to change the script alone.
+  const whole = useSession((s) => isOpen(s.allow, joinPath('controllers', draft.id)));
   const changed = !known || JSON.stringify(known) !== JSON.stringify(draft);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
@@ -41,18 +42,19 @@ export default function Editing({ flow, onClose }: Props) {
       t.change(draft.name),
     );
   };
-  return createPortal(
+  return (
     <ScriptPanel
       controller={draft}
+      flow={flow.id}
       faults={faults}
       failure={failure}
       printed={printed}
       onChange={change}
+      scriptOnly={!whole}
       onRun={run}
       changed={changed}
       onClose={onClose}
-    />,
-    document.body,
+    />
   );
 }
 

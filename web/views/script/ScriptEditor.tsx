@@ -16,13 +16,15 @@ interface Props {
   /** What is wrong with the text. Those without a line are not shown here. */
   faults: readonly Fault[];
   params: readonly ScriptParam[];
+  /** Numbers of the lines that are marked because they ran. */
+  ran: readonly number[];
   onChange: (text: string) => void;
   onRun?: (() => void) | undefined;
   ref?: Ref<EditorHandle>;
 }
 
 /** The text of a script, with completion and help. Below it stands what the name at the cursor means. */
-export function ScriptEditor({ text, faults, params, onChange, onRun, ref }: Props) {
+export function ScriptEditor({ text, faults, params, ran, onChange, onRun, ref }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
   const [named, setNamed] = useState<Named | null>(null);
@@ -47,6 +49,7 @@ export function ScriptEditor({ text, faults, params, onChange, onRun, ref }: Pro
   }, []);
   useEffect(() => editor.current?.setText(text), [text]);
   useEffect(() => editor.current?.setFaults(faults), [faults]);
+  useEffect(() => editor.current?.setRan(ran), [ran]);
   const ids = params.map((p) => p.id).join(' ');
   useEffect(() => editor.current?.setParams(ids === '' ? [] : ids.split(' ')), [ids]);
   useImperativeHandle(ref, () => ({

@@ -8,6 +8,7 @@ import { Modal } from '../../ui/Modal';
 import { TabList, TabPanel } from '../../ui/Tabs';
 import { useLayout } from '../../ui/use-layout';
 import { ContestTab } from './ContestTab';
+import { Debugger } from './Debugger';
 import { EXAMPLES } from './examples';
 import { LineField } from './LineField';
 import { ParamsTable } from './ParamsTable';
@@ -20,6 +21,8 @@ const TABS = 'script';
 export interface ScriptPanelProps {
   /** The version that is being written. The run may still have an earlier one. */
   controller: ScriptedController;
+  /** Id of the flow that runs it, or will. */
+  flow: string;
   /** What is wrong with it. */
   faults: readonly Fault[];
   /** Why the script of a flow stopped in the run, if one did. */
@@ -28,6 +31,8 @@ export interface ScriptPanelProps {
   printed: readonly Printed[];
   /** Called with each change: while one types the script, with each letter. */
   onChange: (change: Partial<Pick<ScriptedController, 'name' | 'summary' | 'params' | 'script'>>) => void;
+  /** Name, parameters and summary cannot be changed. */
+  scriptOnly?: boolean;
   /** Runs the version that is being written. Without it there is no such button. */
   onRun?: (() => void) | undefined;
   /** Whether the run has another version than this one. */
@@ -57,11 +62,13 @@ export default function ScriptPanel(props: ScriptPanelProps) {
 }
 
 function Content(props: ScriptPanelProps) {
-  const { controller, faults, failure, printed, onChange, onRun, changed = true, onClose } = props;
+  const { controller, flow, faults, failure, printed, onChange, onRun, onClose } = props;
+  const { changed = true, scriptOnly = false } = props;
   const { name, summary = '', params = [], script } = controller;
   const editor = useRef<EditorHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [tab, setTab] = useState<'params' | 'log' | 'contest'>('params');
+  const [tab, setTab] = useState<'params' | 'log' | 'debugger' | 'contest'>(scriptOnly ? 'log' : 'params');
+  const [ran, setRan] = useState<readonly number[]>([]);
   useEffect(() => heading.current?.focus(), []);
   const goTo = (line: number, column: number) => editor.current?.goTo(line, column);
   const run = faults.length > 0 ? undefined : onRun;
@@ -71,51 +78,30 @@ function Content(props: ScriptPanelProps) {
         <h2 ref={heading} tabIndex={-1}>
           {t.heading}
         </h2>
-        <Menu
-          label={t.examples}
-          button={{
-            className: 'button',
-            children: (
-              <>
-                {t.example}
-                <Icon name="down" />
-              </>
-            ),
-          }}
-          groups={[
-            {
-              label: t.replaces,
-              headed: true,
-              options: EXAMPLES.map((example) => ({
-                id: example.name,
-                name: example.name,
-                hint: example.summary,
-                onPick: () => onChange({ ...example, params: [...example.params] }),
-              })),
-            },
-          ]}
-        />
+        {scriptOnly ? null : <Examples onChange={onChange} />}
         <button type="button" className="button square" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
       <div className="script-body">
-        <div className="script-about">
-          <LineField
-            label={t.name}
-            value={name}
-            maxLength={80}
-            valid={(text) => text !== ''}
-            onCommit={(text) => onChange({ name: text })}
-          />
-          <LineField
-            label={t.summary}
-            placeholder={t.summaryHint}
-            value={summary}
-            maxLength={400}
-            onCommit={(text) => onChange({ summary: text })}
-          />
-        </div>
+        {scriptOnly ? null : (
+          <div className="script-about">
+            <LineField
+              label={t.name}
+              value={name}
+              maxLength={80}
+              valid={(text) => text !== ''}
+              onCommit={(text) => onChange({ name: text })}
+            />
+            <LineField
+              label={t.summary}
+              placeholder={t.summaryHint}
+              value={summary}
+              maxLength={400}
+              onCommit={(text) => onChange({ summary: text })}
+            />
+          </div>
+        )}
         <div className="script-tools">
           <FaultCount faults={faults} onGo={goTo} />
           <button type="button" className="button small" onClick={() => editor.current?.format()}>
@@ -147,6 +133,7 @@ function Content(props: ScriptPanelProps) {
           text={script}
           faults={faults}
           params={params}
+          ran={ran}
           onChange={(text) => onChange({ script: text })}
           onRun={run}
         />
@@ -157,8 +144,9 @@ function Content(props: ScriptPanelProps) {
             tabClass="script-tab"
             name={TABS}
             tabs={[
-              { id: 'params', name: t.params(params.length) },
+              ...(scriptOnly ? [] : [{ id: 'params' as const, name: t.params(params.length) }]),
               { id: 'log', name: t.log(printed.length) },
+              { id: 'debugger', name: t.debugger },
               { id: 'contest', name: t.contest },
             ]}
             value={tab}
@@ -169,11 +157,42 @@ function Content(props: ScriptPanelProps) {
               <ParamsTable params={params} onChange={(next) => onChange({ params: next })} />
             ) : null}
             {tab === 'log' ? <Log printed={printed} /> : null}
+            {tab === 'debugger' ? <Debugger flow={flow} script={script} onRan={setRan} /> : null}
             {tab === 'contest' ? <ContestTab controller={controller} ready={faults.length === 0} /> : null}
           </TabPanel>
         </div>
       </div>
     </>
+  );
+}
+
+/** The examples that a controller can start from. */
+function Examples({ onChange }: Pick<ScriptPanelProps, 'onChange'>) {
+  return (
+    <Menu
+      label={t.examples}
+      button={{
+        className: 'button',
+        children: (
+          <>
+            {t.example}
+            <Icon name="down" />
+          </>
+        ),
+      }}
+      groups={[
+        {
+          label: t.replaces,
+          headed: true,
+          options: EXAMPLES.map((example) => ({
+            id: example.name,
+            name: example.name,
+            hint: example.summary,
+            onPick: () => onChange({ ...example, params: [...example.params] }),
+          })),
+        },
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,15 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Annotation, type ChangeSpec, Compartment, EditorState, Prec, type Text } from '@codemirror/state';
+import {
+  Annotation,
+  type ChangeSpec,
+  Compartment,
+  EditorSelection,
+  EditorState,
+  Prec,
+  type Text,
+} from '@codemirror/state';
 import {
   type Command,
   EditorView,
@@ -23,6 +31,7 @@ import { difference } from './difference';
 import { faultsShown, nextFault, placeOf, setFaults } from './faults';
 import { formatScript } from './format';
 import { colours, rhai } from './language';
+import { ranShown, setRan } from './ran';
 import { editorTexts as t } from './texts';
 import { theme } from './theme';
 import { hangingLines } from './wrapping';
@@ -39,6 +48,8 @@ export interface Editor {
   setText(text: string): void;
   setFaults(faults: readonly Fault[]): void;
   setParams(ids: readonly string[]): void;
+  /** Marks the lines that ran in a call, given in the order in which they ran, and brings them into view. */
+  setRan(lines: readonly number[]): void;
   format(): void;
   goTo(line: number, column: number): void;
   destroy(): void;
@@ -134,6 +145,7 @@ export function makeEditor(host: HTMLElement, text: string, hooks: Hooks): Edito
       hangingLines,
       EditorState.tabSize.of(4),
       faultsShown,
+      ranShown,
       completing(hooks.params),
       EditorView.contentAttributes.of({
         'aria-label': t.script,
@@ -216,6 +228,15 @@ export function makeEditor(host: HTMLElement, text: string, hooks: Hooks): Edito
     },
     setParams(ids) {
       view.dispatch({ effects: language.reconfigure(rhai(ids)) });
+    },
+    setRan(lines) {
+      view.dispatch({ effects: setRan.of(lines) });
+      const { doc } = view.state;
+      const known = lines.filter((line) => line >= 1 && line <= doc.lines);
+      if (known.length === 0) return;
+      const [first, last] = [doc.line(Math.min(...known)), doc.line(Math.max(...known))];
+      const all = EditorSelection.range(last.to, first.from);
+      view.dispatch({ effects: EditorView.scrollIntoView(all, { y: 'center' }) });
     },
     format() {
       format(view);

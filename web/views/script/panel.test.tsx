@@ -31,6 +31,7 @@ function show(props: Partial<ScriptPanelProps> = {}) {
     root.render(
       <ScriptPanel
         controller={{ id: 'own', ...example, params: [...example.params] }}
+        flow="f1"
         faults={[]}
         printed={[]}
         onChange={onChange}

@@ -52,6 +52,50 @@ export const contestTexts = texts({
   },
 });
 
+export const debuggerTexts = texts({
+  en: {
+    back: 'Previous call',
+    next: 'Next call',
+    stop: 'Stop',
+    handler: 'Handler',
+    any: 'Any handler',
+    hint: 'Goes through the run from call to call. The lines that ran are marked in the script, with the variables before and after.',
+    notRunning: 'The flow does not run this controller yet.',
+    otherVersion: 'At this time the run has another version of the script, so no lines are marked.',
+    noneBefore: 'There is no earlier call.',
+    noneAfter: 'There is no later call.',
+    looking: 'Looking …',
+    at: (handler: string, time: string) => `${handler} at ${time}`,
+    inputs: 'Inputs',
+    variables: 'Variables',
+    name: 'Name',
+    value: 'Value',
+    before: 'Before',
+    after: 'After',
+  },
+  de: {
+    back: 'Voriger Aufruf',
+    next: 'Nächster Aufruf',
+    stop: 'Anhalten',
+    handler: 'Handler',
+    any: 'Jeder Handler',
+    hint: 'Geht im Lauf von Aufruf zu Aufruf. Die Zeilen, die liefen, sind im Skript markiert; die Variablen stehen davor und danach hier.',
+    notRunning: 'Der Fluss folgt diesem Controller noch nicht.',
+    otherVersion:
+      'Zu dieser Zeit hat der Lauf eine andere Fassung des Skripts. Daher sind keine Zeilen markiert.',
+    noneBefore: 'Es gibt keinen früheren Aufruf.',
+    noneAfter: 'Es gibt keinen späteren Aufruf.',
+    looking: 'Sucht …',
+    at: (handler, time) => `${handler} bei ${time}`,
+    inputs: 'Eingaben',
+    variables: 'Variablen',
+    name: 'Name',
+    value: 'Wert',
+    before: 'Vorher',
+    after: 'Nachher',
+  },
+});
+
 export const completionTexts = texts({
   en: {
     local: 'Variable of this function.',
@@ -95,12 +139,14 @@ export const editorTexts = texts({
     keys: 'Tab indents. To leave the editor, press Escape, then Tab. Ctrl+Enter runs, Ctrl+Space lists names.',
     leaving: 'Tab now leaves the editor.',
     completions: 'Names',
+    times: (count: number) => `${count} times`,
   },
   de: {
     script: 'Skript',
     keys: 'Tab rückt ein. Escape, dann Tab verlässt den Editor. Strg+Enter startet, Strg+Leertaste zeigt Namen.',
     leaving: 'Tab verlässt jetzt den Editor.',
     completions: 'Namen',
+    times: (count) => `${count}-mal`,
   },
 });
 
@@ -123,9 +169,10 @@ export const panelTexts = texts({
     faults: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
     noFaults: 'No errors',
     toLine: (line: number) => `Go to line ${line}`,
-    below: 'Parameters and log',
+    below: 'Parameters, log, debugger, contest',
     params: (count: number) => (count > 0 ? `Parameters (${count})` : 'Parameters'),
     log: (count: number) => (count > 0 ? `Log (${count})` : 'Log'),
+    debugger: 'Debugger',
     contest: 'Contest',
     noParams: 'A parameter is a number that each flow can set. The script reads it by its name.',
     addParam: 'Add parameter',
@@ -166,6 +213,7 @@ export const panelTexts = texts({
     below: 'Parameter und Protokoll',
     params: (count) => (count > 0 ? `Parameter (${count})` : 'Parameter'),
     log: (count) => (count > 0 ? `Protokoll (${count})` : 'Protokoll'),
+    debugger: 'Debugger',
     contest: 'Wettbewerb',
     noParams:
       'Ein Parameter ist eine Zahl, die jeder Fluss setzen kann. Das Skript liest ihn unter seinem Namen.',

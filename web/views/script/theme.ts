@@ -32,6 +32,17 @@ export const theme = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '28px', padding: '0 6px 0 4px' },
   '.cm-activeLine': { background: 'var(--panel)' },
   '.cm-activeLineGutter': { background: 'var(--panel)', color: 'var(--ink)' },
+  '.cm-line.cm-ran': {
+    background: 'color-mix(in oklab, var(--accent) 14%, var(--bg))',
+    boxShadow: 'inset 2px 0 var(--accent)',
+  },
+  '.cm-ran[data-times]::after': {
+    content: 'attr(data-times)',
+    paddingLeft: '16px',
+    color: 'var(--ink2)',
+    fontFamily: 'var(--font)',
+    fontSize: '12px',
+  },
   '.cm-gutterElement.cm-fault-line': { color: 'var(--bad)', fontWeight: '700' },
   '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': {
     borderRadius: '2px',

@@ -53,6 +53,8 @@ pub enum ScriptCall {}
 pub struct ScriptCall {
     /// Name of the handler.
     pub handler: String,
+    /// Constants that the handler reads: name and value.
+    pub inputs: Vec<(String, String)>,
     /// Numbers of the lines that ran, in order.
     pub lines: Vec<u32>,
     /// State and controls: name, value before, value after.

@@ -94,6 +94,11 @@ impl Scripted {
         let Some(handler) = program.handler(event) else { return false };
         let before = self.trace.is_some().then(|| self.visible());
         let len = self.scope.len();
+        let mut inputs = Vec::new();
+        if before.is_some() {
+            let read = handler.inputs.iter().map(|(name, value)| (name.to_string(), value(call).to_string()));
+            inputs.extend(read);
+        }
         for (name, value) in &handler.inputs {
             self.scope.push_constant_dynamic(name.clone(), value(call));
         }
@@ -118,7 +123,7 @@ impl Scripted {
             let after = self.visible();
             let changed = before.into_iter().zip(after);
             let variables = changed.map(|((name, before), (_, after))| (name, before, after)).collect();
-            let call = ScriptCall { handler: name.to_owned(), lines: left.lines, variables };
+            let call = ScriptCall { handler: name.to_owned(), inputs, lines: left.lines, variables };
             self.trace.get_or_insert_default().push(call);
         }
         !failed

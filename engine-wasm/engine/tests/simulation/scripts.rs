@@ -344,6 +344,12 @@ fn why_names_the_lines_that_ran_and_what_they_changed() {
     let n = |name: &str, before: &str, after: &str| (name.to_owned(), before.to_owned(), after.to_owned());
     assert!(calls[0].variables.contains(&n("n", "0", "1")), "{:?}", calls[0]);
     assert!(calls[0].variables.contains(&n("cwnd", "10.0", "5.0")), "{:?}", calls[0]);
+    assert!(calls[0].inputs.is_empty(), "{:?}", calls[0]);
+    let moments = traced(single("fn on_ack() { if may_grow { cwnd += acked / cwnd; } }"), 1.0);
+    let call = moments.iter().flat_map(|m| &m.calls).next().expect("a call");
+    let inputs =
+        [("may_grow", "true"), ("acked", "1.0")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(call.inputs, inputs);
     // Other controllers have no calls.
     let net = Dumbbell::new(10.0, 25).seconds(0.0, 20.0).flow("sack", 40.0);
     assert!(traced(net.value(), 1.0).iter().all(|m| m.calls.is_empty()));
