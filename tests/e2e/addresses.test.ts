@@ -65,6 +65,73 @@ test('Back and a reload restore a changed scenario', async ({ lab }) => {
   await titled(lab, 'My flow');
 });
 
+const clock = (lab: Lab) => lab.root.getByRole('slider', { name: 'Time in the run' });
+const shownTime = async (lab: Lab) => Number(await clock(lab).getAttribute('aria-valuenow'));
+const buffer = (lab: Lab) => lab.root.getByRole('textbox', { name: 'Buffer, packets' }).first();
+
+test('Back returns to a scenario as it was: its moment, branches and undo, paused', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=12&select=link/core');
+  await lab.button('Fork').click();
+  await lab.setBuffer(40);
+  await lab.button(/^Undo: buffer 60 → 40/).waitFor();
+  await at(lab, /^#w=/);
+  await lab.button('New').click();
+  const dialog = lab.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create and run' }).click();
+  await lab.button('Pause').waitFor();
+
+  await lab.page.goBack();
+  await titled(lab, 'Three algorithms, one buffer');
+  await lab.button(/2 branches/).waitFor();
+  await until(
+    () => shownTime(lab),
+    (t) => t === 12,
+  );
+  await lab.button('Play').first().waitFor();
+  await until(
+    () => buffer(lab).inputValue(),
+    (text) => text === '40',
+  );
+  await lab.button(/^Undo: buffer 60 → 40/).click();
+  await until(
+    () => buffer(lab).inputValue(),
+    (text) => text === '60',
+  );
+});
+
+test('a reload goes on from the moment of the visitor’s work, with its branches', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=12&select=link/core');
+  await lab.button('Fork').click();
+  await lab.setBuffer(40);
+  await at(lab, /^#w=/);
+  await lab.page.reload();
+  await lab.ready();
+  await lab.button(/2 branches/).waitFor();
+  await until(
+    () => shownTime(lab),
+    (t) => t === 12,
+  );
+  await lab.button('Play').first().waitFor();
+  expect(await buffer(lab).inputValue()).toBe('40');
+  expect(await lab.button(/^Undo/).isDisabled()).toBe(true);
+});
+
+test('Back from a new network leads to the opening scenario, where it was left', async ({ lab }) => {
+  await lab.open();
+  await lab.pause();
+  const left = await shownTime(lab);
+  await lab.button('New').click();
+  await lab.page.getByRole('dialog').getByRole('button', { name: 'Create and run' }).click();
+  await at(lab, /^#w=/);
+  await lab.page.goBack();
+  await titled(lab, 'Three algorithms, one buffer');
+  await until(
+    () => shownTime(lab),
+    (t) => Math.abs(t - left) < 0.01,
+  );
+  await lab.button('Play').first().waitFor();
+});
+
 test('an experiment, the papers and the gallery open at their addresses', async ({ lab }) => {
   await lab.open('#papers');
   await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();

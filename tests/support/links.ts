@@ -1,5 +1,6 @@
 /** Resolves links without a page. */
 import type { Scenario } from '../../web/generated/types';
+import { applyOverrides } from '../../web/scenario/apply-overrides';
 import {
   changedEntry,
   type EntryLink,
@@ -8,7 +9,6 @@ import {
   type SharedDocument,
   writeFragment,
 } from '../../web/scenario/link';
-import { applyOverrides } from '../../web/scenario/overrides';
 import revisions from '../../web/store/revisions.json';
 import * as engine from './engine';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Experiment } from '../generated/types';
 import { small } from '../worker/testing/fake-engine';
+import { applyOverrides, baseRtt } from './apply-overrides';
 import { MAX_BRANCHES, unpackBranches } from './branches';
 import { changedEntry, entryChecksum, readFragment, withoutEmpty, writeFragment } from './link';
-import { applyOverrides, baseRtt, seedFromName } from './overrides';
+import { seedFromName } from './overrides';
 import { setPath } from './path';
 import { decodePayload, encodePayload, LinkError, MAX_DEPTH, MAX_PAYLOAD, MAX_TEXT } from './payload';
 

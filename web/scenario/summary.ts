@@ -1,6 +1,6 @@
 /** A scenario in a few lines of text, for a mail or a course page. */
 import type { Catalogue, Scenario } from '../generated/types';
-import { baseRtt } from './overrides';
+import { baseRtt } from './apply-overrides';
 import { summaryTexts as t } from './texts';
 
 /** "3 flows (CUBIC, Reno, Vegas) over 20 Mb/s, RTT 60 ms, 60 s, seed 3" under the title. */

@@ -14,6 +14,7 @@ import { storageError } from './database';
 import { documentStore } from './document';
 import { edit } from './edit-actions';
 import { experiment } from './experiment/store';
+import { leaveRun } from './kept-runs';
 import { showAddress, workAddress } from './open';
 import { session } from './session';
 import { readJson, writeItem } from './storage';
@@ -132,7 +133,10 @@ export function startAutosave(): void {
       writeItem(SESSION, JSON.stringify(kept));
     }
   });
-  addEventListener('pagehide', leaveAllForNextPage);
+  addEventListener('pagehide', () => {
+    leaveAllForNextPage();
+    leaveRun();
+  });
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') for (const keeping of unsaved) void save(keeping);
   });

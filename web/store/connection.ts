@@ -40,7 +40,7 @@ import {
   resetBranches,
   updateActiveBranch,
 } from './branches';
-import { commit, documentStore, nothingOpen, open, refreshShown, showAt } from './document';
+import { commit, documentStore, type History, nothingOpen, open, refreshShown, showAt } from './document';
 import { type Frame, onPlotRequest, plotRequest, publishFrame } from './frames';
 import { type RunState, run } from './run';
 import { session } from './session';
@@ -52,7 +52,12 @@ export type StartRunner = StartWith<LabCalls, RunCommand, RunUpdate>;
 /** What follows for the document once the engine has accepted a run. */
 export type FollowUp =
   /** Another document is opened, perhaps with branches. `back` is called if it is refused. */
-  | { kind: 'open'; branches?: BranchTree | null; back?: (() => void) | undefined }
+  | {
+      kind: 'open';
+      branches?: BranchTree | null;
+      history?: History | null;
+      back?: (() => void) | undefined;
+    }
   /** The document was changed. `keepLast`: the run before stays as a branch. */
   | { kind: 'commit'; label: string; key: string; changes: readonly Change[]; keepLast?: boolean }
   | { kind: 'keep' };
@@ -349,7 +354,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing }
   known = simulated;
   if (then.kind === 'open') {
     shown();
-    open(source);
+    open(source, then.history);
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {

@@ -40,6 +40,14 @@ export const documentStore = createStore<DocumentState>()(
   }),
 );
 
+/** What undo and redo know of a document. */
+export interface History {
+  /** Names the last change. */
+  label: string;
+  pastStates: Partial<InHistory>[];
+  futureStates: Partial<InHistory>[];
+}
+
 const COALESCE_MS = 700;
 let lastKey = '';
 let lastCommit = 0;
@@ -56,11 +64,12 @@ export function commit(source: Scenario, label: string, now: number, key = ''): 
   if (joins) history.resume();
 }
 
-/** Makes `source` the document and clears the history. */
-export function open(source: Scenario): void {
+/** Makes `source` the document, with a history that it had before. */
+export function open(source: Scenario, history: History | null = null): void {
   lastKey = '';
-  documentStore.setState({ source, label: '', ...scenarioAt(source, 0) });
-  documentStore.temporal.getState().clear();
+  documentStore.setState({ source, label: history?.label ?? '', ...scenarioAt(source, 0) });
+  const { pastStates = [], futureStates = [] } = history ?? {};
+  documentStore.temporal.setState({ pastStates, futureStates });
 }
 
 /** Applies the timed edits up to the shown time. */

@@ -5,6 +5,7 @@ import type { Base, DocumentKind, EntryLink, LinkDigest } from '../scenario/link
 import type { Overrides } from '../scenario/overrides';
 import type { LinkView } from '../scenario/view';
 import type { Origin } from './app';
+import type { History } from './document';
 
 /** What comes with a document when it opens. */
 export interface Opening<D> {
@@ -27,6 +28,8 @@ export interface Opening<D> {
   view: LinkView | null;
   /** The branches of the run. */
   branches: BranchTree | null;
+  /** What can be undone and redone; null: nothing. */
+  history: History | null;
 }
 
 /** How documents of one kind are read, checked and opened. */

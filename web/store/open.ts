@@ -23,6 +23,7 @@ import { emptyScenario, nothingOpen } from './document';
 import { experiments } from './experiment/kind';
 import { experiment } from './experiment/store';
 import { OPENING } from './gallery';
+import { keepRun, keptRun } from './kept-runs';
 import type { Kind, Opening } from './kinds';
 import { failedFile } from './load-errors';
 import { run } from './run';
@@ -67,9 +68,15 @@ export async function openText<D>(
       playing: !session.getState().embed,
       view: null,
       branches: null,
+      history: null,
       ...as(document),
     };
-    return standing ? openPaused(opening) : opening;
+    if (kind.kind === 'experiment') return standing ? openPaused(opening) : opening;
+    nameEntry();
+    keepRun();
+    if (standing) return openPaused(opening);
+    const { origin, address } = opening;
+    return { ...opening, ...(returning && keptRun(origin, address, document as Scenario)) };
   });
   if (problems) return refuse(what, problems, what === t.link ? 'wrong' : undefined);
   if (!session.getState().embed) {
@@ -77,6 +84,14 @@ export async function openText<D>(
     showAddress();
   }
   return true;
+}
+
+/** Gives the opening scenario its address when another document opens in its place, so that Back leads to it. */
+function nameEntry(): void {
+  const { origin, address } = app.getState();
+  if (revisiting > 0 || address !== '' || origin.kind !== 'gallery' || session.getState().page !== 'lab') return;
+  app.setState({ address: entryFragment('scenario', origin.id) });
+  showAddress({ same: true });
 }
 
 /** Opens paused at the start. */
@@ -346,17 +361,24 @@ export const workAddress = (id: string) => `#w=${id}`;
 
 const workOf = (fragment: string) => /^#w=([a-z0-9]{1,32})$/.exec(fragment)?.[1];
 
+/** Marks entries of the browser's history that the page has shown. A link that is followed to the page makes one without it. */
+const SHOWN = 'shown';
+
 /** Openings in progress whose address is already in the browser's history, so that they add no entry. */
 let revisiting = 0;
+/** Back, Forward or a reload came here, not a link. */
+let returning = false;
 
-async function withoutNewEntry(open: () => Promise<unknown>): Promise<void> {
+async function withoutNewEntry(open: () => Promise<unknown>, isReturn = true): Promise<void> {
   revisiting += 1;
+  returning = isReturn;
   try {
     await open();
     // A refused link stays in the address, so that a reload says why again.
     if (!app.getState().refusal?.fault) showAddress();
   } finally {
     revisiting -= 1;
+    returning = false;
   }
 }
 
@@ -367,7 +389,7 @@ export function followAddress(fragment: string): Promise<void> {
     if (page) session.setState({ page, presenting: false });
     else if (fragment === '' || fragment === '#') await openDefault();
     else await openAddress(fragment);
-  });
+  }, history.state === SHOWN);
 }
 
 /** The page at an address; null if a document has to be opened for it. */
@@ -408,8 +430,7 @@ export function showAddress({ same = false } = {}): void {
       : page === 'experiment'
         ? experiment.getState().address
         : PAGES[page];
-  if (location.hash === address) return;
   const url = `${location.pathname}${location.search}${address}`;
-  if (same || revisiting > 0) history.replaceState(null, '', url);
-  else history.pushState(null, '', url);
+  if (location.hash === address || same || revisiting > 0) history.replaceState(SHOWN, '', url);
+  else history.pushState(SHOWN, '', url);
 }

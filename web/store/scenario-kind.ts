@@ -23,7 +23,7 @@ export const scenarios: Kind<Scenario> = {
   async adopt(text, as) {
     const outcome = await check(text);
     if ('problems' in outcome) return outcome.problems;
-    const { playing, view, branches, full: _, ...opening } = as(outcome.document);
+    const { playing, view, branches, history, full: _, ...opening } = as(outcome.document);
     const { origin, base, opened, address, variant, linkDigest, runDigest, notice } = app.getState();
     const before = { origin, base, opened, address, variant, linkDigest, runDigest, notice };
     // The speed was chosen for the scenario before, so it is reset; a reload keeps it.
@@ -49,7 +49,7 @@ export const scenarios: Kind<Scenario> = {
     const runs = view?.playing ?? (playing && (view?.atS ?? 0) === 0);
     // If the engine crashes on the new document, the previous one stays open under its own name.
     const back = () => app.setState(before);
-    startRun(outcome.document, { kind: 'open', branches, back }, view?.atS ?? 0, runs);
+    startRun(outcome.document, { kind: 'open', branches, history, back }, view?.atS ?? 0, runs);
     return null;
   },
   async readBranches(text, shown, overrides) {
@@ -68,7 +68,7 @@ export const scenarios: Kind<Scenario> = {
 
 /** Loaded on demand: few links have overrides. */
 async function overridden(scenario: Scenario, overrides: Overrides): Promise<Scenario> {
-  const { applyOverrides } = await import('../scenario/overrides');
+  const { applyOverrides } = await import('../scenario/apply-overrides');
   return applyOverrides(scenario, overrides, run.getState().catalogue);
 }
 
