@@ -109,6 +109,30 @@ test('a halved buffer applies from the time of the edit on', async ({ lab }) => 
   expect(edits?.[0]?.atS).toBeGreaterThan(0);
 });
 
+test('the slider of the buffer covers what is usual, and each of its steps is another number of packets', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=2&select=link/core');
+  const slider = lab.root.getByRole('slider', { name: 'Buffer', exact: true }).first();
+  const field = lab.root.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  const press = async (key: string, value: string) => {
+    await slider.press(key);
+    await until(
+      () => field.inputValue(),
+      (text) => text === value,
+    );
+  };
+  // Ten times the BDP of 101 packets.
+  await press('End', '1000');
+  await press('Home', '1');
+  await press('ArrowRight', '2');
+  await press('ArrowRight', '3');
+  // The field takes more.
+  await lab.setBuffer(20_000);
+  await lab.plot(/^Queue.*buffer 20000/).waitFor();
+  expect(await field.inputValue()).toBe('20000');
+});
+
 test('undo removes both changes from the run, redo restores them', async ({ lab }) => {
   const original = await normalized(sawtooth());
   await lab.open(await fragmentOf(original));

@@ -89,7 +89,8 @@ export async function openText<D>(
 /** Gives the opening scenario its address when another document opens in its place, so that Back leads to it. */
 function nameEntry(): void {
   const { origin, address } = app.getState();
-  if (revisiting > 0 || address !== '' || origin.kind !== 'gallery' || session.getState().page !== 'lab') return;
+  if (revisiting > 0 || address !== '' || origin.kind !== 'gallery' || session.getState().page !== 'lab')
+    return;
   app.setState({ address: entryFragment('scenario', origin.id) });
   showAddress({ same: true });
 }

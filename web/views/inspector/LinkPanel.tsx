@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { round } from '../../drawing/spec';
 import type { BurstLoss, Channel, Link, Reorder, Trace } from '../../generated/types';
 import { readTraceFile } from '../../imports/trace';
 import { channelChange } from '../../scenario/change';
@@ -63,6 +64,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   const queue = queues.find((q) => q.id === channel.queue?.kind);
   const behaviours = catalogue?.behaviours ?? [];
   const note = useFluidNote();
+  const bdp = useBdp(link, channel);
   const owner = `${link.id}/${direction}`;
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
@@ -70,7 +72,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   };
   return (
     <>
-      <Section title={title} aside={<Bdp link={link} channel={channel} />}>
+      <Section title={title} aside={bdp > 0 ? t.bdpPackets(round(bdp)) : null}>
         {channel.trace ? null : (
           <Quantity
             name={t.rate}
@@ -111,6 +113,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
             key={queue.id}
             params={queue.params}
             values={channel.queue?.params ?? {}}
+            sliderRanges={{ limitPackets: bufferRange(bdp) }}
             onChange={(id, value) => set(['queue', 'params', id], value)}
           />
         ) : null}
@@ -321,12 +324,13 @@ function keepLimit(kind: string, channel: Channel, queues: { id: string; params:
   return { kind, ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}) };
 }
 
-/** The BDP of the first flow over this link, for comparison with the buffer. */
-function Bdp({ link, channel }: { link: Link; channel: Channel }) {
+/** The BDP of the first flow over this link, packets, for comparison with the buffer; 0: there is no flow. */
+function useBdp(link: Link, channel: Channel): number {
   const directory = useRun((s) => s.directory);
   const places = directory?.channels.flatMap((c, i) => (c.link === link.id ? [i] : [])) ?? [];
   const flow = directory?.flows.find((f) => f.path.some((p) => places.includes(p)));
-  if (!flow) return null;
-  const packets = Math.round((meanRateMbps(channel) * flow.baseRttMs * 1000) / (8 * 1500));
-  return <>{t.bdpPackets(packets)}</>;
+  return flow ? (meanRateMbps(channel) * flow.baseRttMs * 1000) / (8 * 1500) : 0;
 }
+
+/** The slider reaches from one packet to about ten times the BDP: few buffers are larger, and the field takes any. */
+const bufferRange = (bdp: number) => ({ min: 1, max: Math.max(100, Number((10 * bdp).toPrecision(1))) });

@@ -7,7 +7,7 @@ import { NumberInput } from '../../ui/NumberInput';
 import { numberText } from '../../ui/number';
 import { Slider } from '../../ui/Slider';
 import type { Params } from './params';
-import { fromSlider, STEPS, toSlider } from './scale';
+import { fromSlider, stepsOf, toSlider } from './scale';
 import { rowsTexts as t } from './texts';
 
 interface QuantityProps {
@@ -62,7 +62,7 @@ export function Quantity(props: QuantityProps) {
         label={name}
         value={toSlider(value, range)}
         min={0}
-        max={STEPS}
+        max={stepsOf(range)}
         step={1}
         text={`${numberText(value)} ${unit}`}
         onCommit={(at) => onCommit(fromSlider(at, range))}

@@ -1,4 +1,5 @@
 /** Converts between a quantity and the position of its slider. */
+import { bisectLeft } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Scale {
@@ -8,33 +9,46 @@ export interface Scale {
   log: boolean;
 }
 
-/** Steps of a slider. */
-export const STEPS = 240;
+/** The most steps of a slider. */
+const STEPS = 240;
 
 /** A logarithmic slider reaches zero at its lowest step; above that it spans at most this many decades. */
 const DECADES = 6;
 
-function lowest({ min, max, integer }: Scale): number {
-  if (min > 0) return min;
-  return integer ? 1 : max / 10 ** DECADES;
+/** The values of a slider, one for each step, so that each step changes the value. */
+function valuesOf(scale: Scale): readonly number[] {
+  const key = JSON.stringify(scale);
+  if (key !== known.key) {
+    const values = Array.from({ length: STEPS + 1 }, (_, place) => valueAt(place, scale));
+    known = { key, values: values.filter((value, i) => i === 0 || value > (values[i - 1] as number)) };
+  }
+  return known.values;
 }
 
+/** Those of the slider that moves: computing them again for each of its steps would take time. */
+let known: { key: string; values: readonly number[] } = { key: '', values: [] };
+
+/** The number of steps. */
+export const stepsOf = (scale: Scale): number => valuesOf(scale).length - 1;
+
+/** The nearest step to a value. */
 export function toSlider(value: number, scale: Scale): number {
-  const { min, max, log } = scale;
-  if (max <= min) return 0;
-  if (!log) return Math.round(scaleLinear([min, max], [0, STEPS]).clamp(true)(value));
-  const low = lowest(scale);
-  if (value < low) return 0;
-  const zero = min < low ? 1 : 0;
-  return Math.round(scaleLog([low, max], [zero, STEPS]).clamp(true)(value));
+  const values = valuesOf(scale);
+  const after = Math.min(bisectLeft(values, value), values.length - 1);
+  const before = Math.max(0, after - 1);
+  return (values[after] as number) - value < value - (values[before] as number) ? after : before;
 }
 
 export function fromSlider(place: number, scale: Scale): number {
-  const { min, max, log, integer } = scale;
+  const values = valuesOf(scale);
+  return values[Math.max(0, Math.min(place, values.length - 1))] as number;
+}
+
+function valueAt(place: number, { min, max, log, integer }: Scale): number {
   if (place >= STEPS) return max;
   if (place <= 0) return min;
   if (!log) return roundTo(scaleLinear([0, STEPS], [min, max])(place), (max - min) / STEPS, integer);
-  const low = lowest(scale);
+  const low = min > 0 ? min : integer ? 1 : max / 10 ** DECADES;
   const zero = min < low ? 1 : 0;
   const value = scaleLog([low, max], [zero, STEPS]).invert(place);
   return roundTo(value, value / 50, integer);

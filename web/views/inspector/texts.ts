@@ -220,7 +220,7 @@ export const linkPanelTexts = texts({
     delayedShareHelp: 'Share of packets that are delayed, each independently of all others',
     extraDelay: 'Extra delay',
     extraDelayHelp: 'Added to the propagation delay of these packets',
-    bdpPackets: (packets: number) => `BDP ${packets} packets`,
+    bdpPackets: (packets: string) => `BDP ${packets} packets`,
   },
   de: {
     unnamed: 'ohne Namen',
