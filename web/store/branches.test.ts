@@ -23,8 +23,25 @@ const fork = branch({ run: 2, name: 'buffer 120 → 40', parent: 1, atS: 24 });
 
 describe('the fork on screen', () => {
   test('the fork on screen names both values of a change', () => {
-    expect(forkNames('buffer 120 → 40', 'Main')).toEqual({ own: 'buffer 40', other: 'buffer 120' });
-    expect(forkNames('remove flow 2', 'Main')).toEqual({ own: 'remove flow 2', other: 'Main' });
+    expect(forkNames(fork, branch({}))).toEqual({ own: 'buffer 40', other: 'buffer 120' });
+    const removal = { ...fork, name: 'remove flow 2' };
+    expect(forkNames(removal, branch({}))).toEqual({ own: 'remove flow 2', other: 'Main' });
+  });
+
+  test('a branch whose value has changed again since the fork is called by its name', () => {
+    const path = '/links/core/forward/queue/params/limitPackets';
+    const edited = (b: Branch, ...changes: [atS: number, path: string, value: number][]): Branch => ({
+      ...b,
+      source: { edits: changes.map(([atS, path, value]) => ({ atS, path, value })) } as Scenario,
+    });
+    const own = edited(fork, [24, path, 40]);
+    const names = (a: Branch, b: Branch) => forkNames(a, b);
+    expect(names(own, edited(branch({}), [30, path, 200]))).toEqual({ own: 'buffer 40', other: 'Main' });
+    expect(names(own, edited(branch({}), [12, path, 120], [30, '/seed', 2])).other).toBe('buffer 120');
+    expect(names(edited(fork, [24, path, 40], [30, path, 20]), branch({}))).toEqual({
+      own: 'buffer 120 → 40',
+      other: 'buffer 120',
+    });
   });
 
   test('the fork on screen is that of the active branch, if the branch that it left is drawn', () => {

@@ -1,6 +1,6 @@
 /** The branches of a run. Each is a document: a scenario with its timed edits. */
 import { createStore } from 'zustand/vanilla';
-import type { Directory, Results, Scenario } from '../generated/types';
+import type { Directory, Edit, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
 import { stepTexts as t } from './texts';
 
@@ -55,17 +55,23 @@ export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>
   const own = list.find((b) => b.run === active);
   const other = list.find((b) => b.run === own?.parent);
   if (!own || !other?.drawn) return null;
-  return { atS: own.atS, change: own.name, other: other.run, names: forkNames(own.name, other.name) };
+  return { atS: own.atS, change: own.name, other: other.run, names: forkNames(own, other) };
 }
 
 /** "buffer 120 → 40" in three parts. */
 const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 
-/** The two values of a change, with what they are of; for other changes the names of the branches. */
-export function forkNames(change: string, parent: string): { own: string; other: string } {
-  const [, what, before, after] = CHANGE_OF_VALUE.exec(change) ?? [];
-  if (!what) return { own: change, other: parent };
-  return { own: `${what} ${after}`, other: `${what} ${before}` };
+/** The two values of a change, with what they are of; the names of the branches for other changes, and where the value has changed again. */
+export function forkNames(own: Branch, parent: Branch): { own: string; other: string } {
+  const [, what, before, after] = CHANGE_OF_VALUE.exec(own.name) ?? [];
+  const since = ({ source }: Branch) =>
+    (source.edits ?? []).filter((e) => e.atS >= own.atS - TIME_RESOLUTION_S);
+  const [change, ...later] = since(own);
+  const again = (edits: readonly Edit[]) => edits.some((e) => e.path === change?.path && e.atS > own.atS);
+  return {
+    own: what && !again(later) ? `${what} ${after}` : own.name,
+    other: what && !again(since(parent)) ? `${what} ${before}` : parent.name,
+  };
 }
 
 /** Times are written in nanoseconds: a smaller difference is none. */

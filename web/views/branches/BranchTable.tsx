@@ -5,11 +5,12 @@ import {
   type Branch,
   branches,
   changeBranch,
-  fork,
+  fork as forkHere,
   removeBranch,
   sameSpan,
   showBranch,
   useRun,
+  useShownFork,
 } from '../../store';
 import { Icon } from '../../ui/Icon';
 import { compareBranch, type Delta } from './deltas';
@@ -28,6 +29,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
     const found = results(b);
     return found && own && sameSpan(found, own) ? found : null;
   };
+  const fork = useShownFork();
   const columns = own ? compareBranch(own, own) : [];
   return (
     <>
@@ -53,6 +55,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               key={b.run}
               branch={b}
               active={b.run === active}
+              alias={b.run === fork?.other && fork.names.other !== b.name ? fork.names.other : ''}
               departure={b.parent === null ? '' : formatTime(b.atS, duration)}
               cells={own ? compareBranch(comparable(b), own) : []}
             />
@@ -62,7 +65,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
       <p className="secondary">
         {t.caption(formatTime(own?.fromS ?? 0, duration), formatTime(own?.toS ?? at, duration))}
       </p>
-      <button type="button" className="quiet-button" onClick={fork}>
+      <button type="button" className="quiet-button" onClick={forkHere}>
         {t.forkHere}
       </button>
     </>
@@ -72,11 +75,14 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
 function Row({
   branch,
   active,
+  alias,
   departure,
   cells,
 }: {
   branch: Branch;
   active: boolean;
+  /** What the plots call it; empty: its name. */
+  alias: string;
   departure: string;
   cells: readonly Delta[];
 }) {
@@ -93,6 +99,7 @@ function Row({
             maxLength={60}
             onChange={(event) => changeBranch(branch.run, { name: event.currentTarget.value })}
           />
+          {alias && <small className="secondary">{alias}</small>}
         </span>
       </th>
       <td className="numeric" data-name={t.forksAtShort}>
