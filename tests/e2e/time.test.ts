@@ -131,6 +131,9 @@ test('a fork shows what changed, the values of both branches, and compares them 
   await lab.button(/2 branches/).click();
   const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
   await table.getByText(/All numbers are from .* to 54/).waitFor();
+  // The list says which of its branches the plots call by its value.
+  const main = table.getByRole('row', { name: /Main/ });
+  await main.getByText('buffer 60', { exact: true }).waitFor();
   // Both have the same past. Only drops differ: the smaller buffer drops the packets that do not fit at once.
   await until(
     () => table.locator('.delta').allTextContents(),
@@ -182,6 +185,15 @@ test('beside a fork the queue’s delay and drops have the values of the other b
 });
 
 test('results of a fork count from it, for both branches', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Object.assign(window, { asked: [] });
+    Worker.prototype.postMessage = function (message, ...rest: []) {
+      const { asked } = window as unknown as { asked: unknown[] };
+      if (message?.type === 'state') asked.push(message.ask);
+      return post.call(this, message, ...rest);
+    };
+  });
   await lab.open('#g=three-algorithms');
   await lab.finish();
   await moment(lab).press('PageDown');
@@ -209,6 +221,11 @@ test('results of a fork count from it, for both branches', async ({ lab }) => {
   await crosshair.press('End');
   for (let i = 0; i < 6; i += 1) await crosshair.press('ArrowLeft');
   await results.getByText(/^since the fork, 54 to 5\d/).waitFor();
+  // They were not computed a second time from the start of the measurement, which would take longer the longer the run is.
+  const asked = () =>
+    lab.page.evaluate(() => (window as unknown as { asked: { run: number; results: boolean }[] }).asked);
+  const own = (await asked())[0]?.run;
+  expect((await asked()).filter(({ run, results }) => run === own && results)).toEqual([]);
   await crosshair.press('Home');
   await results.getByText(/^1 to 30/).waitFor();
 });

@@ -11,6 +11,7 @@ import { branches, shownFork } from './branches';
 import { stateAt } from './connection';
 import { documentStore } from './document';
 import { type Frame, latestFrame, subscribeFrame } from './frames';
+import { run as runStore } from './run';
 import { session } from './session';
 
 /** The network at a moment that is not now. */
@@ -24,7 +25,9 @@ export interface ShownMoment {
   directory: Directory;
   /** The scenario with the timed edits up to then. */
   document: Scenario;
-  /** Results up to then, once the crosshair rests. */
+  /** The crosshair rests there, so that tables may follow. */
+  rests: boolean;
+  /** Results up to then, once the crosshair rests. After a fork on screen they count from the fork, and are measured apart: see `sinceFork`. */
   results: Results | null;
   /** The branch that stands behind, at the same moment. */
   other: OtherMoment | null;
@@ -47,7 +50,7 @@ const MAX_REST_MS = 250;
 /** A newer request replaces one that has been pending for this long, ms. */
 const REPLACE_AFTER_MS = 1000;
 /** Tables follow the crosshair once it has not moved for this long, ms. */
-const REST_MS = 200;
+const REST_MS = 100;
 
 let wanted: { run: number; cursor: number; since: number } | null = null;
 let asking: AbortController | null = null;
@@ -96,16 +99,23 @@ function next(): void {
   const { run, cursor, since } = wanted;
   const time = performance.now();
   const there = shown?.run === run && shown.cursor === cursor;
-  const other = shownFork(branches.getState())?.other;
-  const results = there && shown.results === null;
-  const others = there && shown.results !== null && other !== undefined && shown.other?.run !== other;
-  if (there && !results && !others) return;
+  const fork = shownFork(branches.getState());
+  const other = fork?.other;
+  const fromS = runStore.getState().results?.fromS ?? 0;
+  const measured = fork !== null && fork.atS > fromS && cursor > fork.atS;
+  const results = there && !measured && shown.results === null;
+  const others = there && !results && other !== undefined && shown.other?.run !== other;
+  if (there && shown.rests && !results && !others) return;
   if (asking && (there || time - askedAt < REPLACE_AFTER_MS)) return;
   const wait = Math.max(readyAt, there ? since + REST_MS : 0) - time;
-  if (wait > 0) timer = setTimeout(next, wait);
-  else if (others) ask(other, cursor, true, (state) => update({ other: otherMoment(other, state) }));
+  if (wait > 0) {
+    timer = setTimeout(next, wait);
+    return;
+  }
+  if (there && !shown.rests) update({ rests: true });
+  if (others) ask(other, cursor, true, (state) => update({ other: otherMoment(other, state) }));
   else if (results) ask(run, cursor, true, ({ results }) => update({ results }));
-  else ask(run, cursor, false, (state) => show(state, run, cursor));
+  else if (!there) ask(run, cursor, false, (state) => show(state, run, cursor));
 }
 
 function ask(run: number, cursor: number, results: boolean, then: (state: StateAt) => void): void {
@@ -150,6 +160,7 @@ function show({ atS, scene, directory }: StateAt, run: number, cursor: number): 
       scene: new SceneSection(scene),
       directory: directory ? past.directory(directory, run) : frame.directory,
       document: past.document(atS),
+      rests: false,
       results: null,
       other: null,
     },

@@ -27,7 +27,7 @@ export interface SinceFork extends Span {
 /** Null: there is no fork, or the page shows a moment before it. */
 export const sinceFork = createStore<{ shown: SinceFork | null }>(() => ({ shown: null }));
 
-/** Between two requests the worker rests as long as the answer took, within these limits, ms. */
+/** Between two requests of a moving run the worker rests as long as the answer took, within these limits, ms. */
 const REST_MS = { least: 100, most: 1000 };
 /** Times that differ by less are the same, s. */
 const SAME_S = 1e-9;
@@ -55,7 +55,7 @@ function spanNow(): Span | null | undefined {
   const { shown } = moment.getState();
   const until = shown?.atS ?? results.toS;
   if (until <= fork.atS + SAME_S) return null;
-  if (shown && !shown.results) return undefined;
+  if (shown && !shown.rests) return undefined;
   const known = latestFrame()?.others.find((b) => b.run === fork.other)?.known ?? 0;
   const toS = Math.min(until, known);
   return toS > fork.atS + SAME_S ? { run: active, other: fork.other, fromS: fork.atS, toS } : undefined;
@@ -82,7 +82,7 @@ async function follow(): Promise<void> {
       busy = false;
       void follow();
     },
-    Math.max(REST_MS.least, Math.min(took, REST_MS.most)),
+    run.getState().playing ? Math.max(REST_MS.least, Math.min(took, REST_MS.most)) : 0,
   );
 }
 

@@ -53,7 +53,7 @@ export function Results() {
   // the crosshair's moment take a while, and those of before stay until then.
   const visible = useVisible(root);
   const waiting = useRun((r) => r.playing) && !visible;
-  const pending = useMoment((m) => m !== null && m.results === null);
+  const pending = useMoment((m) => m !== null && m.results === null) && since === null;
   const now = { results, other, fromFork: since !== null };
   const shown = useRef(now);
   if (!(waiting || pending) || !results || !shown.current.results) shown.current = now;
@@ -186,8 +186,7 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
   const anyUndone = rows.some((r) => r.undoneRecoveries > 0);
   const means: (MeanColumn | null)[] = [
     { field: 'goodputMbps', decimals: goodput },
-    ...(other ? [null] : []),
-    { field: 'sharePercent', decimals: 1 },
+    other ? null : { field: 'sharePercent', decimals: 1 },
     { field: 'lossRate', decimals: 2, times: 100 },
     { field: 'rttMeanMs', decimals: rtt },
     ...(fluid
@@ -208,15 +207,17 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
           <tr>
             <Head name={flowsTexts.flow} />
             <Head name={flowsTexts.goodput} unit="Mb/s" title={flowsTexts.goodputHelp} />
-            {other && (
+            {/* Beside another branch its goodput says more than a share. */}
+            {other ? (
               <Head
                 className="of-branch"
                 name={other.name}
                 unit="Mb/s"
                 title={flowsTexts.otherHelp(other.name)}
               />
+            ) : (
+              <Head name={flowsTexts.share} unit="%" />
             )}
-            <Head name={flowsTexts.share} unit="%" />
             <Head name={flowsTexts.loss} unit="%" />
             <Head name="RTT" unit="ms" title={flowsTexts.rttHelp} />
             {fluid ? (
@@ -245,12 +246,13 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
                   </button>
                 </th>
                 <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
-                {other && (
+                {other ? (
                   <td className="of-branch">
                     {cell(counting ? (other.goodput.get(r.id) ?? null) : null, goodput)}
                   </td>
+                ) : (
+                  <td>{cell(counting ? r.sharePercent : null, 1)}</td>
                 )}
-                <td>{cell(counting ? r.sharePercent : null, 1)}</td>
                 <td>{percent(r.lossRate)}</td>
                 <td>{cell(r.rttMeanMs, rtt)}</td>
                 {fluid ? (
