@@ -113,10 +113,8 @@ pub(super) fn engine(limits: &ScriptLimits, traces: bool) -> Engine {
         engine.register_debugger(
             |_, debugger| debugger,
             |_, event, node, _, position| {
-                if let (DebuggerEvent::Start | DebuggerEvent::Step, rhai::ASTNode::Stmt(_), Some(line)) =
-                    (event, node, position.line())
-                {
-                    note_line(line as u32);
+                if let (DebuggerEvent::Start | DebuggerEvent::Step, Some(line)) = (event, position.line()) {
+                    note_line(line as u32, node.is_stmt());
                 }
                 Ok(rhai::debugger::DebuggerCommand::StepInto)
             },
@@ -243,9 +241,11 @@ fn print(text: &str) {
     });
 }
 
-fn note_line(line: u32) {
+/// Notes a line that runs. An expression, such as a call of a function, may be part of a statement that is noted already.
+fn note_line(line: u32, is_statement: bool) {
     HOST.with_borrow_mut(|host| {
-        if host.lines.last() != Some(&line) && host.lines.len() < 1000 {
+        let again = if is_statement { host.lines.last() == Some(&line) } else { host.lines.contains(&line) };
+        if !again && host.lines.len() < 1000 {
             host.lines.push(line);
         }
     });

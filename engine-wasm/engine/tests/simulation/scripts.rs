@@ -350,6 +350,11 @@ fn why_names_the_lines_that_ran_and_what_they_changed() {
     let inputs =
         [("may_grow", "true"), ("acked", "1.0")].map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(call.inputs, inputs);
+    // Calls of functions and the later lines of a statement as well.
+    let script = "fn on_ack() {\n    print(cwnd);\n    cwnd = max(\n        cwnd,\n        twice(5.0)\n    );\n}\nfn twice(x) {\n    2.0 * x\n}";
+    let moments = traced(single(script), 1.0);
+    let call = moments.iter().flat_map(|m| &m.calls).next().expect("a call");
+    assert_eq!(call.lines, [2, 3, 4, 5, 8, 9]);
     // Other controllers have no calls.
     let net = Dumbbell::new(10.0, 25).seconds(0.0, 20.0).flow("sack", 40.0);
     assert!(traced(net.value(), 1.0).iter().all(|m| m.calls.is_empty()));
