@@ -35,6 +35,7 @@ main(async () => {
     // Last, since they lose what the engine adds itself.
     [`${engineFolder}/scenario.json`]: await format('json', JSON.stringify(checked(schemas.Scenario))),
     [`${engineFolder}/experiment.json`]: await format('json', JSON.stringify(checked(schemas.Experiment))),
+    [`${engineFolder}/contest.json`]: await format('json', JSON.stringify(checked(schemas.Contest))),
   };
 
   const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);

@@ -1,11 +1,15 @@
 /** Writing a controller in the page: from the inspector to a run, a fault, a live change and a shared link. */
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { root } from '../../scripts/lib/shell.mjs';
 import type { Scenario } from '../../web/generated/types';
 import { readFragment } from '../../web/scenario/link';
+import { overlap } from '../../web/views/plots/model/plane';
 import { violations } from '../support/access';
 import { runNatively, scoreNatively } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
@@ -154,22 +158,91 @@ fn on_loss() {
   expect(await moment.getAttribute('aria-valuenow')).toBe(at);
 });
 
-test('a contest scores what is written as the command line does', async ({ lab }) => {
+/** Scores what is written in the contest that is chosen. */
+async function score(page: Page): Promise<void> {
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Test', exact: true }).click();
+  await panel.getByRole('row', { name: /^My AIMD/ }).waitFor();
+  await panel.getByRole('status').filter({ hasText: 'runs' }).waitFor({ state: 'detached' });
+}
+
+/** The score of a row. */
+async function pointsOf(row: Locator): Promise<number> {
+  const text = await row.getByRole('cell').first().textContent();
+  return Number(text?.replace('−', '-'));
+}
+
+test('a contest scores what is written as the command line does, and each run can be opened', async ({
+  lab,
+}) => {
   lab.tolerated.push(/Applying inline style violates/);
   await startWriting(lab);
   const panel = panelOf(lab.page);
   await write(lab.page, SCRIPT);
   await panel.getByText('No errors').waitFor();
   await panel.getByRole('tab', { name: 'Contest' }).click();
-  await panel.getByRole('button', { name: 'Test', exact: true }).click();
+  await score(lab.page);
   const own = panel.getByRole('row', { name: /^My AIMD/ });
-  await own.waitFor();
+  expect(await pointsOf(own)).toBeCloseTo(await scoreNatively('steady', SCRIPT), 2);
   // Two runs of the controller and of seven algorithms.
-  await panel.getByRole('status').filter({ hasText: 'runs' }).waitFor({ state: 'detached' });
-  const score = await own.getByRole('cell').first().textContent();
-  expect(Number(score?.replace('−', '-'))).toBeCloseTo(await scoreNatively('steady', SCRIPT), 2);
   expect(await panel.getByRole('row').count()).toBe(9);
+  // All names stand in the plane, clear of each other, although four dots are nearly at one place.
+  const names = await panel.locator('.contest-plane circle ~ text').evaluateAll((texts) =>
+    texts.map((text) => {
+      const { left, top, right, bottom } = text.getBoundingClientRect();
+      return [left, top, right - left, bottom - top] as const;
+    }),
+  );
+  expect(names).toHaveLength(8);
+  names.forEach((name, i) => {
+    for (const other of names.slice(0, i)) expect(overlap(name, other)).toBe(false);
+  });
   expect(await violations(lab.page)).toEqual([]);
+  // One of its runs, in another tab.
+  await own.getByRole('button', { name: 'My AIMD' }).press('Enter');
+  const link = panel.getByRole('link', { name: 'Buffer of 4 BDP, seed 1' });
+  await until(
+    () => link.getAttribute('href'),
+    (href) => href !== null,
+  );
+  expect(await violations(lab.page)).toEqual([]);
+  const [page] = await Promise.all([lab.page.waitForEvent('popup'), link.press('Enter')]);
+  const theirs = new Lab(page);
+  await theirs.ready();
+  await theirs.button(/^Flow Entry/).waitFor();
+  await theirs.finish();
+  await theirs.says('The run is identical to the shared one');
+});
+
+test('a contest of one’s own is opened from a file, or refused with the places of its faults', async ({
+  lab,
+}) => {
+  lab.tolerated.push(/Applying inline style violates/);
+  const contest = JSON.parse(await readFile(join(root, 'public/contests/steady.json'), 'utf8'));
+  await startWriting(lab);
+  const panel = panelOf(lab.page);
+  await write(lab.page, SCRIPT);
+  await panel.getByText('No errors').waitFor();
+  await panel.getByRole('tab', { name: 'Contest' }).click();
+  const open = (document: unknown) =>
+    panel.locator('input[type=file]').setInputFiles({
+      name: 'mine.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(document)),
+    });
+  await open({ ...contest, score: { delayWeight: -1 }, seeds: [] });
+  const alert = panel.getByRole('alert');
+  await alert.getByText('/score/delayWeight').waitFor();
+  await alert.getByText('/seeds').waitFor();
+  // Like those that ship.
+  const [path] = contest.paths;
+  await open({ ...contest, title: 'My contest', paths: [path], references: ['vegas'] });
+  await panel.getByRole('button', { name: 'Contest: My contest' }).waitFor();
+  await alert.waitFor({ state: 'detached' });
+  await score(lab.page);
+  expect(await panel.getByRole('row').count()).toBe(3);
+  const shown = await pointsOf(panel.getByRole('row', { name: /^My AIMD/ }));
+  expect(Number.isFinite(shown)).toBe(true);
 });
 
 test('the editor can be used by keys alone, and has no barriers that axe finds', async ({ lab }) => {

@@ -1,9 +1,17 @@
 /** Runs a controller over the paths of a contest, on several processors. Loads when it is first needed. */
 import type { Contest, Entrant, PathOutcome } from '../generated/types';
-import { WorkerClient } from '../runner/client';
+import { Refused, WorkerClient } from '../runner/client';
 import { startDesk } from '../runner/worker-runner';
+import { writeFragment } from '../scenario/link';
 import type { DeskCalls } from '../worker/batch-protocol';
+import { read } from '../worker/engine';
 import { browserHost } from './experiment/host';
+import { run } from './run';
+import { askDesk } from './scripts';
+import { openTexts as t } from './texts';
+
+/** The longest file that the engine reads, bytes. */
+const MAX_FILE = 4_194_304;
 
 /** Contests that ship with the page, by the names of their files. */
 export const CONTESTS = ['steady', 'cellular', 'shared'] as const;
@@ -31,16 +39,36 @@ const start = () =>
   );
 
 /** Fetches a contest that ships with the page. Throws if it cannot be read. */
-export async function openContest(id: ContestId): Promise<OpenContest> {
+export async function fetchContest(id: ContestId): Promise<OpenContest> {
   const response = await fetch(`contests/${id}.json`);
   if (!response.ok) throw new Error(`${response.status}`);
-  const text = await response.text();
-  const worker = start();
-  try {
-    return { text, ...(await worker.ask('contest', { contest: text })) };
-  } finally {
-    worker.dispose('');
-  }
+  return readContest(await response.text());
+}
+
+/** Reads the text of a contest. Rejects with `Refused` and everything that is wrong with it. */
+export async function readContest(text: string): Promise<OpenContest> {
+  return { text, ...(await askDesk('contest', { contest: text })) };
+}
+
+/** Reads a contest from a file. */
+export async function openContestFile(file: File): Promise<OpenContest> {
+  if (file.size > MAX_FILE)
+    throw new Refused([
+      { pointer: '', problem: t.fileTooLarge(file.size), expected: t.atMostBytes(MAX_FILE) },
+    ]);
+  return readContest(await file.text());
+}
+
+/** The link that opens a run of a contest in the laboratory, with the digest that it must have. */
+export async function runLink(
+  { text, contest }: OpenContest,
+  entrant: Entrant,
+  { path, seed, digest }: PathOutcome,
+): Promise<string> {
+  const number = contest.paths.findIndex(({ id }) => id === path);
+  const source = read(await askDesk('contestScenario', { contest: text, path: number, seed, entrant }));
+  const modelVersion = run.getState().catalogue?.modelVersion ?? null;
+  return writeFragment({ source, linkDigest: { digest, atS: null, modelVersion } });
 }
 
 /** All runs of an entry: all seeds of the first path, then those of the next one. */

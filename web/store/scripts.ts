@@ -3,26 +3,35 @@ import type { Fault, Printed, ScriptedController } from '../generated/types';
 import { READ_TIMEOUT_MS, WorkerClient } from '../runner/client';
 import { startDesk } from '../runner/worker-runner';
 import type { DeskCalls } from '../worker/batch-protocol';
+import type { AnswerOf, AskOf } from '../worker/requests';
 import { ask } from './connection';
 import { latestFrame, subscribeFrame } from './frames';
 import { run } from './run';
 import { seek } from './run-actions';
 
-/** Compiles scripts while the run on screen goes on. */
-let compiler: WorkerClient<DeskCalls> | null = null;
+/** Answers what takes no long time, while the run on screen goes on. */
+let desk: WorkerClient<DeskCalls> | null = null;
 
-/** What is wrong with the script of a controller, by place; empty: it can run. Rejects if no engine answers. */
-export function scriptFaults(controller: ScriptedController, signal?: AbortSignal): Promise<Fault[]> {
-  compiler ??= new WorkerClient<DeskCalls>(
+/** Asks an engine that runs scripts. Rejects if none answers. */
+export function askDesk<K extends keyof DeskCalls>(
+  call: K,
+  about: AskOf<DeskCalls, K>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<DeskCalls, K>> {
+  desk ??= new WorkerClient<DeskCalls>(
     startDesk,
     () => {
-      compiler = null;
+      desk = null;
     },
     () => undefined,
     true,
   );
-  const options = { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) };
-  return compiler.ask('faults', { controller }, options);
+  return desk.ask(call, about, { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) });
+}
+
+/** What is wrong with the script of a controller, by place; empty: it can run. Rejects if no engine answers. */
+export function scriptFaults(controller: ScriptedController, signal?: AbortSignal): Promise<Fault[]> {
+  return askDesk('faults', { controller }, signal);
 }
 
 /** The last lines that the script of a flow, by number, has printed. */

@@ -113,6 +113,11 @@ export interface DeskCalls {
     ask: { contest: string; path: number; seed: number; entrant: Entrant };
     answer: PathOutcome;
   };
+  /** The document of such a run. */
+  contestScenario: {
+    ask: { contest: string; path: number; seed: number; entrant: Entrant };
+    answer: Json<Scenario>;
+  };
 }
 
 export type DeskCall = keyof DeskCalls;

@@ -96,6 +96,10 @@ export class DeskLoop {
         const { contest, path, seed, entrant } = message.ask;
         return { answer: read(this.judgeOf(contest).outcome(path, seed, write(entrant))) };
       }
+      case 'contestScenario': {
+        const { contest, path, seed, entrant } = message.ask;
+        return { answer: this.judgeOf(contest).scenario(path, seed, write(entrant)) };
+      }
     }
   }
 

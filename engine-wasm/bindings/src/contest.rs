@@ -41,6 +41,19 @@ impl Judge {
         self.contest.score.formula()
     }
 
+    /// The document of a run: a path, by number, with an entrant. Throws what is wrong with the entrant.
+    #[wasm_bindgen(unchecked_return_type = "Json<Scenario>")]
+    pub fn scenario(
+        &self,
+        path: u32,
+        seed: u32,
+        #[wasm_bindgen(unchecked_param_type = "Json<Entrant>")] entrant: &str,
+    ) -> Result<Json<Scenario>, JsError> {
+        let (of, entrant) = entered(&self.contest, path, entrant).map_err(|p| refused(&p))?;
+        let scenario = self.contest.scenario(of, seed, Some(&entrant)).map_err(|p| refused(&p))?;
+        Ok(Json::of(&scenario))
+    }
+
     /// Runs a path, by number, with an entrant. Throws what is wrong with the entrant.
     #[wasm_bindgen(unchecked_return_type = "Json<PathOutcome>")]
     pub fn outcome(
@@ -49,10 +62,7 @@ impl Judge {
         seed: u32,
         #[wasm_bindgen(unchecked_param_type = "Json<Entrant>")] entrant: &str,
     ) -> Result<Json<PathOutcome>, JsError> {
-        let malformed = |e: serde_json::Error| refused(&[Problem::new("", e.to_string(), "an entrant")]);
-        let entrant: Entrant = serde_json::from_str(entrant).map_err(malformed)?;
-        let missing = || refused(&[Problem::new("", "no such path", "the number of a path")]);
-        let of = self.contest.paths.get(path as usize).ok_or_else(missing)?;
+        let (of, entrant) = entered(&self.contest, path, entrant).map_err(|p| refused(&p))?;
         let scenario = self.contest.scenario(of, seed, Some(&entrant)).map_err(|p| refused(&p))?;
         if !self.baselines.contains_key(&(path, seed)) {
             let alone = self.contest.scenario(of, seed, None).map_err(|p| refused(&p))?;
@@ -61,6 +71,18 @@ impl Judge {
         let baseline = &self.baselines[&(path, seed)];
         Ok(Json::of(&self.contest.score.outcome(of, seed, &results(&scenario), baseline)))
     }
+}
+
+/// A path, by number, and an entrant.
+fn entered<'a>(
+    contest: &'a Contest,
+    path: u32,
+    entrant: &str,
+) -> Result<(&'a contest::Path, Entrant), Vec<Problem>> {
+    let malformed = |e: serde_json::Error| vec![Problem::new("", e.to_string(), "an entrant")];
+    let missing = || vec![Problem::new("", "no such path", "the number of a path")];
+    let of = contest.paths.get(path as usize).ok_or_else(missing)?;
+    Ok((of, serde_json::from_str(entrant).map_err(malformed)?))
 }
 
 fn results(scenario: &Scenario) -> Results {

@@ -1,19 +1,24 @@
-import { max } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
-import type { Entrant, PathOutcome, ScriptedController } from '../../generated/types';
+import type { Entrant, PathOutcome, Problem, ScriptedController } from '../../generated/types';
+import { Refused } from '../../runner/client';
 import { useCatalogue } from '../../store';
 import {
   CONTESTS,
   type ContestId,
+  fetchContest,
   type OpenContest,
-  openContest,
+  openContestFile,
+  runLink,
   runsOf,
   scoreEntrants,
 } from '../../store/contests';
 import { saveFile } from '../../store/save';
 import { Choice } from '../../ui/Choice';
+import { Icon } from '../../ui/Icon';
+import { Markdown } from '../inspector/Notes';
+import { Problems } from '../messages/Messages';
+import { ContestPlane } from './ContestPlane';
 import { contestTexts as t } from './texts';
 
 interface Props {
@@ -27,49 +32,89 @@ interface Scored {
   name: string;
   /** Whether it is the controller that is being written. */
   own: boolean;
+  entrant: Entrant;
   outcomes: readonly PathOutcome[];
 }
 
+/** Stands for a contest from a file among those that ship. */
+const FILE = 'file';
+
 /** Runs the controller over the paths of a contest and compares it with algorithms of the catalogue. */
 export function ContestTab({ controller, ready }: Props) {
-  const [id, setId] = useState<ContestId>('steady');
+  const [id, setId] = useState<ContestId | typeof FILE>('steady');
+  const [own, setOwn] = useState<OpenContest | null>(null);
   const [opened, setOpened] = useState<OpenContest | null>(null);
   const [scored, setScored] = useState<readonly Scored[]>([]);
-  const [problem, setProblem] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const running = useRef<AbortController | null>(null);
   const [busy, setBusy] = useState(false);
   const algorithms = useCatalogue()?.algorithms ?? [];
   useEffect(() => () => running.current?.abort(), []);
+  const contest = id === FILE ? own : opened;
 
+  const report = (error: unknown) => setProblems(problemsOf(error));
+  // What was scored belongs to another contest.
+  const clear = () => {
+    running.current?.abort();
+    setBusy(false);
+    setScored([]);
+    setProblems([]);
+  };
+  useEffect(() => {
+    if (id === FILE) return;
+    let left = false;
+    setOpened(null);
+    fetchContest(id).then(
+      (found) => left || setOpened(found),
+      (error: unknown) => left || setProblems(problemsOf(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [id]);
+
+  const openFile = (file: File) => {
+    clear();
+    openContestFile(file).then((found) => {
+      setOwn(found);
+      setId(FILE);
+    }, report);
+  };
   const test = async () => {
+    if (!contest) return;
     running.current?.abort();
     const aborting = new AbortController();
     running.current = aborting;
     setBusy(true);
-    setProblem('');
+    setProblems([]);
+    const known = (contest.contest.references ?? []).flatMap((r) => algorithms.filter((a) => a.id === r));
+    const all: Scored[] = [
+      { name: controller.name, own: true, entrant: { script: controller }, outcomes: [] },
+      ...known.map(({ id, name }) => ({ name, own: false, entrant: { builtIn: id }, outcomes: [] })),
+    ];
+    setScored(all);
+    const add = (place: number, outcome: PathOutcome) =>
+      setScored((list) =>
+        aborting.signal.aborted
+          ? list
+          : list.map((s, i) => (i === place ? { ...s, outcomes: [...s.outcomes, outcome] } : s)),
+      );
     try {
-      const contest = await openContest(id);
-      if (aborting.signal.aborted) return;
-      const known = (contest.contest.references ?? []).flatMap((r) => algorithms.filter((a) => a.id === r));
-      const entrants: Entrant[] = [{ script: controller }, ...known.map((a) => ({ builtIn: a.id }))];
-      setOpened(contest);
-      setScored([
-        { name: controller.name, own: true, outcomes: [] },
-        ...known.map(({ name }) => ({ name, own: false, outcomes: [] })),
-      ]);
-      const add = (place: number, outcome: PathOutcome) =>
-        setScored((list) =>
-          list.map((s, i) => (i === place ? { ...s, outcomes: [...s.outcomes, outcome] } : s)),
-        );
-      await scoreEntrants(contest, entrants, add, aborting.signal);
+      await scoreEntrants(
+        contest,
+        all.map((s) => s.entrant),
+        add,
+        aborting.signal,
+      );
     } catch (error) {
-      if (!aborting.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      if (!aborting.signal.aborted) report(error);
     } finally {
       if (running.current === aborting) setBusy(false);
     }
   };
 
-  const runs = opened ? runsOf(opened.contest).length : 0;
+  const runs = contest ? runsOf(contest.contest).length : 0;
+  const points = pointsOf(scored);
   const ranked = [...scored].sort((a, b) => (scoreOf(b) ?? -Infinity) - (scoreOf(a) ?? -Infinity));
   return (
     <>
@@ -77,12 +122,24 @@ export function ContestTab({ controller, ready }: Props) {
         <Choice
           label={t.contest}
           value={id}
-          options={CONTESTS.map((c) => ({ id: c, name: t.names[c] }))}
-          onChange={setId}
+          options={[
+            ...CONTESTS.map((c) => ({ id: c, name: t.names[c] })),
+            ...(own ? [{ id: FILE, name: own.contest.title || t.untitled } as const] : []),
+          ]}
+          onChange={(next) => {
+            clear();
+            setId(next);
+          }}
         />
-        <button type="button" className="button small filled" disabled={!ready || busy} onClick={test}>
+        <button
+          type="button"
+          className="button small filled"
+          disabled={!ready || !contest || busy}
+          onClick={test}
+        >
           {t.test}
         </button>
+        <FileButton onFile={openFile} />
         <button
           type="button"
           className="button small"
@@ -95,13 +152,12 @@ export function ContestTab({ controller, ready }: Props) {
           {busy ? t.progress(sum(scored.map((s) => s.outcomes.length)), runs * scored.length) : ''}
         </span>
       </div>
-      {problem ? <p className="script-failure">{problem}</p> : null}
-      {opened ? (
-        <p className="secondary">{t.score(opened.formula)}</p>
-      ) : (
-        <p className="secondary">{t.hint}</p>
-      )}
-      {scored.length > 0 ? (
+      {problems.length > 0 ? (
+        <div className="script-failure" role="alert">
+          <Problems list={problems} />
+        </div>
+      ) : null}
+      {scored.length > 0 && contest ? (
         <>
           <table className="script-log contest-scores">
             <thead>
@@ -115,38 +171,143 @@ export function ContestTab({ controller, ready }: Props) {
             </thead>
             <tbody>
               {ranked.map((s) => (
-                <tr key={s.own ? '' : s.name} className={s.own ? 'is-own' : ''}>
-                  <th scope="row">{s.name}</th>
-                  <td>{cell(scoreOf(s), 3)}</td>
-                  <td>
-                    {cell(
-                      mean(s, (o) => o.goodputMbps),
-                      3,
-                    )}
-                  </td>
-                  <td>
-                    {cell(
-                      mean(s, (o) => o.rttP95Ms),
-                      3,
-                    )}
-                  </td>
-                  <td>
-                    {cell(
-                      mean(s, (o) => o.harm),
-                      2,
-                    )}
-                  </td>
-                </tr>
+                <Entry key={s.own ? '' : s.name} contest={contest} scored={s} />
               ))}
             </tbody>
           </table>
           <Failures outcomes={scored[0]?.outcomes ?? []} />
-          <Plane scored={scored} />
+          {points.length > 0 ? <ContestPlane points={points} /> : null}
+        </>
+      ) : null}
+      {contest ? (
+        <>
+          <p className="secondary">{t.score(contest.formula)}</p>
+          <Markdown text={contest.contest.notes ?? ''} />
         </>
       ) : null}
     </>
   );
 }
+
+/** Opens a contest from a file. */
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => input.current?.click()}>
+        {t.open}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t.file}
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** The means of an entrant, and on demand its runs. */
+function Entry({ contest, scored }: { contest: OpenContest; scored: Scored }) {
+  const [open, setOpen] = useState(false);
+  const { name, own, entrant, outcomes } = scored;
+  const sorted = [...outcomes].sort((a, b) => placeOf(contest, a) - placeOf(contest, b));
+  return (
+    <>
+      <tr className={own ? 'is-own' : ''}>
+        <th scope="row">
+          <button
+            type="button"
+            className="contest-name"
+            aria-expanded={open}
+            disabled={outcomes.length === 0}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'up' : 'down'} />
+            {name}
+          </button>
+        </th>
+        <td>{cell(scoreOf(scored), 3)}</td>
+        <td>
+          {cell(
+            mean(scored, (o) => o.goodputMbps),
+            2,
+          )}
+        </td>
+        <td>
+          {cell(
+            mean(scored, (o) => o.rttP95Ms),
+            1,
+          )}
+        </td>
+        <td>
+          {cell(
+            mean(scored, (o) => o.harm),
+            2,
+          )}
+        </td>
+      </tr>
+      {open
+        ? sorted.map((outcome) => (
+            <Run key={`${outcome.path} ${outcome.seed}`} {...{ contest, entrant, outcome }} />
+          ))
+        : null}
+    </>
+  );
+}
+
+/** A run of an entrant, with a link to it. */
+function Run(props: { contest: OpenContest; entrant: Entrant; outcome: PathOutcome }) {
+  const { contest, entrant, outcome } = props;
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    // Without an engine there is no link.
+    runLink(contest, entrant, outcome).then(
+      (found) => left || setLink(found),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [contest, entrant, outcome]);
+  const path = contest.contest.paths.find((p) => p.id === outcome.path)?.name ?? outcome.path;
+  return (
+    <tr className="contest-run">
+      <th scope="row">
+        {/* Another tab, since what is being written is in this one. */}
+        <a href={link} target="_blank" rel="noreferrer" title={t.openRun}>
+          {t.run(path, outcome.seed)}
+        </a>
+      </th>
+      <td>{cell(outcome.score, 3)}</td>
+      <td>{cell(outcome.goodputMbps, 2)}</td>
+      <td>{cell(outcome.rttP95Ms, 1)}</td>
+      <td>{cell(outcome.harm, 2)}</td>
+    </tr>
+  );
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof Refused) return error.problems;
+  return [{ pointer: '', problem: error instanceof Error ? error.message : String(error), expected: '' }];
+}
+
+/** The place of a run among those of an entrant. */
+const placeOf = ({ contest }: OpenContest, { path, seed }: PathOutcome) =>
+  runsOf(contest).findIndex((r) => contest.paths[r.path]?.id === path && r.seed === seed);
+
+const pointsOf = (scored: readonly Scored[]) =>
+  scored.flatMap((s) => {
+    const [goodput, delay] = [mean(s, (o) => o.goodputMbps), mean(s, (o) => o.rttP95Ms)];
+    return goodput === null || delay === null ? [] : [{ name: s.name, own: s.own, goodput, delay }];
+  });
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 const mean = ({ outcomes }: Scored, of: (outcome: PathOutcome) => number) =>
@@ -160,47 +321,4 @@ function Failures({ outcomes }: { outcomes: readonly PathOutcome[] }) {
   if (!failed?.failure) return null;
   const { handler, line, message } = failed.failure;
   return <p className="script-failure">{t.stopped(failed.path, handler, line, message)}</p>;
-}
-
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [480, 220, 44, 34, 12];
-
-/** Goodput over delay. Better is up and to the left. */
-function Plane({ scored }: { scored: readonly Scored[] }) {
-  const points = scored.flatMap((s) => {
-    const [goodput, delay] = [mean(s, (o) => o.goodputMbps), mean(s, (o) => o.rttP95Ms)];
-    return goodput === null || delay === null ? [] : [{ ...s, goodput, delay }];
-  });
-  const x = scaleLinear([0, (max(points, (p) => p.delay) ?? 1) * 1.15], [LEFT, WIDTH - 12]);
-  const y = scaleLinear([0, (max(points, (p) => p.goodput) ?? 1) * 1.1], [HEIGHT - BOTTOM, TOP]);
-  return (
-    <svg className="contest-plane" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t.plane}>
-      {x.ticks(5).map((v) => (
-        <text key={v} x={x(v)} y={HEIGHT - BOTTOM + 14} textAnchor="middle">
-          {v}
-        </text>
-      ))}
-      {y.ticks(4).map((v) => (
-        <g key={v}>
-          <path d={`M${LEFT} ${y(v)}H${WIDTH - 12}`} className="grid" />
-          <text x={LEFT - 6} y={y(v) + 4} textAnchor="end">
-            {v}
-          </text>
-        </g>
-      ))}
-      <text x={WIDTH - 12} y={HEIGHT - 4} textAnchor="end">
-        {t.delay}
-      </text>
-      <text x={4} y={TOP - 1}>
-        {t.goodput}
-      </text>
-      {points.map((p) => (
-        <g key={p.own ? '' : p.name} className={p.own ? 'is-own' : ''}>
-          <circle cx={x(p.delay)} cy={y(p.goodput)} r={p.own ? 5 : 3} />
-          <text x={x(p.delay) + 7} y={y(p.goodput) + 4}>
-            {p.name}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
 }

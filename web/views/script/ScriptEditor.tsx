@@ -71,7 +71,10 @@ export function ScriptEditor({ text, faults, params, ran, onChange, onRun, ref }
             . {named.help}
           </>
         ) : (
-          t.keys
+          <>
+            <span className="script-keys">{t.keys}</span>
+            <span className="script-touch">{t.touch}</span>
+          </>
         )}
       </p>
     </div>

@@ -11,7 +11,9 @@ use serde_json::Value;
 
 use crate::document;
 use crate::metrics::scripts::ScriptFailure;
+use crate::registry::Registry;
 use crate::scenario::{Problem, Scenario, ScriptLimits, ScriptedController};
+use crate::schema;
 
 pub use score::{PathScore, Score};
 
@@ -20,10 +22,6 @@ pub const FORMAT_VERSION: u32 = 1;
 
 /// Id that the entry's controller has in the scenarios of a contest.
 pub const ENTRY: &str = "entry";
-
-/// Maximum number of paths of a contest, and of seeds.
-const MAX_PATHS: usize = 20;
-const MAX_SEEDS: usize = 20;
 
 /// A contest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -159,8 +157,18 @@ pub fn is_contest(value: &Value) -> bool {
 
 /// Parses a contest. The error lists everything that is wrong with it.
 pub fn parse(text: &str) -> Result<Contest, Vec<Problem>> {
-    let malformed = |e: serde_json::Error| vec![Problem::new("", e.to_string(), "a contest")];
-    let value: Value = serde_json::from_str(text).map_err(malformed)?;
+    let not_json = |e: serde_json::Error| vec![Problem::new("", format!("not JSON: {e}"), "a JSON document")];
+    let value: Value = serde_json::from_str(text).map_err(not_json)?;
+    if value.get("contest").and_then(Value::as_u64) != Some(u64::from(FORMAT_VERSION)) {
+        return Err(vec![Problem::new("/contest", "unknown format version", FORMAT_VERSION.to_string())]);
+    }
+    let mut problems = Vec::new();
+    schema::check(schema::contest_schema(), &value, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let malformed =
+        |e: serde_json::Error| vec![Problem::new("", e.to_string(), "a document that matches the schema")];
     let contest: Contest = serde_json::from_value(value.clone()).map_err(malformed)?;
     let mut problems = contest.problems();
     for i in 0..contest.paths.len() {
@@ -190,6 +198,7 @@ pub fn parse_submission(text: &str, name: &str) -> Result<Submission, Vec<Proble
 }
 
 impl Contest {
+    /// What a schema cannot express.
     fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let mut expect = |right: bool, at: &str, problem: &str, expected: &str| {
@@ -197,38 +206,19 @@ impl Contest {
                 problems.push(Problem::new(at, problem, expected));
             }
         };
-        expect(self.contest == FORMAT_VERSION, "/contest", "unknown format version", "1");
-        expect(
-            (1..=MAX_PATHS).contains(&self.paths.len()),
-            "/paths",
-            "too few or too many paths",
-            "1 to 20 paths",
-        );
-        expect(
-            (1..=MAX_SEEDS).contains(&self.seeds.len()),
-            "/seeds",
-            "too few or too many seeds",
-            "1 to 20 seeds",
-        );
-        let weights = [self.score.delay_weight, self.score.harm_weight];
-        expect(
-            weights.iter().all(|w| (0.0..=100.0).contains(w)),
-            "/score",
-            "a weight is out of range",
-            "0 to 100",
-        );
-        let limits = self.limits;
-        let within = (100..=100_000).contains(&limits.operations) && (16..=1024).contains(&limits.elements);
-        expect(
-            within,
-            "/limits",
-            "a limit is out of range",
-            "100 to 100,000 operations, 16 to 1024 elements",
-        );
+        let registry = Registry::built_in();
+        for (i, id) in self.references.iter().enumerate() {
+            let known = registry.algorithms().iter().any(|a| *a.row.id == **id);
+            expect(
+                known,
+                &format!("/references/{i}"),
+                "unknown algorithm",
+                "the id of an algorithm of the catalogue",
+            );
+        }
         for (i, path) in self.paths.iter().enumerate() {
             let known = |id: &String| path.scenario.flows.iter().any(|flow| flow.id == *id);
             let at = format!("/paths/{i}");
-            expect(!path.entries.is_empty(), &format!("{at}/entries"), "no flow", "the id of a flow");
             expect(path.entries.iter().all(known), &format!("{at}/entries"), "unknown flow", "ids of flows");
             let others = path.others.iter().all(|id| known(id) && !path.entries.contains(id));
             expect(others, &format!("{at}/others"), "unknown flow, or an entry's", "ids of other flows");
@@ -308,4 +298,46 @@ fn first_seed() -> Vec<u32> {
 
 fn usual_references() -> Vec<String> {
     ["cubic", "sack", "vegas", "copa", "bbr", "bbr3", "ledbat"].map(str::to_owned).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with the contest of a steady path after a change of its text.
+    fn pointers(change: impl Fn(&mut Value)) -> Vec<String> {
+        let text = include_str!("../../../../public/contests/steady.json");
+        let mut contest: Value = serde_json::from_str(text).expect("JSON");
+        change(&mut contest);
+        parse(&contest.to_string()).err().unwrap_or_default().into_iter().map(|p| p.pointer).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_contest_has_a_pointer() {
+        assert!(pointers(|_| ()).is_empty());
+        assert_eq!(pointers(|c| c["contest"] = 2.into()), ["/contest"]);
+        let wrong = pointers(|c| {
+            c["seeds"] = Vec::<u32>::new().into();
+            c["score"] = serde_json::json!({"delayWeight": -1, "harm": 2});
+            c["limits"] = serde_json::json!({"operations": 1});
+            c["paths"][0]["scenario"]["links"][0]["forward"]["rateMbps"] = "fast".into();
+        });
+        for pointer in [
+            "/seeds",
+            "/score/delayWeight",
+            "/score/harm",
+            "/limits/operations",
+            "/paths/0/scenario/links/0/forward/rateMbps",
+        ] {
+            assert!(wrong.iter().any(|p| p == pointer), "{pointer}: {wrong:?}");
+        }
+        assert_eq!(
+            pointers(|c| {
+                c["references"] = vec!["cubik"].into();
+                c["paths"][0]["entries"] = vec!["nobody"].into();
+                c["paths"][0]["scenario"]["flows"][0]["from"] = "nowhere".into();
+            }),
+            ["/references/0", "/paths/0/entries", "/paths/0/scenario/flows/0/from"]
+        );
+    }
 }

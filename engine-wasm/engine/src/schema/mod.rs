@@ -21,6 +21,13 @@ pub fn experiment_schema() -> &'static Value {
     SCHEMA.get_or_init(|| parse_schema(include_str!("experiment.json")))
 }
 
+/// Schema of the contest document.
+#[cfg(feature = "script")]
+pub fn contest_schema() -> &'static Value {
+    static SCHEMA: OnceLock<Value> = OnceLock::new();
+    SCHEMA.get_or_init(|| parse_schema(include_str!("contest.json")))
+}
+
 /// Parses a schema that was generated from the types at build time. The code that generates schemas is large and would add to the
 /// size of the page.
 fn parse_schema(text: &str) -> Value {
