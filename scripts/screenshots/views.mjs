@@ -27,6 +27,42 @@ const plot = (id, link = '') => lab(`plot-${id}`, `plots=${id}${link}`, { sizes:
 
 const crowd = dumbbell({ flows: 50, rateMbps: 100, durationS: 30 });
 
+const SCRIPT = `// Adds one packet per round trip, and keeps a share of the window on a loss.
+let losses = 0;
+let largest = 0.0;
+
+fn on_ack() {
+    if !may_grow { return; }
+    if cwnd < ssthresh {
+        cwnd += counted;             // slow start
+    } else {
+        cwnd += counted / cwnd;
+    }
+    largest = max(largest, cwnd);
+}
+
+fn on_loss() {
+    losses += 1;
+    ssthresh = max(kept * cwnd, 2.0);
+    cwnd = ssthresh;
+    print("window " + cwnd);
+}
+`;
+const twoFlows = dumbbell({ flows: 2, rateMbps: 20, durationS: 30 });
+const scripted = {
+  ...twoFlows,
+  controllers: [
+    {
+      id: 'own',
+      name: 'My AIMD',
+      summary: 'Adds one packet per round trip and keeps a share of the window on a loss.',
+      params: [{ id: 'kept', name: 'Share kept on a loss', min: 0.1, max: 0.9, default: 0.5 }],
+      script: SCRIPT,
+    },
+  ],
+  flows: twoFlows.flows.map((flow, i) => (i === 0 ? { ...flow, algorithm: 'own' } : flow)),
+};
+
 /** @type {View[]} */
 export const VIEWS = [
   lab('laboratory', '', { sizes: EVERYWHERE }),
@@ -130,6 +166,29 @@ export const VIEWS = [
     show: async (page) => {
       await page.getByRole('option', { name: /^Delay-based / }).click();
     },
+  }),
+  script('script'),
+  script('script-fault', async (page) => {
+    await page.getByRole('textbox', { name: /^Script/ }).focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('fn on_timeout() { cwnd = count; }');
+    await page.getByText('Undefined variable: count').first().waitFor();
+  }),
+  script('script-log', (page) => page.getByRole('tab', { name: /^Log \(/ }).click()),
+  script('script-debugger', async (page) => {
+    await page.getByRole('tab', { name: 'Debugger' }).click();
+    await press(page, 'Handler: Any handler');
+    await page.getByRole('option', { name: 'on_loss' }).click();
+    await press(page, 'Previous call');
+    await page.getByText(/^on_loss at \d/).waitFor();
+  }),
+  script('script-contest', async (page) => {
+    await page.getByRole('tab', { name: 'Contest' }).click();
+    await press(page, 'Test');
+    await page.locator('.contest-tools button:enabled', { hasText: /^Test$/ }).waitFor({ timeout: 120_000 });
+    await page.locator('.is-own .contest-name').click();
+    await page.locator('.contest-run a[href]').nth(1).waitFor();
+    await page.locator('.contest-plane').scrollIntoViewIfNeeded();
   }),
   lab('several', '', {
     sizes: ['desktop'],
@@ -380,6 +439,21 @@ async function refused(page, size) {
   await page.getByRole('option', { name: /^TFRC / }).click();
   if (size === 'phone') await press(page, 'Close');
   await button(page, 'Use the packet model').waitFor();
+}
+
+/** The editor of a flow's own controller. @param {string} name @param {(page: Page) => Promise<void>} [show] @returns {View} */
+function script(name, show) {
+  return {
+    name,
+    document: scripted,
+    link: 'g=one-reno&t=20&select=flow/f0&inspector=1',
+    at: 20,
+    show: async (page) => {
+      await press(page, 'Edit the script');
+      await page.getByRole('textbox', { name: /^Script/ }).waitFor();
+      await show?.(page);
+    },
+  };
 }
 
 /** A drag in the plots, from a third of their width and 60 px to another point, which selects a range. @param {string} name @param {[number, number]} to @returns {View} */
