@@ -6,7 +6,7 @@
  * - with an entry: `b=` the checksum of the revision that it is based on, and `p=` the changes to it as a payload;
  * - `f=` other branches of the run as a payload (`branches.ts`);
  * - overrides of a scenario, written by hand (`overrides.ts`);
- * - the view (`view.ts`), and how it is embedded (`../embed/options.ts`);
+ * - the view (`view-parameters.ts`), and how it is embedded (`../embed/options.ts`);
  * - `n=full` for an experiment at its full size;
  * - `d=` the digest at the end of the run or at the time `dt`, or the fingerprint of all runs, and `v=` the model version
  *   that produced it.
@@ -18,10 +18,10 @@ import { type BranchTree, packBranches } from './branches';
 import type { Change } from './change';
 import { diff, patch } from './diff';
 import { linkTexts as t } from './link-texts';
-import { type Overrides, readOverrides } from './overrides';
+import type { Overrides } from './overrides';
 import { isDictionary, stableJson } from './path';
 import { checksum, decodePayload, encodePayload, LinkError, MAX_PAYLOAD } from './payload';
-import { type LinkView, parameter, readView, writeView } from './view';
+import { type LinkView, parameter } from './view';
 
 export type DocumentKind = 'scenario' | 'experiment';
 
@@ -71,6 +71,11 @@ export async function readFragment(fragment: string): Promise<LinkContent | null
   const kinds = Object.keys(PARAMETERS) as DocumentKind[];
   const kind = kinds.find((k) => params.has(PARAMETERS[k].whole) || params.has(PARAMETERS[k].entry));
   if (!kind) return null;
+  // A page that is opened without a link needs neither.
+  const [{ readOverrides }, { readView }] = await Promise.all([
+    import('./overrides'),
+    import('./view-parameters'),
+  ]);
   const payload = params.get(PARAMETERS[kind].whole);
   const branches = params.get('f');
   return {
@@ -169,6 +174,7 @@ export async function writeFragment<D>(
     if (short && short.length < best.length) best = short;
   }
   const { branches, view, linkDigest } = shared;
+  const { writeView } = await import('./view-parameters');
   return [
     `#${best}`,
     branches && branches.list.length > 1 ? `&f=${await encodePayload(packBranches(branches))}` : '',

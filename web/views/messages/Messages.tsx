@@ -22,8 +22,12 @@ import { later } from '../../ui/later';
 import { EngineProblems, TryAgain } from './EngineProblems';
 import { MessageLine } from './MessageLine';
 import { obstacleText } from './obstacles';
-import { StorageMessages } from './Storage';
 import { messagesTexts as t } from './texts';
+
+// Loaded on demand: for most visitors nothing is wrong with the storage.
+const StorageMessages = later(() => import('./Storage').then((m) => m.StorageMessages), {
+  what: () => t.storagePart,
+});
 
 const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
   what: () => t.traceForm,
@@ -39,11 +43,13 @@ export function Messages() {
   const lab = useSession((s) => s.page === 'lab');
   const experiment = useSession((s) => s.page === 'experiment');
   const trace = useStore(app, (s) => s.trace);
+  const kind = lab ? 'scenario' : 'experiment';
+  const storage = useStore(app, (s) => Boolean(s.notStored[kind] || s.versions || s.behind || s.cleared));
   const empty = useDocument(nothingOpen);
   return (
     <div className="messages" aria-live="polite">
       {lab ? <BackToExperiment /> : null}
-      {lab || experiment ? <StorageMessages kind={lab ? 'scenario' : 'experiment'} /> : null}
+      {storage && (lab || experiment) ? <StorageMessages kind={kind} /> : null}
       {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
       <EngineProblems />
       {refusal && !refusal.fault ? (

@@ -105,6 +105,7 @@ export const messagesTexts = texts({
     sharedUpTo: (atS: number) => `Shared, up to ${atS} s:`,
     here: 'Here:',
     traceForm: 'The form for the trace',
+    storagePart: 'The message about the storage',
   },
   de: {
     notOpened: (what) => `${what} konnte nicht geöffnet werden.`,
@@ -142,6 +143,7 @@ export const messagesTexts = texts({
     sharedUpTo: (atS) => `Geteilt, bis ${atS} s:`,
     here: 'Hier:',
     traceForm: 'Das Formular für den Trace',
+    storagePart: 'Die Meldung zum Speicher',
   },
 });
 
