@@ -61,6 +61,8 @@ function measure({ minSize, within }: { minSize: number; within: string }): stri
   for (const control of document.querySelectorAll(`${within} :is(${CONTROLS})`)) {
     const shown = control.checkVisibility({ visibilityProperty: true, opacityProperty: false });
     if (!shown || control.closest('[inert], [aria-hidden=true]')) continue;
+    // Visible only while it has the focus, for which there must be a keyboard.
+    if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
     if (control.querySelector(CONTROLS) || inSentence(control) || control.matches('.link')) continue;
     // An input on top of a drawn switch is pressed through its label.
     const face = (control.matches('.over') && control.closest('label')) || control;

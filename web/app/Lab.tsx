@@ -17,6 +17,7 @@ import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
 import { Transport } from '../views/transport/Transport';
 import { LiveSummary } from './LiveSummary';
+import { SkipLinks } from './SkipLinks';
 import { TopBar } from './TopBar';
 import { labTexts as t } from './texts';
 
@@ -48,6 +49,7 @@ export function Lab() {
       ref={root}
       style={usePanelSizes(phone)}
     >
+      <SkipLinks />
       <TopBar layout={layout} />
       <main className="stage" ref={stage}>
         <Messages />

@@ -93,6 +93,16 @@ export const exportButtonTexts = texts({
   },
 });
 
+export const skipTexts = texts({
+  en: { label: 'Skip', toPlay: 'Skip to Play', toPlots: 'Skip to the plots' },
+  de: { label: 'Überspringen', toPlay: 'Zur Wiedergabe', toPlots: 'Zu den Diagrammen' },
+});
+
+export const moreTexts = texts({
+  en: { more: 'More', part: 'The menu', close: 'Close' },
+  de: { more: 'Mehr', part: 'Das Menü', close: 'Schließen' },
+});
+
 export const helpTexts = texts({
   en: {
     part: 'The help',
