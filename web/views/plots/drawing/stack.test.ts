@@ -76,8 +76,14 @@ describe('the height of the plots', () => {
     expect(sum(arrange({ ...room, alone: true }).heights)).toBeGreaterThan(455);
     // So does the page if there are few plots; if more than fit, it scrolls.
     expect(sum(arrange(room).heights)).toBeGreaterThan(455);
-    expect(sum(arrange({ ...room, height: 200 }).heights)).toBeGreaterThan(210);
+    expect(sum(arrange({ ...room, height: 240 }).heights)).toBeGreaterThan(250);
     expect(sum(arrange({ ...room, height: 200, alone: true }).heights)).toBeLessThanOrEqual(200);
+  });
+
+  it('shows two plots on a phone held sideways', () => {
+    const room = { width: 474, specs, embed: false, pinned: [] };
+    expect(arrange({ ...room, height: 166 }).heights.slice(0, 2)).toEqual([83, 83]);
+    expect(arrange({ ...room, height: 100 }).heights[0]).toBeGreaterThanOrEqual(80);
   });
 
   it('shows as many plots as fit in an embed', () => {

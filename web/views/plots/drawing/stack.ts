@@ -120,10 +120,19 @@ function avoidCutTitles(heights: number[], room: number): number[] {
   return heights.map((h, i) => (i < whole ? h + Math.floor((left + i) / whole) : h));
 }
 
-/** On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless they all fit; then the height is shared by weight. */
+/** Heights of a plot on a phone, px. */
+const PHONE = { least: 110, most: 150 };
+
+/**
+ * On a phone's page each plot has 110 to 150 pixels and the stack scrolls, unless they all fit; then the height is shared by weight. Where
+ * there is no room for two, as on a phone held sideways, they are lower.
+ */
 function desiredHeights(room: Room): number[] {
   const { specs, height, phone } = room;
-  const phones = specs.map((s) => Math.round(Math.max(110, Math.min(150, 104 * s.weight))));
+  const half = Math.max(MIN_HEIGHT, Math.floor(height / 2));
+  const phones = specs.map((s) =>
+    half < PHONE.least ? half : Math.round(Math.max(PHONE.least, Math.min(PHONE.most, 104 * s.weight))),
+  );
   if (phone && phones.reduce((a, b) => a + b, 0) >= height) return phones;
   const total = specs.reduce((sum, s) => sum + s.weight, 0);
   const least = leastHeights(room);
