@@ -56,7 +56,7 @@ const scripted = {
       id: 'own',
       name: 'My AIMD',
       summary: 'Adds one packet per round trip and keeps a share of the window on a loss.',
-      params: [{ id: 'kept', name: 'Share kept on a loss', min: 0.1, max: 0.9, default: 0.5 }],
+      params: [{ id: 'kept', help: 'Share of the window kept on a loss', min: 0.1, max: 0.9, default: 0.5 }],
       script: SCRIPT,
     },
   ],

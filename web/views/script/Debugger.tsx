@@ -107,7 +107,7 @@ export function Debugger({ flow, script, onRan }: Props) {
   const handlers = declared(known).functions.filter((f) => isHandler(f.name));
   return (
     <>
-      <div className="contest-tools">
+      <div className="contest-tools step-tools">
         <button type="button" className="button small" onClick={() => step(callBefore)}>
           {t.back}
         </button>

@@ -7,15 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import {
-  Annotation,
-  type ChangeSpec,
-  Compartment,
-  EditorSelection,
-  EditorState,
-  Prec,
-  type Text,
-} from '@codemirror/state';
+import { Annotation, type ChangeSpec, Compartment, EditorState, Prec, type Text } from '@codemirror/state';
 import {
   type Command,
   EditorView,
@@ -60,6 +52,9 @@ const fromOutside = Annotation.define<boolean>();
 
 /** Texts that the editor has reported and that have not come back yet: at most this many. */
 const MAX_REPORTED = 200;
+
+/** Room for the message of a fault below its line, px. */
+const FAULT_PX = 48;
 
 /** Id of the description in the shadow root. */
 const DESCRIPTION = 'script-keys';
@@ -225,6 +220,11 @@ export function makeEditor(host: HTMLElement, text: string, hooks: Hooks): Edito
     },
     setFaults(faults) {
       view.dispatch({ effects: setFaults.of(faults) });
+      // The message below the line that one is writing may be out of sight.
+      const { state } = view;
+      const line = state.doc.lineAt(state.selection.main.head);
+      if (view.hasFocus && faults.some((f) => f.line === line.number))
+        view.dispatch({ effects: EditorView.scrollIntoView(line.to, { yMargin: FAULT_PX }) });
     },
     setParams(ids) {
       view.dispatch({ effects: language.reconfigure(rhai(ids)) });
@@ -234,9 +234,18 @@ export function makeEditor(host: HTMLElement, text: string, hooks: Hooks): Edito
       const { doc } = view.state;
       const known = lines.filter((line) => line >= 1 && line <= doc.lines);
       if (known.length === 0) return;
-      const [first, last] = [doc.line(Math.min(...known)), doc.line(Math.max(...known))];
-      const all = EditorSelection.range(last.to, first.from);
-      view.dispatch({ effects: EditorView.scrollIntoView(all, { y: 'center' }) });
+      view.requestMeasure({
+        read: () => {
+          const [first, last] = [Math.min(...known), Math.max(...known)].map((line) =>
+            view.lineBlockAt(doc.line(line).from),
+          );
+          return { top: first?.top ?? 0, bottom: last?.bottom ?? 0, room: view.scrollDOM.clientHeight };
+        },
+        // CodeMirror's own way would scroll the page around it as well, and take the buttons away.
+        write: ({ top, bottom, room }) => {
+          view.scrollDOM.scrollTop = Math.min(top, (top + bottom - room) / 2);
+        },
+      });
     },
     format() {
       format(view);
