@@ -175,6 +175,14 @@ test('an invalid number stays in its field with the allowed range until it is co
       /^Enter a whole number from 1 to [\d\u202f]+ packets\. The value is still \d+\.$/,
     );
     expect(await buffer.inputValue()).toBe(wrong);
+    // The message covers neither its row nor the next one.
+    const [box, own, next] = await Promise.all(
+      [message, buffer, lab.root.getByRole('group', { name: 'Limit in' }).first()].map((l) =>
+        l.boundingBox(),
+      ),
+    );
+    expect(box?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0));
+    expect(next?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
     // Leaving the field keeps the number and the message.
     await lab.title.focus();
     await message.waitFor();

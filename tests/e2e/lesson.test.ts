@@ -91,6 +91,42 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   expect(text).toContain(`- Run ${digest} at 30 s`);
 });
 
+test('a task that fails says that its last change came too late, and leads back to the start', async ({
+  lab,
+}) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  for (const title of [
+    'How high does it go?',
+    'Draw the next teeth',
+    'How long is a tooth?',
+    'Twice as far',
+    'What the buffer is for',
+  ]) {
+    await lab.button(/^(Next|Skip)$/).click();
+    await lab.lessonStep(title);
+  }
+  const hint = lab.page.getByText(
+    /^The last change starts at [\d.]+ s, and the check also covers the time before/,
+  );
+  const check = lab.button(/^Check: Find a buffer/);
+  await check.click();
+  await lab.says('✗ Not met');
+  expect(await hint.count()).toBe(0);
+  await lab.button('Back to the start').first().click();
+  await lab.play();
+  const moment = lab.root.getByRole('slider', { name: 'Time in the run' });
+  const time = async () => Number(await moment.getAttribute('aria-valuenow'));
+  await until(time, (t) => t > 2);
+  await lab.pause();
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(10);
+  await lab.button('Lesson').click();
+  await check.click();
+  await hint.waitFor();
+  await lab.page.locator('.lesson-check').getByRole('button', { name: 'Back to the start' }).click();
+  await until(time, (t) => t === 0);
+});
+
 test('opening a lesson and going through its steps leaves nothing to undo', async ({ lab }) => {
   await lab.openLesson('#g=lesson-l4s', 'A short queue has a price');
   const undo = lab.button(/^Undo/);

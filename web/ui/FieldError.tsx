@@ -8,13 +8,20 @@ interface Props {
   text: string;
 }
 
-/** An error message below the field. It is in the top layer, so that no panel cuts it off. */
+/**
+ * An error message below the field: in the row of a form it has a line of its own, elsewhere it is in the top layer, so that no panel cuts
+ * it off.
+ */
 export function FieldError({ id, field, text }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const panel = box.current;
     const anchor = field.current;
     if (!panel || !anchor) return;
+    if (anchor.closest('.row')) {
+      panel.removeAttribute('popover');
+      return;
+    }
     const place = () => placeBeside(panel, anchor, 'end');
     panel.showPopover();
     place();

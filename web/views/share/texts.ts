@@ -1,4 +1,4 @@
-import { texts } from '../../language/language';
+import { plural, texts } from '../../language/language';
 
 export const embedTabTexts = texts({
   en: {
@@ -122,7 +122,7 @@ export const linkTabTexts = texts({
     plotSettings: 'My plot settings',
     view: 'My view: plots, zoom and selection',
     opensPaused: (atS: number) => `Opens at ${atS} s, paused`,
-    allBranches: (branches: number) => `All ${branches} branches`,
+    allBranches: (branches: number) => plural(branches - 1, 'Both branches', `All ${branches} branches`),
     ownSeed: 'A different seed for each student',
     nameOrNumber: 'Name or number',
     seedBefore: 'Put each student’s name or number after',
@@ -157,7 +157,7 @@ export const linkTabTexts = texts({
     plotSettings: 'Meine Einstellungen der Diagramme',
     view: 'Meine Ansicht: Diagramme, Zoom und Auswahl',
     opensPaused: (atS) => `Öffnet bei ${atS} s, angehalten`,
-    allBranches: (branches) => `Alle ${branches} Zweige`,
+    allBranches: (branches) => plural(branches - 1, 'Beide Zweige', `Alle ${branches} Zweige`),
     ownSeed: 'Für jede Person ein eigener Seed',
     nameOrNumber: 'Name oder Nummer',
     seedBefore: 'Setzen Sie den Namen oder die Nummer der Studierenden hinter',

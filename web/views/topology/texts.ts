@@ -1,4 +1,4 @@
-import { texts } from '../../language/language';
+import { plural, texts } from '../../language/language';
 
 export const canvasTexts = texts({
   en: {
@@ -278,14 +278,17 @@ export const toolsTexts = texts({
   },
 });
 
+const packets = (count: string) => plural(Number(count), 'packet', 'packets');
+const pakete = (count: string) => plural(Number(count), 'Paket', 'Pakete');
+
 export const useLiveTextTexts = texts({
   en: {
     held: (queued: string, limit: string) => `${queued} of ${limit}`,
-    queued: (queued: string) => `${queued} packets`,
-    queuedOf: (queued: string, limit: string) => `${queued} of ${limit} packets`,
-    backlog: (queued: string, delayMs: string) => `${queued} packets, ${delayMs} ms`,
+    queued: (queued: string) => `${queued} ${packets(queued)}`,
+    queuedOf: (queued: string, limit: string) => `${queued} of ${limit} ${packets(limit)}`,
+    backlog: (queued: string, delayMs: string) => `${queued} ${packets(queued)}, ${delayMs} ms`,
     backlogOf: (queued: string, limit: string, delayMs: string) =>
-      `${queued} of ${limit} packets, ${delayMs} ms`,
+      `${queued} of ${limit} ${packets(limit)}, ${delayMs} ms`,
     waits: 'waiting',
     done: 'done',
     noRoute: 'no route',
@@ -293,10 +296,10 @@ export const useLiveTextTexts = texts({
   },
   de: {
     held: (queued, limit) => `${queued} von ${limit}`,
-    queued: (queued) => `${queued} Pakete`,
-    queuedOf: (queued, limit) => `${queued} von ${limit} Paketen`,
-    backlog: (queued, delayMs) => `${queued} Pakete, ${delayMs} ms`,
-    backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} Paketen, ${delayMs} ms`,
+    queued: (queued) => `${queued} ${pakete(queued)}`,
+    queuedOf: (queued, limit) => `${queued} von ${limit} ${pakete(limit)}`,
+    backlog: (queued, delayMs) => `${queued} ${pakete(queued)}, ${delayMs} ms`,
+    backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} ${pakete(limit)}, ${delayMs} ms`,
     waits: 'wartet',
     done: 'fertig',
     noRoute: 'keine Route',
