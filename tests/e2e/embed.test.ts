@@ -212,6 +212,37 @@ test('the embed builder unlocks what the tasks of a lesson need, and says which 
   expect(await warning.count()).toBe(0);
 });
 
+test('the embed of a lesson shows the network where there is room, also after its size has changed', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 800, height: 520 } });
+  await lab.openLesson('?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
+  const network = lab.page.locator('.topology-area');
+  await network.waitFor();
+  for (const plot of ['Throughput', 'Queue']) {
+    const box = await lab.plot(new RegExp(`^${plot}`)).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(80);
+  }
+  await lab.page.setViewportSize({ width: 600, height: 400 });
+  await network.waitFor({ state: 'detached' });
+});
+
+test('the code of an embed has the view without its zoom, which a link has', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=24&zoom=12-18&hide=f1');
+  await lab.button('Share').click();
+  const fieldOf = (name: string) => lab.page.getByRole('textbox', { name, exact: true });
+  await until(
+    () => fieldOf('Link').inputValue(),
+    (text) => text.includes('&zoom=12-18') && text.includes('&hide=f1'),
+  );
+  await lab.page.getByRole('tab', { name: 'Embed in a page' }).or(lab.button('Embed in a page')).click();
+  const code = await until(
+    () => fieldOf('Code for embedding').inputValue(),
+    (text) => text.includes('hide=f1'),
+  );
+  expect(code).not.toContain('zoom=');
+});
+
 /** The value that the slider's field shows. */
 const bufferOf = (lab: Lab) => lab.root.getByRole('textbox', { name: /^B, buffer, Link r1 – r2/ });
 

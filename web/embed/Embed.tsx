@@ -3,6 +3,7 @@ import { taskParameters } from '../scenario/named-parameters';
 import { controlled, useDocument, useRun, useSession } from '../store';
 import type { Panel } from '../store/embed-options';
 import { Icon } from '../ui/Icon';
+import { useRoomForNetwork } from '../ui/use-layout';
 import { Controls } from '../views/controls/Controls';
 import { Notes } from '../views/inspector/Notes';
 import { Messages } from '../views/messages/Messages';
@@ -37,7 +38,9 @@ function Page() {
   const hasNotes = useDocument((d) => Boolean(d.notes)) && panels.includes('notes');
   // The lesson replaces the notes.
   const lesson = useHasLesson() && panels.includes('notes');
-  const network = useSession((s) => !s.hidden.includes('topology'));
+  const hidden = useSession((s) => s.hidden.includes('topology'));
+  const roomy = useRoomForNetwork();
+  const network = panels.includes('network') && !hidden && (roomy || !lesson);
   const begun = useRun((s) => s.playing || s.now > 0);
   const address = useShareLink(FULL_VIEW);
   const has = (panel: Panel) => panels.includes(panel);
@@ -45,7 +48,7 @@ function Page() {
   const needed = lesson ? (steps ?? []).flatMap((step) => taskParameters(step) ?? []) : [];
   const open = has('controls') ? controlled(allow, [...new Set(needed)]) : [];
   const controls = open.length > 0 ? <Controls paths={open} slider={slider} /> : null;
-  const stage = has('plots') || (has('network') && network && !lesson) || (lesson && controls !== null);
+  const stage = has('plots') || network || (lesson && controls !== null);
   const side = hasNotes || has('results') || controls !== null;
   return (
     <div
@@ -73,7 +76,7 @@ function Page() {
       </header>
       <main className="stage">
         <Messages />
-        {has('network') && network && !lesson ? (
+        {network ? (
           <div className={has('plots') ? 'topology-area' : 'topology-area alone'}>
             <Topology />
           </div>
