@@ -64,6 +64,49 @@ test('the list of branches opens on screen, and only its button with a bin remov
     .toBe(true);
 });
 
+test('the bar of a phone has a menu with what it has no room for, and its buttons say what they add', async ({
+  visit,
+}) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms&play=0');
+  for (const name of ['New', 'Add']) {
+    expect(await lab.button(name).innerText()).toBe(name);
+    expect((await lab.button(name).boundingBox())?.width).toBeGreaterThan(50);
+  }
+  const pick = async (item: string, role: 'menuitem' | 'menuitemradio' = 'menuitem') => {
+    await lab.button('More').tap();
+    await lab.root.getByRole(role, { name: item }).tap();
+  };
+  await pick('Dark', 'menuitemradio');
+  await lab.page.locator('html[data-theme=dark]').waitFor();
+  for (const [item, title] of [
+    ['Help', 'How to use it'],
+    ['Export', 'Export'],
+  ] as const) {
+    await pick(item);
+    const card = lab.page.getByRole('dialog', { name: title });
+    await card.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await card.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(390);
+    const inner = card.locator('.card');
+    expect(await inner.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await lab.button('Close').tap();
+    await card.waitFor({ state: 'detached' });
+  }
+  await pick('Papers');
+  await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
+});
+
+test('a phone held sideways shows two plots', async ({ visit }) => {
+  const lab = await visit(sideways);
+  await lab.open('#g=three-algorithms&play=0');
+  const axis = lab.root.getByTestId('time-axis');
+  for (const plot of [/^cwnd/, /^Queue/]) {
+    const box = await lab.plot(plot).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(79);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(((await axis.boundingBox())?.y ?? 0) + 1);
+  }
+});
+
 test('a popover higher than the screen scrolls while the run continues', async ({ visit }) => {
   const lab = await visit(sideways);
   await lab.open('#g=three-algorithms');

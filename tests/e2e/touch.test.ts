@@ -26,7 +26,14 @@ test('in the laboratory, its menus and its results', { timeout: 180_000 }, async
   await lab.button('Play').first().waitFor();
   await expectLargeTargets(lab, 'the laboratory');
   await checkOpened(lab, 'Share', 'dialog');
-  await checkOpened(lab, 'Export', '.popover');
+  await checkOpened(lab, 'More', '.popover');
+  for (const card of ['Export', 'Help']) {
+    await lab.button('More').tap();
+    await lab.root.getByRole('menuitem', { name: card }).tap();
+    await lab.page.locator('dialog h2').first().waitFor();
+    await expectLargeTargets(lab, card, 'dialog');
+    await lab.button('Close').tap();
+  }
   await checkOpened(lab, 'Add', '.plots-menu');
   await checkOpened(lab, /^More for plot cwnd/, '.popover');
   await checkOpened(lab, /^Measures of fairness/, '.popover');

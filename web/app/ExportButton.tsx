@@ -4,7 +4,7 @@ import { Popup } from '../ui/Popup';
 import { exportButtonTexts as t } from './texts';
 
 // Loaded on demand, since most visitors do not export.
-const Export = later(() => import('../views/export').then((m) => m.default), {
+export const Export = later(() => import('../views/export').then((m) => m.default), {
   what: () => t.part,
   waiting: () => <p className="secondary">{t.loading}</p>,
 });

@@ -5,7 +5,7 @@ import { later } from '../ui/later';
 import { Popup } from '../ui/Popup';
 import { helpTexts as t } from './texts';
 
-const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard), { what: () => t.part });
+export const HelpCard = later(() => import('./HelpCard').then((m) => m.HelpCard), { what: () => t.part });
 
 export function Help() {
   const open = useSession((s) => s.help);

@@ -5,13 +5,19 @@ import { foldPanel, session } from '../store/session';
 import { isStandalone } from '../store/standalone';
 import { storageMessage } from '../store/storage-messages';
 import { Bar, BarButton, EditableTitle, UndoRedo } from '../ui/Bar';
+import { later } from '../ui/later';
 import { ThemeButton } from '../ui/ThemeButton';
 import type { Layout } from '../ui/use-layout';
 import { useHasLesson } from '../views/side/Side';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
-import { topBarTexts as t } from './texts';
+import { moreTexts, topBarTexts as t } from './texts';
+
+const MoreMenu = later(() => import('./MoreMenu').then((m) => m.MoreMenu), {
+  what: () => moreTexts.part,
+  waiting: () => <BarButton name={moreTexts.more} icon="more" short />,
+});
 
 export const PRESENT_BUTTON = 'present-button';
 
@@ -33,7 +39,7 @@ export function TopBar({ layout }: { layout: Layout }) {
     <BarButton
       name={t.create}
       icon="plus"
-      short={layout !== 'desktop'}
+      short={layout === 'medium'}
       onClick={() => session.setState({ creating: true })}
     />
   );
@@ -72,7 +78,7 @@ export function TopBar({ layout }: { layout: Layout }) {
         </>
       )}
       <Share short={phone} />
-      <ExportButton short={layout !== 'desktop'} />
+      {phone && !alone ? <MoreMenu /> : <ExportButton short={layout !== 'desktop'} />}
       {layout === 'desktop' ? (
         <BarButton
           id={PRESENT_BUTTON}
@@ -82,7 +88,6 @@ export function TopBar({ layout }: { layout: Layout }) {
           onClick={() => session.setState({ presenting: true })}
         />
       ) : null}
-      {/* On a phone the title needs the space; the gallery shows it. */}
       {phone && !alone ? null : <ThemeButton />}
       {phone ? null : <Help />}
       {layout === 'desktop' || (layout === 'medium' && !lesson) ? <SideButton layout={layout} /> : null}

@@ -4,6 +4,7 @@ import { changeLanguage } from '../store/language';
 import { session, type Theme } from '../store/session';
 import { Icon } from './Icon';
 import { Menu } from './Menu';
+import type { OptionGroup } from './Options';
 import { themeButtonTexts as t } from './texts';
 
 const themes = (): [Theme, string][] => [
@@ -13,6 +14,30 @@ const themes = (): [Theme, string][] => [
 ];
 
 export const THEME_BUTTON = 'theme-button';
+
+/** Theme and language, as parts of a menu. */
+export const themeGroups = (theme: Theme): OptionGroup[] => [
+  {
+    label: t.theme,
+    holds: 'one',
+    options: themes().map(([id, name]) => ({
+      id,
+      name,
+      on: id === theme,
+      onPick: () => session.setState({ theme: id }),
+    })),
+  },
+  {
+    label: t.language,
+    holds: 'one',
+    options: LANGUAGES.map((id) => ({
+      id,
+      name: <span lang={id}>{LANGUAGE_NAMES[id]}</span>,
+      on: id === language,
+      onPick: () => void changeLanguage(id),
+    })),
+  },
+];
 
 /** Theme and language of the page. */
 export function ThemeButton() {
@@ -27,28 +52,7 @@ export function ThemeButton() {
         'aria-label': t.label,
         children: <Icon name={dark ? 'sun' : 'moon'} />,
       }}
-      groups={[
-        {
-          label: t.theme,
-          holds: 'one',
-          options: themes().map(([id, name]) => ({
-            id,
-            name,
-            on: id === theme,
-            onPick: () => session.setState({ theme: id }),
-          })),
-        },
-        {
-          label: t.language,
-          holds: 'one',
-          options: LANGUAGES.map((id) => ({
-            id,
-            name: <span lang={id}>{LANGUAGE_NAMES[id]}</span>,
-            on: id === language,
-            onPick: () => void changeLanguage(id),
-          })),
-        },
-      ]}
+      groups={themeGroups(theme)}
     />
   );
 }
