@@ -134,15 +134,19 @@ fn documents_and_folders_that_cannot_be_used_are_rejected() {
     };
     let empty = folder("empty");
     assert!(refused(&contest("steady"), &empty).contains("no submissions"));
-    let file = empty.join("contest.json");
-    let mut document: Value =
-        serde_json::from_str(&fs::read_to_string(contest("steady")).expect("a file")).expect("JSON");
-    document["paths"][0]["entries"] = json!(["nobody"]);
-    document["paths"][1]["scenario"]["links"][0]["forward"]["rateMbps"] = json!(0);
-    fs::write(&file, document.to_string()).expect("a file");
-    let said = refused(text(&file), &empty);
-    assert!(
-        said.contains("/paths/0/entries") && said.contains("/paths/1/scenario/links/0/forward/rateMbps"),
-        "{said}"
-    );
+    let wrong = |change: &dyn Fn(&mut Value)| {
+        let file = empty.join("contest.json");
+        let shipped = fs::read_to_string(contest("steady")).expect("a file");
+        let mut document: Value = serde_json::from_str(&shipped).expect("JSON");
+        change(&mut document);
+        fs::write(&file, document.to_string()).expect("a file");
+        refused(text(&file), &empty)
+    };
+    let said = wrong(&|document| {
+        document["seeds"] = json!([]);
+        document["paths"][1]["scenario"]["links"][0]["forward"]["rateMbps"] = json!(0);
+    });
+    assert!(said.contains("/seeds") && said.contains("/paths/1/scenario/links/0/forward/rateMbps"), "{said}");
+    let said = wrong(&|document| document["paths"][0]["entries"] = json!(["nobody"]));
+    assert!(said.contains("/paths/0/entries"), "{said}");
 }
