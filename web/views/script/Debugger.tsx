@@ -15,7 +15,7 @@ import { goTo, isSameTime } from '../../store/scripts';
 import { Choice } from '../../ui/Choice';
 import { type CallPlace, callAfter, callAt, callBefore } from './calls';
 import { declared } from './context';
-import { inputsOf, isHandler } from './names';
+import { inputsOf, isControl, isHandler } from './names';
 import { debuggerTexts as t } from './texts';
 
 /** The span of the first request, in RTTs, and at least, s. */
@@ -145,6 +145,7 @@ const justAfter = ({ moment }: CallPlace): number => moment.atS + JUST_AFTER_S;
 
 /** What a call read, and what it changed. */
 function Values({ call }: { call: ScriptCall }) {
+  const variables = [...call.variables].sort(([a], [b]) => rank(a) - rank(b));
   const units = new Map(inputsOf(call.handler).map(({ name, unit }) => [name, unit]));
   return (
     <div className="step-values">
@@ -162,7 +163,7 @@ function Values({ call }: { call: ScriptCall }) {
       <Table
         caption={t.variables}
         head={[t.name, t.before, t.after]}
-        rows={call.variables.map(([name, before, after]) => ({
+        rows={variables.map(([name, before, after]) => ({
           name,
           cells: [brief(before), brief(after)],
           changed: before !== after,
@@ -208,6 +209,12 @@ function Table({ caption, head, rows }: TableProps) {
       </tbody>
     </table>
   );
+}
+
+/** The window, the threshold, the state, what else a script can set. */
+function rank(name: string): number {
+  const first = ['cwnd', 'ssthresh'].indexOf(name);
+  return first >= 0 ? first : isControl(name) ? 3 : 2;
 }
 
 const unitShown = (unit = ''): string => (unit === 'true or false' ? '' : unit);
