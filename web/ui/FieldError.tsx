@@ -20,6 +20,7 @@ export function FieldError({ id, field, text }: Props) {
     if (!panel || !anchor) return;
     if (anchor.closest('.row')) {
       panel.removeAttribute('popover');
+      panel.scrollIntoView({ block: 'nearest' });
       return;
     }
     const place = () => placeBeside(panel, anchor, 'end');
