@@ -58,15 +58,17 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await panel.getByText('Undefined variable: count').first().waitFor();
   await panel.getByRole('status').filter({ hasText: '1' }).first().waitFor();
   expect(await panel.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
-  // Mended, it runs from now on.
+  // Mended, it runs from now on. The editor stays as it was.
   await write(lab.page, SCRIPT);
   await panel.getByText('No errors').waitFor();
-  await lab.page.keyboard.press('Control+Enter');
+  const log = panel.getByRole('tab', { name: /^Log/ });
+  await log.click();
+  await panel.getByRole('button', { name: 'Run' }).click();
   await lab.button(/^Flow My AIMD/).waitFor();
+  expect(await log.getAttribute('aria-selected')).toBe('true');
   await lab.play();
   // Its state is among the plots, and its log has the simulated time.
   await lab.plot(/^My AIMD variables.* acks \d/).waitFor();
-  await panel.getByRole('tab', { name: /^Log/ }).click();
   await panel
     .getByRole('cell', { name: /^window \d/ })
     .first()

@@ -21,18 +21,20 @@ interface Props {
 
 /** Writes the controller of a flow. What is written goes into the document with *Run*. */
 export default function Editing({ flow, onClose }: Props) {
-  const known = useDocument((d) => d.controllers?.find((c) => c.id === flow.algorithm));
-  const [draft, setDraft] = useState<ScriptedController>(() => known ?? newController());
+  const [draft, setDraft] = useState<ScriptedController>(
+    () => documentNow().controllers?.find((c) => c.id === flow.algorithm) ?? newController(),
+  );
+  const known = useDocument((d) => d.controllers?.find((c) => c.id === draft.id));
   const faults = useFaults(draft);
   const printed = usePrinted(flow.id);
   const failure = useRun((s) => s.results?.flows.find((f) => f.id === flow.id)?.scriptFailure);
   const change = useCallback((part: Partial<ScriptedController>) => setDraft((d) => ({ ...d, ...part })), []);
   // In an embed, readers may be allowed to change the script alone.
   const whole = useSession((s) => isOpen(s.allow, joinPath('controllers', draft.id)));
-  const changed = !known || JSON.stringify(known) !== JSON.stringify(draft);
+  const moved = flow.algorithm !== draft.id;
+  const changed = moved || !known || JSON.stringify(known) !== JSON.stringify(draft);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
-    const moved = flow.algorithm !== draft.id;
     editAll(
       [
         { path: joinPath('controllers', draft.id), value: draft },

@@ -14,22 +14,15 @@ const Editing = later(() => import('../script/Editing').then((m) => m.default), 
 export function ControllerEditor() {
   const writing = useSession((s) => s.writing);
   const flow = useDocument((d) => d.flows.find((f) => f.id === writing));
-  return flow ? <Open flow={flow} /> : null;
+  return flow ? <Open key={flow.id} flow={flow} /> : null;
 }
 
 function Open({ flow }: { flow: Flow }) {
-  const own = useDocument((d) => d.controllers?.some((c) => c.id === flow.algorithm));
   useEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  return (
-    <Editing
-      key={own ? flow.algorithm : ''}
-      flow={flow}
-      onClose={() => session.setState({ writing: null })}
-    />
-  );
+  return <Editing flow={flow} onClose={() => session.setState({ writing: null })} />;
 }
