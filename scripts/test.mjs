@@ -3,7 +3,7 @@
 //
 // Two lanes of suites run in parallel. Browser tests spend much of their time waiting, and the other suites use the processors meanwhile.
 import { ensureChromium } from './lib/browser.mjs';
-import { buildCli, buildFuzz, buildWasm } from './lib/engine.mjs';
+import { buildCli, buildForTests, buildWasm } from './lib/engine.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, inBackground, Problem, say, tool } from './lib/shell.mjs';
 import { cargoTest, check, claims, printer, vitest } from './lib/suites.mjs';
@@ -32,14 +32,14 @@ const background = [
     run: (print) => check(print, node, ['scripts/format-rust.mjs', '--check']),
   },
   {
-    name: 'command line',
-    parts: ['web', 'papers', 'e2e'],
+    name: 'Rust build',
+    parts: ['rust', 'web', 'papers', 'e2e'],
     run: async () => {
-      // Built like the Rust tests, with all checks, because building optimised programs takes longer than it saves.
-      // For the tests that compare native runs with wasm.
-      process.env.DROPTAIL_CLI = await buildCli({ dev: !full });
+      const { cli, fuzz } = await buildForTests();
+      // For the tests that compare native runs with wasm. Building the optimised program takes longer than it saves, unless the slow tests run too.
+      process.env.DROPTAIL_CLI = full ? await buildCli() : cli;
       // For the tests with random documents.
-      process.env.DROPTAIL_FUZZ = await buildFuzz({ dev: true });
+      process.env.DROPTAIL_FUZZ = fuzz;
     },
   },
   {
@@ -99,7 +99,7 @@ const foreground = [
   {
     name: 'browser tests',
     parts: ['e2e'],
-    after: ['command line'],
+    after: ['Rust build'],
     run: async (print) => {
       process.env.CHROMIUM_PATH = await ensureChromium();
       return vitest(print, ['e2e']);

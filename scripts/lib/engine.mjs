@@ -52,33 +52,37 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/**
- * Builds the command line and returns its path. `dev`: like the engine's tests, with all checks, instead of optimised.
- * @param {{ dev?: boolean }} [options]
- */
-export const buildCli = ({ dev = false } = {}) =>
-  buildProgram('droptail-cli', 'droptail', dev ? 'dev' : 'release');
+/** Builds the optimised command line and returns its path. */
+export const buildCli = () => buildProgram('droptail-cli', 'droptail', 'release');
+
+/** Builds the fuzzer for long searches, optimised but with all checks, and returns its path. */
+export const buildFuzz = () => buildProgram('droptail-fuzz', 'droptail-fuzz', 'fuzz');
 
 /**
- * Builds the fuzzer, with all checks, and returns its path: optimised for long searches, or like the engine's tests,
- * with which it shares its build.
- * @param {{ dev?: boolean }} [options]
+ * Builds the Rust tests with all checks, and with them the command line and the fuzzer, whose paths it returns. Built by themselves, these two would
+ * have other features of some libraries, and Cargo would compile the engine again for each.
  */
-export const buildFuzz = ({ dev = false } = {}) =>
-  buildProgram('droptail-fuzz', 'droptail-fuzz', dev ? 'dev' : 'fuzz');
+export async function buildForTests() {
+  await cargo(['test', ...locked, '--workspace', '--no-run']);
+  return { cli: programPath('droptail', 'debug'), fuzz: programPath('droptail-fuzz', 'debug') };
+}
 
 /** Builds a program if it is out of date. @param {string} crate @param {string} name @param {string} profile */
 async function buildProgram(crate, name, profile) {
-  await mustRun('cargo', ['build', ...locked, '--profile', profile, '--package', crate], {
+  await cargo(['build', ...locked, '--profile', profile, '--package', crate]);
+  return programPath(name, profile);
+}
+
+/** @param {string[]} args */
+const cargo = (args) =>
+  mustRun('cargo', args, {
     cwd: engineDir,
     // Silent if there is nothing to build, so that only the command's own output appears.
     onLine: (line) => {
-      if (!/^\s*Finished /.test(line)) say(line);
+      if (!/^\s*(Finished|Executable) /.test(line)) say(line);
     },
   });
-  return join(
-    targetDir,
-    profile === 'dev' ? 'debug' : profile,
-    process.platform === 'win32' ? `${name}.exe` : name,
-  );
-}
+
+/** @param {string} name @param {string} folder */
+const programPath = (name, folder) =>
+  join(targetDir, folder, process.platform === 'win32' ? `${name}.exe` : name);
