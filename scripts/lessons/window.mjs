@@ -24,7 +24,7 @@ export const sawtooth = {
       {
         id: 'path',
         title: 'A path, and what fits on it',
-        text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much data can be in flight at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nAnything beyond that waits in the buffer in front of the link, which holds another 42 packets.\n\nReno does not know these numbers. It sends a window of $W$ packets per round trip, increases it by one packet each round trip, and halves it when a packet is lost.',
+        text: 'A sender has a link of 10 Mb/s to itself. A packet and its acknowledgement need 50 ms there and back.\n\nHow much data can be in flight at once? Rate times round-trip time, the **bandwidth–delay product**:\n\n$$\\mathrm{BDP} = C \\cdot R = \\frac{10\\,\\text{Mb/s} \\cdot 50\\,\\text{ms}}{1500 \\cdot 8\\,\\text{bit}} \\approx 42\\ \\text{packets}$$\n\nAnything beyond that waits in the buffer in front of the link, which holds another 42 packets. (The plots say 42.7, because they also count the time that a packet and its acknowledgement take to be sent over each link.)\n\nReno does not know these numbers. It sends a window of $W$ packets per round trip, increases it by one packet each round trip, and halves it when a packet is lost.',
         // A single flow's window plot has a line at BDP + buffer, which would reveal the next answer.
         stage: { plots: ['throughput', 'queue'], runToS: 4, spanS: 20 },
       },
