@@ -1,9 +1,10 @@
-// npm run reproduce [-- --quick] [-- --figure ID …] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, checks the papers' claims,
+// npm run reproduce [-- --quick] [-- --figure ID … [--report]] [-- --paper ID …] [-- --jobs N]: runs the papers' experiments, checks the papers' claims,
 // and writes the report (docs/reproduction.md, a page for each paper and figures) and the pictures on the page's cards.
 //
 // Finished runs are cached in engine-wasm/target/reproduce, or in DROPTAIL_CACHE, until their document or the engine's behaviour changes.
 // --quick runs the quick sizes, checks the claims that tests/claims/quick.json lists, and writes nothing; with --paper only
-// these papers are run, and their part of the report is written; with --figure only these experiments are run, and only the cache is written.
+// these papers are run, and their part of the report is written; with --figure only these experiments are run, and only the cache is written,
+// or with --report their sections of the report, too.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +15,10 @@ import { setUp } from './lib/setup.mjs';
 import { main, Problem, root, say } from './lib/shell.mjs';
 import { papers } from './papers/index.mjs';
 import { starters } from './papers/starters.mjs';
-import { allClaims, allReasons, asserted, judge } from './reproduce/claims.mjs';
+import { allClaims, allReadings, allReasons, asserted, judge } from './reproduce/claims.mjs';
 import { startDrawing } from './reproduce/draw.mjs';
 import { selectExperiments } from './reproduce/plan.mjs';
-import { entry, overview, page } from './reproduce/report.mjs';
+import { entry, mergedPage, overview, page } from './reproduce/report.mjs';
 import { busySeconds, runAll, total } from './reproduce/runs.mjs';
 
 /** @import { Judged, PaperClaim } from './reproduce/claims.mjs' */
@@ -30,6 +31,7 @@ main(async () => {
     options: {
       quick: { type: 'boolean' },
       figure: { type: 'string', multiple: true },
+      report: { type: 'boolean' },
       paper: { type: 'string', multiple: true },
       jobs: { type: 'string' },
     },
@@ -59,7 +61,8 @@ main(async () => {
   const reasons = await allReasons();
   for (const one of judged) printVerdict(one);
   printCost(ran);
-  if (!values.figure) {
+  if (values.report) checkComplete(claims, experiments);
+  if (!values.figure || values.report) {
     await write(experiments, ran, judged, reasons);
     const own = some ? [] : starters.experiments.map((one) => ({ ...one, paper: starters }));
     if (own.length > 0)
@@ -93,6 +96,15 @@ function printQuickVerdicts(judged, some) {
     throw new Problem(`claims that do not hold: ${failed.map(({ claim }) => claim.id).join(', ')}`);
 }
 
+/** Fails if a claim also needs experiments that were not run, because its verdict could not be written. @param {PaperClaim[]} claims @param {Planned[]} experiments */
+function checkComplete(claims, experiments) {
+  const ids = experiments.map(({ id }) => id);
+  const touched = claims.filter((claim) => claim.experiments.some((id) => ids.includes(id)));
+  const missing = touched.flatMap((claim) => claim.experiments.filter((id) => !ids.includes(id)));
+  if (missing.length > 0)
+    throw new Problem(`claims on these experiments also need ${[...new Set(missing)].join(', ')}`);
+}
+
 /** @param {Map<string, Ran>} ran */
 function printCost(ran) {
   const { runs, hops, steps, cpuS, spans } = total([...ran.values()].map((one) => one.cost));
@@ -110,6 +122,7 @@ async function write(experiments, ran, judged, reasons) {
   const folder = join(root, 'docs/reproduction');
   await mkdir(folder, { recursive: true });
   const pictures = new Set();
+  const allOf = await allReadings();
   const { draw, end } = await startDrawing();
   try {
     for (const { id, document } of experiments) {
@@ -137,9 +150,21 @@ async function write(experiments, ran, judged, reasons) {
       judged: judged.filter(({ claim }) => claim.paper === paper.id),
       reasons,
       pictures,
+      readings: (allOf[paper.id] ?? []).map(({ name, of }) => ({
+        name,
+        judged: judge(claimsOf(judged, paper.id), own, ran, of),
+      })),
     };
-    kept[paper.id] = entry(results);
-    await writeFile(join(folder, `${paper.id}.md`), page(results));
+    const [before, file] = [kept[paper.id], join(folder, `${paper.id}.md`)];
+    const now = entry(results);
+    if (before && own.length < paper.experiments.length) {
+      const all = { ...before, claims: { ...before.claims, ...now.claims } };
+      kept[paper.id] = all;
+      await writeFile(file, mergedPage(results, await readFile(file, 'utf8'), all));
+    } else {
+      kept[paper.id] = now;
+      await writeFile(file, page(results));
+    }
   }
   const all = papers.flatMap((paper) => {
     const entry = kept[paper.id];
@@ -159,6 +184,9 @@ async function write(experiments, ran, judged, reasons) {
   for (const name of await readdir(folder)) if (!files.includes(name)) await rm(join(folder, name));
   say('wrote docs/reproduction.md and the pages beside it');
 }
+
+/** @param {Judged[]} judged @param {string} paper */
+const claimsOf = (judged, paper) => judged.map(({ claim }) => claim).filter((claim) => claim.paper === paper);
 
 /**
  * Pictures for the cards of the papers page, from runs at full size; those of other papers stay.

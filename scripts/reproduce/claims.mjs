@@ -5,7 +5,7 @@ import { Figure } from '../../tests/claims/claim.mjs';
 import { root } from '../lib/shell.mjs';
 import { papers } from '../papers/index.mjs';
 
-/** @import { Claim } from '../../tests/claims/claim.mjs' */
+/** @import { Claim, Reading } from '../../tests/claims/claim.mjs' */
 /** @import { Planned } from './plan.mjs' */
 /** @import { Ran } from './runs.mjs' */
 
@@ -24,6 +24,15 @@ export async function allClaims() {
   return (await Promise.all(lists)).flat();
 }
 
+/** The readings of papers that have several, by paper. @returns {Promise<Record<string, Reading[]>>} */
+export async function allReadings() {
+  const lists = papers.map(async ({ id }) => [
+    id,
+    (await import(`../../tests/claims/${id}.mjs`)).readings ?? [],
+  ]);
+  return Object.fromEntries(await Promise.all(lists));
+}
+
 /** Why claims do not hold, by claim. @returns {Promise<Record<string, string>>} */
 export async function allReasons() {
   const lists = papers.map(async ({ id }) => (await import(`./reasons/${id}.mjs`)).reasons);
@@ -40,9 +49,10 @@ export function asserted() {
  * @param {PaperClaim[]} claims
  * @param {Planned[]} experiments
  * @param {Map<string, Ran>} ran
+ * @param {Reading['of']} [under] the results under a reading
  * @returns {Judged[]}
  */
-export function judge(claims, experiments, ran) {
+export function judge(claims, experiments, ran, under = (figures) => figures) {
   /** @param {PaperClaim} claim @param {string} id */
   const figure = (claim, id) => {
     const document = /** @type {any} */ (experiments.find((one) => one.id === id)?.document);
@@ -57,7 +67,7 @@ export function judge(claims, experiments, ran) {
       : papers.find(({ id }) => id === claim.paper)?.experiments.every(({ id }) => ran.has(id));
   return claims.filter(ready).map((claim) => {
     try {
-      return { claim, ...claim.check((id) => figure(claim, id)) };
+      return { claim, ...claim.check(under((id) => figure(claim, id))) };
     } catch (error) {
       return {
         claim,

@@ -1,4 +1,5 @@
 // The report in Markdown: a page for each paper with its claims and the results of its runs, and an overview with the cost.
+import { Problem } from '../lib/shell.mjs';
 import { total } from './runs.mjs';
 
 /** @import { Cell, Experiment } from '../../web/generated/types' */
@@ -44,7 +45,8 @@ function large(n) {
 
 /**
  * A paper with its results.
- * @typedef {{ paper: Paper, experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string> }} Results
+ * @typedef {{ paper: Paper, experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string>,
+ *   readings?: { name: string, judged: Judged[] }[] }} Results `readings`: all claims under each reading
  */
 
 /** @param {Results} results @returns {Entry} */
@@ -55,13 +57,14 @@ export function entry({ experiments, ran, judged }) {
 }
 
 /** The page of a paper. @param {Results} results */
-export function page({ paper, experiments, ran, judged, reasons, pictures }) {
+export function page({ paper, experiments, ran, judged, reasons, pictures, readings = [] }) {
   const withoutExperiment = judged.filter(({ claim }) => claim.experiments.length === 0);
   const parts = [
     `# ${paper.title}`,
     `${paper.authors}: ${paper.venue}, ${paper.year}. Part of [the papers, reproduced](../reproduction.md).`,
     paper.story,
     `**${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.**`,
+    ...byReading(readings),
     ...withoutExperiment.map((one) => verdict(one, reasons[one.claim.id])),
     ...experiments.flatMap((one) => {
       const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
@@ -70,6 +73,50 @@ export function page({ paper, experiments, ran, judged, reasons, pictures }) {
   ];
   return joined(parts);
 }
+
+/** The claims under each reading of the paper as a whole. @param {{ name: string, judged: Judged[] }[]} readings */
+function byReading(readings) {
+  const [first] = readings;
+  if (!first) return [];
+  const count = readings.map(({ judged }) => judged.filter((one) => one.holds).length);
+  return [
+    'The paper can be read in several ways. The verdicts below are under the first reading; here is every claim under each reading as a whole.',
+    table(
+      ['Claim', ...readings.map(({ name }) => name)],
+      [
+        ...first.judged.map(({ claim }, i) => [
+          claim.id,
+          ...readings.map(({ judged }) => (judged[i]?.holds ? 'holds' : 'no')),
+        ]),
+        [`**Holds, of ${first.judged.length}**`, ...count],
+      ],
+    ),
+  ];
+}
+
+/**
+ * The page of a paper of which some experiments were run again: their sections are new, the others and the claims in them stay.
+ * @param {Results} results of the experiments that were run @param {string} before the page @param {Entry} all the paper's entry, with the new verdicts
+ */
+export function mergedPage({ paper, experiments, ran, judged, reasons, pictures }, before, { claims }) {
+  const [head = '', ...old] = before.split(/\n(?=## )/);
+  const holds = Object.values(claims);
+  const count = `**${holds.filter(Boolean).length} of ${holds.length} claims hold.**`;
+  const sections = paper.experiments.flatMap((one) => {
+    const run = experiments.find(({ id }) => id === one.id);
+    if (!run) {
+      const kept = old.find((text) => text.startsWith(`${heading(one)}\n`));
+      if (!kept) throw new Problem(`the report has no section on ${one.id} yet: run it, too`);
+      return [kept.trim()];
+    }
+    const own = judged.filter(({ claim }) => claim.experiments[0] === one.id);
+    return section(run, /** @type {Ran} */ (ran.get(one.id)), own, reasons, pictures);
+  });
+  return joined([head.replace(/\*\*\d+ of \d+ claims hold\.\*\*/, count).trim(), ...sections]);
+}
+
+/** @param {{ label: string, title: string }} experiment */
+const heading = ({ label, title }) => `## ${label}: ${title}`;
 
 /** The page with all papers. @param {{ paper: Pick<Paper, 'id' | 'title' | 'authors' | 'year'>, entry: Entry }[]} all */
 export function overview(all) {
@@ -100,6 +147,7 @@ export function overview(all) {
       ? `Claims that do not hold: ${failing.join(', ')}. The reason is given with each.`
       : '',
     '## Cost',
+    'Of the last run of all experiments of a paper.',
     table(
       ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
       [
@@ -145,7 +193,7 @@ function section(one, ran, claims, reasons, pictures) {
   const { id, label, title, summary, document } = one;
   const files = `[All numbers](${id}.csv)`;
   return [
-    `## ${label}: ${title}`,
+    heading(one),
     `${summary} ${files}, [document](../../public/papers/${id}.json).`,
     pictures.has(id) ? `![${label}: ${title}](${id}.svg)` : '',
     published(/** @type {Experiment} */ (/** @type {unknown} */ (document)), ran),

@@ -9,7 +9,7 @@ import { papers } from '../papers/index.mjs';
 import { judge } from './claims.mjs';
 import { startDrawing } from './draw.mjs';
 import { cacheKey, type Planned, selectExperiments, simulationOnly } from './plan.mjs';
-import { entry, overview, page } from './report.mjs';
+import { entry, mergedPage, overview, page } from './report.mjs';
 import { busySeconds, type Ran, runAll } from './runs.mjs';
 
 let folder = '';
@@ -150,6 +150,19 @@ test('a claim is checked as soon as all its experiments have run', async () => {
   expect(text).toContain('**X1.1 holds.** A larger buffer is used better.');
   expect(text).toContain('**X1.2 does not hold.**');
   expect(text).toContain('> It is so.\n>\n> Really.');
+  // Of two experiments, only the first is run again.
+  const both = { ...one.paper, experiments: [one, { ...one, id: 'two', label: 'Figure two' }] };
+  const before = `${text}\n## Figure two: Buffers\n\nAs it was.\n`;
+  const again = judged.slice(0, 2).map((verdict) => ({ ...verdict, holds: true }));
+  const claims = { 'X1.1': true, 'X1.2': true, 'X2.1': false };
+  const merged = mergedPage({ ...results, paper: both, judged: again }, before, {
+    ...entry(results),
+    claims,
+  });
+  expect(merged).toContain('**2 of 3 claims hold.**');
+  expect(merged).toContain('**X1.2 holds.**');
+  expect(merged).toMatch(/\n\n## Figure two: Buffers\n\nAs it was\.\n$/);
+  expect(() => mergedPage({ ...results, paper: both }, text, entry(results))).toThrow('no section on two');
 });
 
 test('figures are drawn without a page', async () => {

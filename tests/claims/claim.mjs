@@ -23,6 +23,8 @@
 
 /** The results of an experiment by its id. @typedef {(experiment: string) => Figure} Figures */
 
+/** A reading of a paper that is not clear: `of` gives the results under it. @typedef {{ name: string, of: (figures: Figures) => Figures }} Reading */
+
 /** A time series: times in s, values in its unit. @typedef {{ times: number[], values: number[] }} Trace */
 
 /** A value for each axis, by the name of the axis. @typedef {Record<string, number | string>} At */
@@ -72,6 +74,17 @@ export class Figure {
     const line = this.row(at).traces?.find((one) => one.series === place && (!path || one.name === path));
     if (!line) throw new Error(`${JSON.stringify(at)} has no trace "${name}" ${path ?? ''}`);
     return { times: line.times, values: line.values.map((value) => value ?? Number.NaN) };
+  }
+
+  /** The same results with other names for values of axes. @param {Record<string, string>} names */
+  renamed(names) {
+    const named = (/** @type {string[]} */ list) => list.map((name) => ({ name }));
+    const rows = this.table.rows.map((row) => ({ ...row, at: row.at.map((x) => names[String(x)] ?? x) }));
+    const [axes, measures, traces] = [this.axes, this.measures, this.traces].map(named);
+    return new Figure(
+      { axes: axes ?? [], measures: measures ?? [], traces: traces ?? [] },
+      { ...this.table, rows },
+    );
   }
 
   /** @param {string[]} names @param {string} name */

@@ -3,5 +3,7 @@
 import { mechanism } from './pseudo-rate/mechanism.mjs';
 import { parkingLot } from './pseudo-rate/parking-lot.mjs';
 
+export { readings } from './pseudo-rate/shared.mjs';
+
 /** @type {import('./claim.mjs').Claim[]} */
 export const claims = [...mechanism, ...parkingLot];

@@ -54,15 +54,29 @@ export const LAST = 'hop5/forward';
 /** The values of the axis "scheme". @type {Record<string, { algorithm: string, params?: object }>} */
 const SCHEMES = {
   Vegas: { algorithm: 'vegas', params: { alpha: 1, beta: 3 } },
-  'Pseudo-rate': { algorithm: 'pseudo-rate' },
-  'Pseudo-rate, ACK spacing': { algorithm: 'pseudo-rate', params: { estimator: 'dispersion' } },
+  'Pseudo-rate': { algorithm: 'pseudo-rate', params: { compare: 'real' } },
+  'Pseudo-rate, ACK spacing': {
+    algorithm: 'pseudo-rate',
+    params: { compare: 'real', estimator: 'dispersion' },
+  },
+  'Pseudo-rate, whole packets': { algorithm: 'pseudo-rate', params: { compare: 'floor' } },
+  'Pseudo-rate, ACK spacing, whole packets': {
+    algorithm: 'pseudo-rate',
+    params: { compare: 'floor', estimator: 'dispersion' },
+  },
   Reno: { algorithm: 'reno' },
 };
 
 export const VEGAS = 'Vegas';
-export const BOTH = ['Pseudo-rate', 'Pseudo-rate, ACK spacing'];
-export const THREE = [VEGAS, ...BOTH];
-export const ALL = [...THREE, 'Reno'];
+/** The readings of the scheme. */
+export const SCHEME_READINGS = [
+  'Pseudo-rate',
+  'Pseudo-rate, ACK spacing',
+  'Pseudo-rate, whole packets',
+  'Pseudo-rate, ACK spacing, whole packets',
+];
+export const WITH_VEGAS = [VEGAS, ...SCHEME_READINGS];
+export const ALL = [...WITH_VEGAS, 'Reno'];
 
 /** Schemes of all flows. @param {string[]} names */
 export const schemeAxis = (names) => ({
@@ -85,7 +99,7 @@ export const single = ({ rateMbps, roundTripMs, ...rest }) =>
 
 /** For notes. */
 export const READINGS =
-  'The bound is μT + N_queue; μ is the rate at which the network serves the flow, T the minimum RTT. Section 3.2 defines μ as the packets of a cycle over its RTT. Then μT is at most the window itself, so the bound, and with it the window, grows by at most three packets per round trip. But the paper’s figures show exponential growth. If μ is measured by the spacing of a cycle’s ACKs, the sender learns the bottleneck’s rate at once and fills the gap by doubling. Both readings are shown.';
+  'The bound is μT + N_queue; μ is the rate at which the network serves the flow, T the minimum RTT. Section 3.2 defines μ as the packets of a cycle over its RTT. Then μT is at most the window itself, so the bound, and with it the window, grows by at most three packets per round trip. But the paper’s figures show exponential growth. If μ is measured by the spacing of a cycle’s ACKs, the sender learns the bottleneck’s rate at once and fills the gap by doubling. The formula gives real numbers; Table 1 has whole packets, so the bound is also shown rounded down. All four readings are shown.';
 export const LOT =
   'The paper gives the network in a figure only, not in the text. Here five switches are connected in a row, each with one source, and all sources send over the last link to one sink. Links run at 100 Mb/s with a delay of 0.5 ms, those to the sources with 0.1 ms, which gives RTTs of 5.2, 4.2, 3.2, 2.2 and 1.2 ms. Buffers of 128 packets, segments of 512 bytes, Vegas with α = 1 and β = 3, and N_queue = 3 are from the paper (Table 2). Sources start within the first millisecond; sources 1 and 3 stop at 500 ms.';
 

@@ -26,6 +26,9 @@ const doubling = (k) => Array.from({ length: k + 1 }, (_, i) => 2 ** i);
 /** @param {number[]} a @param {number[]} b */
 const same = (a, b) => a.length === b.length && a.every((x, i) => x === b[i]);
 
+/** @param {number[]} list */
+const listed = (list) => list.map(short).join(', ');
+
 /** When a trace first reaches a value, s; infinity if it never does. @param {Trace} trace @param {number} value @param {number} [from] */
 const reaches = ({ times, values }, value, from = 0) =>
   times.find((t, i) => t >= from && Number(values[i]) >= value) ?? Number.POSITIVE_INFINITY;
@@ -44,15 +47,15 @@ const table1 = [
     figure: 'Table 1',
     experiments: ['pseudo-rate-table-1'],
     words: 'Below the bound 2^k the window doubles each round: 1, 2, 4 … 2^k.',
-    metric: 'values at which the window stays before the bound changes, k = 4; service rate with ACK spacing',
+    metric: 'values at which the window stays before the bound changes, k = 4',
     threshold: 'exactly 1, 2, 4, 8, 16',
     seeds: '1',
     check(figures) {
       const of = (/** @type {string} */ scheme) =>
         plateaus(figures('pseudo-rate-table-1').trace('window', { scheme }), 0, CHANGE, HELD);
       return {
-        holds: same(of(SPACING), doubling(K)),
-        seen: `${of(SPACING).join(', ')}; with section 3.2 ${of(PRINTED).join(', ')}`,
+        holds: same(of(PRINTED), doubling(K)),
+        seen: `${listed(of(PRINTED))}; with ACK spacing ${listed(of(SPACING))}`,
       };
     },
   },
@@ -67,12 +70,12 @@ const table1 = [
     check(figures) {
       const f = figures('pseudo-rate-table-1');
       const of = (/** @type {string} */ name) => [
-        ...new Set(sampled(f.trace(name, { scheme: SPACING }), CHANGE - 5, CHANGE - 0.1, 0.05)),
+        ...new Set(sampled(f.trace(name, { scheme: PRINTED }), CHANGE - 5, CHANGE - 0.1, 0.05)),
       ];
       const [base, offset] = [of('base'), of('offset')];
       return {
         holds: same(base, [2 ** K - 1]) && same(offset, [1]),
-        seen: `base ${base.join(', ')}, offset ${offset.join(', ')}`,
+        seen: `base ${listed(base)}, offset ${listed(offset)}`,
       };
     },
   },
@@ -87,12 +90,12 @@ const table1 = [
     seeds: '1',
     check(figures) {
       const f = figures('pseudo-rate-table-1');
-      const window = f.trace('window', { scheme: SPACING });
+      const window = f.trace('window', { scheme: PRINTED });
       const after = plateaus(window, CHANGE, END, HELD).filter((w) => w > 2 ** K);
-      const base = valueAt(f.trace('base', { scheme: SPACING }), reaches(window, 2 ** K + 7, CHANGE));
+      const base = valueAt(f.trace('base', { scheme: PRINTED }), reaches(window, 2 ** K + 7, CHANGE));
       return {
         holds: same(after.slice(0, 3), [17, 19, 23]) && base === 2 ** K - 1,
-        seen: `window ${after.join(', ')}, base ${base} at 23`,
+        seen: `window ${listed(after)}, base ${short(base)} at 23`,
       };
     },
   },
@@ -106,11 +109,11 @@ const table1 = [
     threshold: '1, 2, 4, 8 before the change; 9, 11, 15, 23 first after it',
     seeds: '1',
     check(figures) {
-      const window = figures('pseudo-rate-fig-1').trace('window', { scheme: SPACING });
+      const window = figures('pseudo-rate-fig-1').trace('window', { scheme: PRINTED });
       const before = plateaus(window, 0, CHANGE, HELD);
       const after = plateaus(window, CHANGE, END, HELD).filter((w) => w > 8);
       const holds = same(before, doubling(3)) && same(after.slice(0, 4), [9, 11, 15, 23]);
-      return { holds, seen: `${before.join(', ')}, then ${after.join(', ')}` };
+      return { holds, seen: `${listed(before)}, then ${listed(after)}` };
     },
   },
   {
@@ -124,7 +127,9 @@ const table1 = [
     seeds: '1 to 10',
     check(figures) {
       const f = figures('pseudo-rate-table-2');
-      const queues = f.values('threshold').map((threshold) => f.mean('queue', { threshold }));
+      const queues = f
+        .values('threshold')
+        .map((threshold) => f.mean('queue', { scheme: PRINTED, threshold }));
       const holds = queues.every((q, i) => Math.abs(q - Number(f.values('threshold')[i])) <= 1);
       return { holds, seen: `${queues.map(short).join(', ')} for ${f.values('threshold').join(', ')}` };
     },

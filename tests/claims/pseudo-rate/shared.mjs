@@ -1,9 +1,9 @@
 // Shared by the claims of the Pseudo-rate paper.
 //
 // The paper estimates the service rate as the packets of a cycle over its RTT (section 3.2). Then the bound is at most three packets above
-// the window, but the windows in its figures grow faster. Claims are checked with the formula as printed; results also give the other reading,
-// the spacing of the cycle's ACKs. Table 1 and Figure 1 are exceptions: they describe the window under a bound that is known from the first
-// round on, and only the second reading gives such a bound.
+// the window, but the windows in its figures grow faster: with the spacing of the cycle's ACKs they do. Its formula gives a real number, its
+// Table 1 has whole packets. Claims are checked with the formula as printed; the report also has the verdicts under each other reading, all
+// claims under the same one.
 
 import { steps, valueAt } from '../traces.mjs';
 
@@ -13,6 +13,20 @@ export const VEGAS = 'Vegas';
 export const PRINTED = 'Pseudo-rate';
 export const SPACING = 'Pseudo-rate, ACK spacing';
 export const RENO = 'Reno';
+
+/** The readings by their names in the report, and the scheme of each. @type {Record<string, string>} */
+const SCHEMES = {
+  'Section 3.2': PRINTED,
+  'ACK spacing': SPACING,
+  'Section 3.2, whole packets': `${PRINTED}, whole packets`,
+  'ACK spacing, whole packets': `${SPACING}, whole packets`,
+};
+
+/** The results under each reading: its scheme takes the place of the one that claims are checked with. @type {import('../claim.mjs').Reading[]} */
+export const readings = Object.entries(SCHEMES).map(([name, scheme]) => ({
+  name,
+  of: (figures) => (id) => figures(id).renamed({ [PRINTED]: scheme, [scheme]: PRINTED }),
+}));
 
 /** Sources that send to the end, from the longest RTT to the shortest. */
 export const STAYING = [2, 4, 5];
