@@ -16,6 +16,7 @@ import {
   TEN,
   TFRCP,
   USE,
+  WAIT_US,
 } from './setup.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
@@ -47,7 +48,7 @@ export const arrivals = (active, sizeKb) => Number((((active / (active + 3)) * P
 /** @param {{ algorithm: string } & Record<string, unknown>} background */
 const base = (background) =>
   dumbbell({
-    flows: [TCP, TFRCP, { id: 'background', stack: TCP_STACK, sendOverheadUs: 5333, ...background }],
+    flows: [TCP, TFRCP, { id: 'background', stack: TCP_STACK, sendOverheadUs: WAIT_US, ...background }],
     core: CORE,
     access: ACCESS,
     durationS: 1000,
@@ -135,7 +136,7 @@ const OPEN = [
 ];
 
 /** @type {PaperExperiment} */
-const settings = {
+const choices = {
   id: 'tfrcp-fig-5-settings',
   label: 'Figure 5(a), unstated settings',
   title: 'Effect of the unstated settings',
@@ -156,7 +157,7 @@ const settings = {
           { path: '/flows/tfrcp/params', values: OPEN.map(({ tfrcp = {} }) => tfrcp) },
           { path: '/flows/tcp/stack/params', values: OPEN.map(({ tcp = DELAYED }) => tcp) },
           { path: '/flows/background/stack/params', values: OPEN.map(({ tcp = DELAYED }) => tcp) },
-          { path: '/flows/*/sendOverheadUs', values: OPEN.map(({ overhead = 5333 }) => overhead) },
+          { path: '/flows/*/sendOverheadUs', values: OPEN.map(({ overhead = WAIT_US }) => overhead) },
           {
             path: '/links/core/forward/queue/params/limitPackets',
             values: OPEN.map(({ buffer = 25 }) => buffer),
@@ -269,6 +270,6 @@ export const background = [
     'The same with transfers of twice the size.',
   ),
   slots,
-  settings,
+  choices,
   ...figure6,
 ];

@@ -11,7 +11,10 @@ import {
   quick,
   roundAxis,
   SETTINGS,
+  settings,
   TEN,
+  transmissionUs,
+  WAIT_US,
 } from './setup.mjs';
 
 /** @import { PaperExperiment } from '../build.mjs' */
@@ -166,7 +169,7 @@ const choiceAxis = {
   sets: [
     { path: '/flows/tfrcp*/params', values: CHOICES.map(({ tfrcp = {} }) => tfrcp) },
     { path: '/flows/tcp*/stack/params', values: CHOICES.map(({ tcp = DELAYED }) => tcp) },
-    { path: '/flows/*/sendOverheadUs', values: CHOICES.map(({ overhead = 5333 }) => overhead) },
+    { path: '/flows/*/sendOverheadUs', values: CHOICES.map(({ overhead = WAIT_US }) => overhead) },
     {
       path: '/links/core/forward/queue/params/limitPackets',
       values: CHOICES.map(({ buffer = 25 }) => buffer),
@@ -175,7 +178,7 @@ const choiceAxis = {
 };
 
 /** @type {PaperExperiment} */
-const settings = {
+const choices = {
   id: 'tfrcp-fig-2-settings',
   label: 'Figure 2, unstated settings',
   title: 'Effect of the unstated settings',
@@ -208,15 +211,28 @@ const figure3 = {
   ),
 };
 
-/** Bandwidth in proportion to the number of flows, and a buffer of four BDP. @param {number} kbps per flow @param {number} delayMs */
-function share(kbps, delayMs) {
+/**
+ * Bandwidth in proportion to the number of flows, a buffer of four BDP, and a random delay of up to one transmission time of that link.
+ * @param {number} kbps per flow @param {number} delayMs @param {number[]} [flows]
+ */
+function share(kbps, delayMs, flows = [10, 20, 30, 40, 50]) {
   const product = (kbps * 2 * delayMs) / 8000;
-  return flowsAxis([
-    { path: '/links/core/forward/rateMbps', times: kbps / 1000 },
-    { path: '/links/core/backward/rateMbps', times: kbps / 1000 },
-    { path: '/links/core/forward/queue/params/limitPackets', times: 4 * product, whole: true },
-  ]);
+  return flowsAxis(
+    [
+      { path: '/links/core/forward/rateMbps', times: kbps / 1000 },
+      { path: '/links/core/backward/rateMbps', times: kbps / 1000 },
+      { path: '/links/core/forward/queue/params/limitPackets', times: 4 * product, whole: true },
+      { path: '/flows/*/sendOverheadUs', values: flows.map((n) => transmissionUs((n * kbps) / 1000)) },
+    ],
+    flows,
+  );
 }
+
+/** The random delay of {@link share}, for notes. @param {number} kbps per flow */
+const waits = (kbps) => {
+  const [ten, fifty] = [10, 50].map((n) => `${transmissionUs((n * kbps) / 1000) / 1000} ms with ${n} flows`);
+  return `one transmission time of the bottleneck, ${ten} and ${fifty}`;
+};
 
 /** A figure of section C.2. @param {string} id @param {string} label @param {string} title @param {string} summary @param {string} words @param {{ kbps?: number, delayMs?: number, measures?: object[] }} [settings] */
 const shared = (
@@ -234,7 +250,7 @@ const shared = (
   document: {
     ...figure(
       title,
-      `Of 10 to 50 long flows half are TCP, half are TFRCP (S1). The bottleneck has 4 “Kbps” per flow, a delay of ${delayMs} ms and a buffer of four BDP. ${words}\n\nIf these are kilobits, ten flows have 40 kb/s and a buffer of two packets, which does not give “reasonable” windows; if they are kilobytes, they have 320 kb/s and 16 packets. This document has ${kbps / 8} kB/s per flow.\n\n${SETTINGS}`,
+      `Of 10 to 50 long flows half are TCP, half are TFRCP (S1). The bottleneck has 4 “Kbps” per flow, a delay of ${delayMs} ms and a buffer of four BDP. ${words}\n\nIf these are kilobits, ten flows have 40 kb/s and a buffer of two packets, which does not give “reasonable” windows; if they are kilobytes, they have 320 kb/s and 16 packets. This document has ${kbps / 8} kB/s per flow.\n\n${settings(waits(kbps))}`,
       roundAxis(),
       [2, 3, 5],
     ),
@@ -299,16 +315,15 @@ const packets = {
   document: {
     ...figure(
       'Constant bandwidth per flow, smaller packets',
-      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes each flow has four packets per second and a window of about two. The paper says that its packets and buffers give “reasonable” windows. With 100 bytes each flow has forty packets per second, which happens to be r₀. The buffer is four BDP in each case.\n\n${SETTINGS}`,
+      `As Figure 4(a) with M = 3 s. With packets of 1000 bytes each flow has four packets per second and a window of about two. The paper says that its packets and buffers give “reasonable” windows. With 100 bytes each flow has forty packets per second, which happens to be r₀. The buffer is four BDP and the random delay that of Figure 4(a) in each case.\n\n${settings(`${waits(32)} of 1000-byte packets`)}`,
       roundAxis(),
       [],
     ),
     axes: [
       {
-        ...share(32, 50),
-        values: FEW,
+        ...share(32, 50, FEW),
         sets: [
-          ...share(32, 50).sets,
+          ...share(32, 50, FEW).sets,
           // The same buffer in bytes.
           { path: `${QUEUE}/unit`, values: ['bytes'] },
           { path: `${QUEUE}/limitBytes`, times: 1600, whole: true },
@@ -328,4 +343,4 @@ const packets = {
   },
 };
 
-export const longFlows = [...figure2, settings, figure3, ...figure4, packets];
+export const longFlows = [...figure2, choices, figure3, ...figure4, packets];

@@ -7,10 +7,14 @@ export const STACK = { kind: 'ns2-1999' };
 /** TCP's receivers delay ACKs, which the formula's b = 2 implies; 100 ms is that simulator's interval. */
 export const DELAYED = { delayedAck: 2, delayedAckMs: 100 };
 export const TCP_STACK = { ...STACK, params: DELAYED };
-/** Start within a second; a random delay before each packet, up to one transmission time at 1.5 Mb/s. */
-const STAGGERED = { startJitterS: 1, sendOverheadUs: 5333 };
+/** The transmission time of a packet of 1000 bytes, µs. @param {number} mbps */
+export const transmissionUs = (mbps) => Math.round(8000 / mbps);
 /** The bottleneck of sections C.1, C.3 and C.4. */
 export const CORE = { rateMbps: 1.5, delayMs: 50, limitPackets: 25 };
+/** The largest random delay before a packet on that bottleneck: one transmission time. */
+export const WAIT_US = transmissionUs(CORE.rateMbps);
+/** Start within a second, and a random delay before each packet. */
+const STAGGERED = { startJitterS: 1, sendOverheadUs: WAIT_US };
 export const ACCESS = { rateMbps: 10, delayMs: 1 };
 
 export const TCP = { id: 'tcp', algorithm: 'reno', stack: TCP_STACK, ...STAGGERED };
@@ -55,5 +59,12 @@ export const TEN = { count: 10 };
 /** Two runs of 200 s at three values of each axis. @param {(number | string)[][]} values */
 export const quick = (...values) => ({ count: 2, durationS: 200, values });
 
-/** The choices of section III, for notes. */
-export const SETTINGS = `The paper names the simulator (ns). It does not state the packet size (here 1000 bytes on the wire), the buffer (25 packets), the access links (10 Mb/s, 1 ms), whether TCP’s receivers delay ACKs (here they do, for every second packet or 100 ms, because the formula has b = 2), the spread of start times (1 s) or the random delay before each packet (uniform up to 5.3 ms, one transmission time). TCP is Reno. TFRCP’s formula is the throughput form with b = 2; W_m = 100 packets, r₀ = 40 packets/s. All of this is in the scenario and can be changed there; *Figure 2, unstated settings* shows which settings matter.`;
+/**
+ * The choices of section III, for notes.
+ * @param {string} wait the largest random delay @param {string} [buffer] a buffer that is our choice
+ */
+export const settings = (wait, buffer) =>
+  `The paper names the simulator (ns). It does not state the packet size (here 1000 bytes on the wire), ${buffer ? `the buffer (${buffer}), ` : ''}the access links (10 Mb/s, 1 ms), whether TCP’s receivers delay ACKs (here they do, for every second packet or 100 ms, because the formula has b = 2), the spread of start times (1 s) or the “small random delay” before each packet (uniform up to ${wait}). TCP is Reno. TFRCP’s formula is the throughput form with b = 2; W_m = 100 packets, r₀ = 40 packets/s. All of this is in the scenario and can be changed there; *Figure 2, unstated settings* shows which settings matter.`;
+
+/** Those of the T1 line. */
+export const SETTINGS = settings('5.3 ms, one transmission time of the bottleneck', '25 packets');
