@@ -11,6 +11,7 @@ import {
   RTT,
   roundAxis,
   SETTINGS,
+  settings,
   TCP,
   TCP_STACK,
   TEN,
@@ -254,6 +255,37 @@ const figure6 = [
   },
 ];
 
+/** Figure 6 with larger buffers; four BDP of section C.2 are 78 packets on this path. @type {PaperExperiment} */
+const buffers = {
+  id: 'tfrcp-fig-6-buffers',
+  label: 'Figure 6, buffers',
+  title: 'Self-similar traffic and larger buffers',
+  summary:
+    'F against M with 60 sources and buffers of 50 and 78 packets; the text does not state the buffer.',
+  document: {
+    version: 1,
+    title: 'Friendliness with self-similar traffic: larger buffers',
+    notes: `${SOURCES} There are 60 sources. The paper does not state the buffer of this scenario; 78 packets are four bandwidth-delay products, the buffer that it states for section III.C.2. Figure 6 has 25.\n\n${SLOW}\n\n${settings('5.3 ms, one transmission time of the bottleneck')}`,
+    base: selfSimilar({ sources: 60 }),
+    axes: [
+      {
+        name: 'buffer',
+        unit: 'packets',
+        values: [50, 78],
+        sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
+      },
+      roundAxis([2, 3, 5]),
+    ],
+    replications: { count: 5 },
+    measures: [F, ...MONITORED, UDP, RTT, LOSS, USE],
+    quick: {
+      count: 2,
+      durationS: 500,
+      values: [[78], [2, 5]],
+    },
+  },
+};
+
 export const background = [
   transfers(
     'tfrcp-fig-5a',
@@ -272,4 +304,5 @@ export const background = [
   slots,
   choices,
   ...figure6,
+  buffers,
 ];
