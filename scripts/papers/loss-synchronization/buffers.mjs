@@ -32,6 +32,20 @@ function curves8() {
   };
 }
 
+/** The network of figure 8. @param {number} durationS */
+const eight = (durationS) =>
+  path({
+    title: 'Ten HSTCP flows at 1 Gb/s',
+    flows: ten(
+      'hstcp',
+      Array.from({ length: 10 }, (_, i) => 115.5 + i),
+    ),
+    mbps: 1000,
+    buffer: 1250,
+    packetBytes: 1000,
+    durationS,
+  });
+
 /** @type {PaperExperiment} */
 const figure8 = {
   id: 'loss-synchronization-fig-8',
@@ -49,28 +63,58 @@ This laboratory’s packet model replaces the paper’s ns-2 curve: SACK, no del
 ${PACKETS.fromS} s on, access links of 10 Gb/s. The paper states only the number and the RTTs of its ns-2 flows. Its fifth curve, a model of Barman,
 Smaragdakis & Matta (2004), is not described in the paper and is omitted here.
 
-**Look at** the share of flows that lose at an event in the packet model. Windows are 1500 packets, the RTTs are nearly equal, and the buffer overflows for a round trip, so the flows
-lose together. So the packet model matches X = 1, and not the lower levels, as the paper says. At 0.01 the buffer holds 125 packets, and bursts
-overflow it long before the link is full.
+**Look at** the share of flows that lose at an event in the packet model, and at Jain’s index. Nothing but the start times is random in these packet runs, and their utilisation is nearest to X = 0.6. With a
+random delay of up to 8 µs before each packet (*Figure 8, random delays*) it is nearest to X = 1, and Jain’s index is 0.81 to 0.96. At 0.01 the buffer holds 125 packets, and the packet model
+uses 39 % of the link.
 
 **Try** what would desynchronise the flows: RED instead of drop-tail, paced senders, RTTs that differ more.
 
 ${OPEN}`,
-    base: path({
-      title: 'Ten HSTCP flows at 1 Gb/s',
-      flows: ten(
-        'hstcp',
-        Array.from({ length: 10 }, (_, i) => 115.5 + i),
-      ),
-      mbps: 1000,
-      buffer: 1250,
-      packetBytes: 1000,
-      durationS: LENGTH_S,
-    }),
+    base: eight(LENGTH_S),
     axes: [bufferAxis([0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1], 12_500, 'of 12,500 packets'), curves8()],
     measures: [...MEASURES, LEVEL],
     chart: { kind: 'line', shows: [0], logX: true },
     quick: { count: 2, durationS: 40, measureFromS: 15, values: [[0.05, 0.2], []] },
+  }),
+};
+
+/** The packet model of figure 8 with a random delay before each packet. @type {PaperExperiment} */
+const randomDelays = {
+  id: 'loss-synchronization-fig-8-delays',
+  label: 'Figure 8, random delays',
+  title: 'Ten HSTCP flows at 1 Gb/s: packets with random delays',
+  summary:
+    'The packet model of figure 8 with a random delay of up to one transmission time before each packet, which breaks ties between flows.',
+  document: experiment({
+    title: 'Ten HSTCP flows at 1 Gb/s: packets with random delays',
+    notes: `The packet model of **figure 8** of Kumar and others (2014), with a random delay of up to 8 µs before each packet, the transmission time of a packet. In figure 8 nothing is random but the start
+times. The paper does not say whether its ns-2 runs had such a delay. Three runs of ${PACKETS.lengthS} s, measured from ${PACKETS.fromS} s on.
+
+**Look at** Jain’s index beside that of the packet model in figure 8, and at the largest and the smallest number of packets that a flow lost.`,
+    base: {
+      ...eight(PACKETS.lengthS),
+      engine: 'packet',
+      sampling: { measureFromS: PACKETS.fromS },
+    },
+    axes: [
+      {
+        ...bufferAxis([0.05, 0.1, 0.2, 0.4], 12_500, 'of 12,500 packets'),
+        sets: [
+          ...bufferAxis([], 12_500, '').sets,
+          { path: '/flows/*/sendOverheadUs', values: [8] },
+          { path: '/flows/*/startJitterS', values: [1] },
+        ],
+      },
+    ],
+    replications: { count: 3 },
+    measures: [
+      ...MEASURES,
+      LEVEL,
+      { name: 'losses, largest', unit: 'packets', of: 'flows/*/drops', over: 'max' },
+      { name: 'losses, smallest', unit: 'packets', of: 'flows/*/drops', over: 'min' },
+    ],
+    chart: { kind: 'line', shows: [0, 1], logX: true },
+    quick: { count: 1, durationS: 40, measureFromS: 15, values: [[0.1]] },
   }),
 };
 
@@ -112,6 +156,7 @@ ${OPEN}`,
 
 export const buffers = [
   figure8,
+  randomDelays,
   figure9(
     'a',
     'HSTCP',
