@@ -11,9 +11,9 @@ use droptail_engine::metrics::results::Results;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::{MAX_TEXT, Problem, Scenario};
 use droptail_engine::units::Time;
+use droptail_sweeps::pool;
 
 use crate::out::{print_line, say};
-use crate::sweep::pool;
 use crate::{files, lines, table};
 
 /// Maximum length of a submission, bytes.

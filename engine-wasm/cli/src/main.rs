@@ -6,10 +6,8 @@
 mod capture;
 mod catalogue;
 mod contest;
-mod csv;
 mod experiment;
 mod export;
-mod files;
 mod out;
 mod run;
 mod seconds;
@@ -23,7 +21,8 @@ use clap::{Parser, Subcommand};
 use droptail_engine::document;
 use droptail_engine::experiment::{Experiment, is_experiment};
 use droptail_engine::published;
-use droptail_engine::scenario::{self, Problem, Scenario};
+use droptail_engine::scenario::{self, Scenario};
+use droptail_sweeps::{csv, files, problem_lines as lines};
 use out::{print_line, say};
 
 #[derive(Parser)]
@@ -133,12 +132,6 @@ fn read(file: &Path) -> Result<Scenario, String> {
             Err(format!("{}: this is an experiment; run it with droptail sweep", file.display()))
         }
     }
-}
-
-/// Problems, one per line.
-fn lines(name: &str, problems: &[Problem]) -> String {
-    let line = |p: &Problem| format!("{name}: {}: {}; expected {}", p.pointer, p.problem, p.expected);
-    problems.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn print_trace(file: &Path) -> Result<(), String> {

@@ -10,7 +10,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
  * Prevents formula injection into spreadsheets, since names may come from links by strangers. An apostrophe is inserted before `=`, `+`, `-` or `@`,
  * half or full width, at the start of the text or of what would be a cell with another separator than the comma, with or without leading spaces,
  * and before a leading tab or line break. Numbers are unchanged. docs/exports.md documents the rule. The command
- * line has the same (`engine-wasm/cli/src/csv.rs`), and `tests/fixtures/csv-cells.json` tests both.
+ * line has the same (`engine-wasm/sweeps/src/csv.rs`), and `tests/fixtures/csv-cells.json` tests both.
  */
 function withoutFormula(text: string): string {
   if (NUMBER.test(text)) return text;

@@ -1,10 +1,6 @@
 //! Experiments on the command line: `droptail sweep EXPERIMENT --out DIR`, resumable and in shards, and `droptail merge`.
 
-mod cost;
-mod head;
-mod lines;
 mod progress;
-mod store;
 mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,43 +11,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use droptail_engine::experiment::{self, Experiment, Job, Outcome, Point, Size};
-use droptail_engine::run::Run;
-use droptail_engine::scenario::Engine;
 use droptail_engine::units::Time;
+use droptail_sweeps::check::are_of;
+use droptail_sweeps::merge::merge;
+use droptail_sweeps::shard::Shard;
+use droptail_sweeps::store::Store;
+use droptail_sweeps::{cost, pool};
 
 use crate::out::{print, print_line, say};
-use crate::sweep::pool;
-use lines::Shape;
 use progress::Progress;
-use store::Store;
-
-/// Cost of a second of a fluid flow, in hops.
-const FLUID_WEIGHT: f64 = 60.0;
-
-/// A part of the runs: every `of`-th, starting with the `part`-th.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    part: usize,
-    of: usize,
-}
-
-impl Shard {
-    /// All runs.
-    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
-
-    /// Parses `2/8`: the second of eight parts.
-    pub fn parse(text: &str) -> Result<Shard, String> {
-        let wrong = || format!("\"{text}\" is not a part: write 2/8 for the second of eight");
-        let (part, of) = text.split_once('/').ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
-        let (part, of) = (number(part)?, number(of)?);
-        if part >= 1 && part <= of { Ok(Shard { part, of }) } else { Err(wrong()) }
-    }
-
-    fn has(self, place: usize) -> bool {
-        place % self.of == self.part - 1
-    }
-}
 
 /// How to run experiments.
 pub struct Plan {
@@ -83,8 +51,8 @@ impl<'a> RunningExperiment<'a> {
         plan: &Plan,
     ) -> Result<RunningExperiment<'a>, String> {
         let points = experiment.points(plan.size).map_err(|problems| crate::lines("", &problems))?;
-        let is_its = |kept: &[&Outcome]| are_of(experiment, &points, kept, plan.threads);
-        let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard, is_its)?;
+        let is_its = |kept: &[&Outcome]| are_of(experiment, plan.size, kept, plan.threads, &mut say);
+        let store = Store::open(out.as_deref(), experiment, plan.size, plan.shard, &mut say, is_its)?;
         let done = store.runs().count();
         let jobs = experiment.jobs(plan.size).into_iter().enumerate();
         let mine = jobs.filter(|(place, _)| plan.shard.has(*place)).map(|(_, job)| job);
@@ -94,7 +62,7 @@ impl<'a> RunningExperiment<'a> {
         }
         // Only the cost of the remaining runs matters.
         let needed: BTreeSet<_> = left.iter().map(|job| job.point).collect();
-        let weigh = |(number, point)| if needed.contains(&number) { weight(point) } else { 0.0 };
+        let weigh = |(number, point)| if needed.contains(&number) { cost::weight(point) } else { 0.0 };
         let weights = points.iter().enumerate().map(weigh).collect();
         Ok(RunningExperiment { experiment, out, points, weights, left, store: Mutex::new(store) })
     }
@@ -118,40 +86,6 @@ impl<'a> RunningExperiment<'a> {
         // Written immediately: if the process is killed, only the runs in progress are lost.
         self.store.lock().expect("no thread panics while it holds the lock").keep(outcome, Some(watch.stop()))
     }
-}
-
-/// Checks whether stored runs belong to an experiment whose document was lost: repeats one run of each variant that has any.
-fn are_of(
-    experiment: &Experiment,
-    points: &[Point],
-    kept: &[&Outcome],
-    threads: usize,
-) -> Result<bool, String> {
-    let mut variants = BTreeSet::new();
-    let first: Vec<_> = kept.iter().copied().filter(|o| variants.insert(o.point)).collect();
-    say(&format!(
-        "{}: experiment.json was truncated; {} of {} stored runs are repeated to check that they belong to this experiment",
-        experiment.title,
-        first.len(),
-        kept.len()
-    ));
-    let again = pool::map(&first, threads, |outcome| {
-        let job = Job { point: outcome.point, seed: outcome.seed };
-        let mut run = experiment.run(&points[job.point], job);
-        while run.now() < run.end() && run.stopped().is_none() {
-            run.step(Time::NEVER, 1_000_000);
-        }
-        lines::agree(outcome, &Outcome::of(experiment, job, &run))
-    });
-    Ok(again.into_iter().all(|same| same))
-}
-
-/// Estimated cost of a run: hops, and for the fluid model flow time.
-fn weight(point: &Point) -> f64 {
-    let Point { scenario, .. } = point;
-    let fluid = if scenario.engine == Engine::Packet { 0.0 } else { FLUID_WEIGHT };
-    Run::new(scenario, false).directory().estimated_hops
-        + fluid * scenario.duration_s * scenario.flows.len() as f64
 }
 
 /// Carries out all remaining runs, longest first, then prints and writes the tables.
@@ -204,7 +138,7 @@ fn finish(
 ) -> Result<(), String> {
     let table = experiment::summarize(experiment, plan.size, outcomes, plan.confidence);
     if let Some(out) = out {
-        tables::write(out, experiment, &table, outcomes)?;
+        droptail_sweeps::tables::write(out, experiment, &table, outcomes)?;
     }
     print(&tables::text(experiment, &table))?;
     print_line(&format!(
@@ -233,25 +167,7 @@ pub struct Merge {
 impl Merge {
     /// Runs the command. If runs are missing, it merges the existing ones and then fails.
     pub fn execute(&self) -> Result<(), String> {
-        let (experiment, size) = head::read_whole(&self.folders[0])?;
-        let shape = Shape::of(&experiment, size);
-        let cut = |_: &[&Outcome]| -> Result<bool, String> {
-            let out = self.out.display();
-            Err(format!(
-                "{out}: experiment.json is truncated, and the folder contains runs: {}",
-                head::OTHER_FOLDER
-            ))
-        };
-        let mut store = Store::open(Some(&self.out), &experiment, size, Shard::WHOLE, cut)?;
-        for folder in &self.folders {
-            if head::read_whole(folder)? != (experiment.clone(), size) {
-                return Err(format!(
-                    "{}: contains another experiment, or another size of this one",
-                    folder.display()
-                ));
-            }
-            store.join(lines::read(folder, &shape)?)?;
-        }
+        let (experiment, size, store) = merge(&self.folders, &self.out, &mut say)?;
         let plan = Plan { shard: Shard::WHOLE, size, threads: 1, confidence: self.confidence };
         finish(&experiment, Some(&self.out), &plan, &store.sorted())?;
         missing(&experiment, size, &store).map_or(Ok(()), |what| {
@@ -302,17 +218,6 @@ fn ranges(seeds: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shards_cover_every_run_once() {
-        let shards: Vec<_> = (1..=3).map(|i| Shard::parse(&format!("{i}/3")).unwrap()).collect();
-        for place in 0..20 {
-            assert_eq!(shards.iter().filter(|s| s.has(place)).count(), 1);
-        }
-        for wrong in ["", "1", "0/3", "4/3", "a/b", "1/0"] {
-            assert!(Shard::parse(wrong).is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn consecutive_seeds_form_a_range() {

@@ -1,6 +1,5 @@
 //! `droptail sweep`: replications of a scenario and their statistics.
 
-pub mod pool;
 mod seeds;
 mod shown;
 mod summary;
@@ -20,10 +19,12 @@ use droptail_engine::metrics::statistics::Interval;
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Scenario;
 use droptail_engine::units::Time;
+use droptail_sweeps::pool;
+use droptail_sweeps::shard::Shard;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::experiment::{self, Shard};
+use crate::experiment;
 use crate::out::{Output, print, print_line, say};
 use crate::{Document, csv, read_any, seconds, table};
 

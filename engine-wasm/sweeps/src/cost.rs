@@ -1,8 +1,22 @@
-//! The cost of a run in processor and real time. No result depends on it.
+//! The cost of a run: an estimate before it, and what it took in processor and real time. No result depends on it.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use droptail_engine::experiment::Point;
+use droptail_engine::run::Run;
+use droptail_engine::scenario::Engine;
 use serde::{Deserialize, Serialize};
+
+/// Cost of a second of a fluid flow, in hops.
+const FLUID_WEIGHT: f64 = 60.0;
+
+/// Estimated cost of a run of a variant: hops, and for the fluid model flow time.
+pub fn weight(point: &Point) -> f64 {
+    let Point { scenario, .. } = point;
+    let fluid = if scenario.engine == Engine::Packet { 0.0 } else { FLUID_WEIGHT };
+    Run::new(scenario, false).directory().estimated_hops
+        + fluid * scenario.duration_s * scenario.flows.len() as f64
+}
 
 /// The cost of a run.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,6 +31,7 @@ pub struct Cost {
 }
 
 /// Measures the cost of work in this thread.
+#[derive(Debug)]
 pub struct Stopwatch {
     begun: Instant,
     cpu: Option<u64>,

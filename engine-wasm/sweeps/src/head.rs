@@ -13,6 +13,7 @@ const NAME: &str = "experiment.json";
 const MAX_TEXT: usize = 32 * droptail_engine::scenario::MAX_TEXT;
 
 /// The state of `experiment.json` in a folder.
+#[derive(Debug)]
 pub enum Head {
     /// There is none: no runs have been stored.
     Absent,
@@ -61,7 +62,7 @@ pub fn read(folder: &Path) -> Result<Head, String> {
         _ => return Err(error(format!("the size is neither \"quick\" nor \"full\": {OTHER_FOLDER}"))),
     };
     let experiment = experiment::from_value(value["experiment"].clone())
-        .map_err(|problems| crate::lines(&path.display().to_string(), &problems))?;
+        .map_err(|problems| crate::problem_lines(&path.display().to_string(), &problems))?;
     Ok(Head::Whole(Box::new(experiment), size))
 }
 

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use droptail_engine::experiment::{Experiment, Outcome, Size};
 use serde::{Deserialize, Serialize};
 
-use super::cost::Cost;
+use crate::Tell;
+use crate::cost::Cost;
 use crate::files::in_file;
-use crate::out::say;
 
 /// Maximum length of a line, bytes: many times what the time series of hundreds of flows need.
 const MAX_LINE: u64 = 1 << 28;
@@ -45,6 +45,7 @@ impl fmt::Display for Place {
 pub type Runs = BTreeMap<(usize, u32), (StoredRun, Option<Place>)>;
 
 /// The shape of an experiment's runs.
+#[derive(Debug)]
 pub struct Shape {
     variants: usize,
     seeds: BTreeSet<u32>,
@@ -64,7 +65,7 @@ impl Shape {
     }
 
     /// Why a run cannot belong to the experiment; `None` if it can.
-    fn problem(&self, outcome: &Outcome) -> Option<String> {
+    pub fn problem(&self, outcome: &Outcome) -> Option<String> {
         let Outcome { point, seed, values, traces, .. } = outcome;
         if *point >= self.variants {
             return Some(format!(
@@ -116,9 +117,9 @@ pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<boo
     ))
 }
 
-/// All finished runs of a folder. A line truncated by a killed process or a full disk is reported and ignored. Fails at the first complete line
+/// All finished runs of a folder. A line truncated by a killed process or a full disk is told and ignored. Fails at the first complete line
 /// that does not fit the experiment or contradicts another line.
-pub fn read(folder: &Path, shape: &Shape) -> Result<Runs, String> {
+pub fn read(folder: &Path, shape: &Shape, tell: Tell<'_>) -> Result<Runs, String> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(in_file(folder))? {
         let path = entry.map_err(in_file(folder))?.path();
@@ -129,12 +130,12 @@ pub fn read(folder: &Path, shape: &Shape) -> Result<Runs, String> {
     files.sort();
     let mut runs = Runs::new();
     for file in files {
-        read_file(&file, shape, &mut runs)?;
+        read_file(&file, shape, &mut runs, tell)?;
     }
     Ok(runs)
 }
 
-fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> {
+fn read_file(file: &Path, shape: &Shape, runs: &mut Runs, tell: Tell<'_>) -> Result<(), String> {
     let mut reader = BufReader::new(File::open(file).map_err(in_file(file))?);
     let mut bytes = Vec::new();
     for line in 1.. {
@@ -157,7 +158,7 @@ fn read_file(file: &Path, shape: &Shape, runs: &mut Runs) -> Result<(), String> 
             },
             // Complete JSON of another type was not truncated: it was written like this.
             Err(e) if e.is_data() => return Err(refused(&place, &format!("not the outcome of a run: {e}"))),
-            Err(_) => say(&format!("{place}: truncated or damaged, ignored")),
+            Err(_) => tell(&format!("{place}: truncated or damaged, ignored")),
         }
     }
     Ok(())

@@ -6,13 +6,15 @@ use std::path::Path;
 
 use droptail_engine::experiment::{Experiment, Job, Outcome, Size};
 
-use super::Shard;
-use super::cost::Cost;
-use super::head::{self, Head};
-use super::lines::{self, Runs, Shape, StoredRun};
+use crate::Tell;
+use crate::cost::Cost;
 use crate::files::in_file;
+use crate::head::{self, Head};
+use crate::lines::{self, Runs, Shape, StoredRun};
+use crate::shard::Shard;
 
 /// Outcomes, in memory and, if there is a folder, in a file.
+#[derive(Debug)]
 pub struct Store {
     runs: Runs,
     file: Option<File>,
@@ -28,6 +30,7 @@ impl Store {
         experiment: &Experiment,
         size: Size,
         shard: Shard,
+        tell: Tell<'_>,
         is_its: impl FnOnce(&[&Outcome]) -> Result<bool, String>,
     ) -> Result<Store, String> {
         let Some(folder) = out else { return Ok(Store { runs: Runs::new(), file: None, torn: false }) };
@@ -46,7 +49,7 @@ impl Store {
         if !ours {
             return Err(another());
         }
-        let runs = lines::read(folder, &shape)?;
+        let runs = lines::read(folder, &shape, tell)?;
         let whole = matches!(there, Head::Whole(..));
         if !whole {
             let kept: Vec<_> = runs.values().map(|(kept, _)| &kept.outcome).collect();
@@ -55,12 +58,7 @@ impl Store {
             }
             head::write(folder, experiment, size)?;
         }
-        let name = if shard == Shard::WHOLE {
-            "runs.jsonl".to_owned()
-        } else {
-            format!("runs-{}-of-{}.jsonl", shard.part, shard.of)
-        };
-        let path = folder.join(name);
+        let path = folder.join(shard.file_name());
         let mut file =
             OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(in_file(&path))?;
         let torn = !ends_with_a_line(&mut file).map_err(in_file(&path))?;
