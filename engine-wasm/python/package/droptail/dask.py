@@ -1,0 +1,350 @@
+"""Experiments on a Dask cluster.
+
+The cluster is Dask's own: a ``LocalCluster`` on this machine, ``dask_jobqueue.SLURMCluster`` or ``dask_kubernetes`` elsewhere. Workers
+need this package and nothing else; the folder is written by the process that calls :func:`sweep`::
+
+    from dask.distributed import Client, LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1) as cluster, Client(cluster) as client:
+        sweep = droptail.dask.sweep("experiment.json", client, folder="out", progress=True)
+
+Table, digest of all runs and files are those of one process, byte for byte, whatever the workers do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import itertools
+import json
+import os
+import queue
+import threading
+import time
+import uuid
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from distributed import Client, Future, KilledWorker
+
+from . import _engine
+from ._documents import Experiment
+from ._errors import DroptailError
+from ._progress import Progress, chosen
+from ._sweeps import Sweep, _open
+
+Job = tuple[int, int]
+"""Number of the variant, and seed."""
+_Result = tuple[list[str], list[tuple[int, int, str]], float]
+
+# Speed assumed before the first batch has come back, hops a second.
+_FIRST_SPEED = 5e6
+# Longest batch: its lines are held in memory, and a worker that dies loses it.
+_MOST_RUNS = 1000
+# Batches that wait at each thread of a worker, so that none idles while the next is sent.
+_AHEAD = 2
+# Time between two looks at the cluster and at `cancel`, s.
+_LOOK_S = 0.2
+_COUNT_S = 5.0
+
+
+class RunsFailed(DroptailError):
+    """Some runs failed again and again; the others are made. ``failed`` has variant, seed and the last failure of each."""
+
+    failed: list[tuple[int, int, str]]
+
+    def __init__(self, failed: list[tuple[int, int, str]]) -> None:
+        self.failed = failed
+        point, seed, why = failed[0]
+        super().__init__(f"{len(failed)} runs failed; the first is variant {point}, seed {seed}: {why}")
+
+    def __reduce__(self) -> tuple[type[RunsFailed], tuple[list[tuple[int, int, str]]]]:
+        return type(self), (self.failed,)
+
+
+class Cancelled(DroptailError):
+    """The sweep was cancelled. What is stored in its folder is not repeated the next time."""
+
+
+class SchedulerLost(DroptailError, ConnectionError):
+    """The scheduler is gone. What is stored in the folder is not repeated when the sweep is called again with another client."""
+
+
+def sweep(
+    experiment: Experiment | Mapping[str, Any] | str | os.PathLike[str],
+    client: Client,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    shard: tuple[int, int] | None = None,
+    quick: bool = False,
+    confidence: float = 0.95,
+    batch_s: float = 1.0,
+    attempts: int = 5,
+    progress: Progress | bool | None = None,
+    cancel: threading.Event | None = None,
+) -> Sweep:
+    """Makes all runs of an experiment on a cluster and summarises them.
+
+    Runs are sent in batches, longest first. A batch whose worker died is sent again, in halves if that happens again and again.
+    Each outcome is stored as soon as its batch is back. After a restart of the scheduler the sweep goes on, if the client finds
+    the scheduler again.
+
+    :param client: a client of the cluster, which must not be asynchronous.
+    :param folder: as for :func:`droptail.sweep`, on the machine of this process.
+    :param shard: as for :func:`droptail.sweep`.
+    :param quick: the experiment's quick size.
+    :param confidence: of the intervals, between 0 and 1.
+    :param batch_s: length of a batch by the engine's estimate of cost and the workers' speed so far, s.
+    :param attempts: how often a run may fail before it is given up.
+    :param progress: as for :func:`droptail.sweep`.
+    :param cancel: ends the sweep when it is set, after at most the batches that workers have begun.
+    :raises Cancelled: if ``cancel`` was set.
+    :raises SchedulerLost: if the scheduler is gone for good.
+    :raises RunsFailed: if runs were given up; all others are made and stored.
+    :raises DocumentError: if the experiment cannot run.
+    :raises FolderError: if the folder holds another experiment, or cannot be written.
+    """
+    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel)
+    tell = chosen(progress)
+    with contextlib.closing(coordinator.outcomes()) as outcomes:
+        for _ in outcomes:
+            if tell:
+                tell(coordinator.share, coordinator.made)
+    if tell:
+        tell(1.0, coordinator.made)
+    if coordinator.failed:
+        raise RunsFailed(coordinator.failed)
+    return Sweep(coordinator.experiment, quick, coordinator.store, confidence, coordinator.early)
+
+
+def outcomes(
+    experiment: Experiment | Mapping[str, Any] | str | os.PathLike[str],
+    client: Client,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    shard: tuple[int, int] | None = None,
+    quick: bool = False,
+    batch_s: float = 1.0,
+    attempts: int = 5,
+    cancel: threading.Event | None = None,
+) -> Iterator[list[dict[str, Any]]]:
+    """The outcomes of an experiment's runs as they come, a list for each batch; the schema ``Outcome`` describes them.
+
+    The arguments are those of :func:`sweep`. Closing the iterator cancels the batches that have not begun. It raises what
+    :func:`sweep` raises.
+    """
+    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel)
+    for lines in coordinator.outcomes():
+        yield [json.loads(line) for line in lines]
+    if coordinator.failed:
+        raise RunsFailed(coordinator.failed)
+
+
+@dataclass
+class _Batch:
+    jobs: list[Job]
+    attempt: int = 1
+
+
+class _Coordinator:
+    """Gives out the runs and stores what comes back. Only the thread that iterates uses it."""
+
+    def __init__(
+        self,
+        experiment: Experiment | Mapping[str, Any] | str | os.PathLike[str],
+        client: Client,
+        folder: str | os.PathLike[str] | None,
+        shard: tuple[int, int] | None,
+        quick: bool,
+        batch_s: float,
+        attempts: int,
+        cancel: threading.Event | None,
+    ) -> None:
+        if client.asynchronous:
+            raise ValueError("the client is asynchronous: make one with asynchronous=False")
+        if not batch_s > 0:
+            raise ValueError(f"batches of {batch_s} s: expected a time above 0")
+        self.experiment = experiment if isinstance(experiment, Experiment) else Experiment(experiment)
+        self.store = _open(self.experiment, quick, folder, *(shard or (1, 1)))
+        self.failed: list[tuple[int, int, str]] = []
+        self.early: list[tuple[int, int, str]] = []
+        self.made = 0
+        self._client = client
+        self._quick = quick
+        self._batch_s = batch_s
+        self._attempts = attempts
+        self._cancel = cancel or threading.Event()
+        self._weights = self.experiment._core(quick).weights()
+        # Longest first, so that no worker idles while another one finishes a long run.
+        left = sorted(self.store.left(), key=lambda job: -self._weights[job[0]])
+        self._left = deque(left)
+        self._again: deque[_Batch] = deque()
+        self._total = sum(self._weights[point] for point, _ in left)
+        self._done = 0.0
+        self._took_s = 0.0
+        self._there: queue.Queue[Future] = queue.Queue()
+        self._going: dict[Future, _Batch] = {}
+        self._document: Future | None = None
+        self._name = f"droptail-{uuid.uuid4().hex[:12]}"
+        self._numbers = itertools.count()
+        self._threads = 0
+        self._counted = float("-inf")
+
+    @property
+    def share(self) -> float:
+        """The share of the estimated work that is done."""
+        return self._done / self._total if self._total > 0 else 1.0
+
+    def outcomes(self) -> Generator[list[str], None, None]:
+        """Runs everything; yields the lines of each batch once they are stored."""
+        try:
+            while self._left or self._again or self._going:
+                if self._cancel.is_set():
+                    raise Cancelled("the sweep was cancelled")
+                self._send()
+                for future, result in self._gathered(self._returned()):
+                    batch = self._going.pop(future)
+                    lines = self._take(future, result, batch)
+                    if lines:
+                        yield lines
+        finally:
+            # Batches that have begun end by themselves: they are short.
+            with contextlib.suppress(Exception):
+                self._client.cancel([*self._going, *([self._document] if self._document else [])])
+            self._going.clear()
+
+    def _send(self) -> None:
+        now = time.monotonic()
+        if now - self._counted > _COUNT_S:
+            self._threads = sum(self._client.nthreads().values())
+            self._counted = now
+        # Some batches wait at the scheduler for workers that are yet to come.
+        most = max(4, (1 + _AHEAD) * self._threads)
+        while len(self._going) < most and (batch := self._next()):
+            self._submit(batch)
+
+    def _next(self) -> _Batch | None:
+        if self._again:
+            return self._again.popleft()
+        if not self._left:
+            return None
+        speed = self._done / self._took_s if self._took_s > 0 else _FIRST_SPEED
+        wanted, weight = self._batch_s * speed, 0.0
+        jobs: list[Job] = []
+        while self._left and len(jobs) < _MOST_RUNS and (not jobs or weight < wanted):
+            job = self._left.popleft()
+            weight += self._weights[job[0]]
+            jobs.append(job)
+        return _Batch(jobs)
+
+    def _submit(self, batch: _Batch) -> None:
+        if self._document is None:
+            text = self.experiment._normal_text()
+            # A task and no scattered data: when the workers that hold it die, Dask makes it again.
+            name = hashlib.sha256(text.encode()).hexdigest()[:12]
+            key = f"{self._name}-document-{name}-{next(self._numbers)}"
+            self._document = self._client.submit(_same, text, key=key, pure=False)
+        future = self._client.submit(
+            _run_batch,
+            self._document,
+            self._quick,
+            _engine.MODEL_VERSION,
+            batch.jobs,
+            key=f"{self._name}-{next(self._numbers)}",
+            pure=False,
+        )
+        self._going[future] = batch
+        future.add_done_callback(self._there.put)
+
+    def _returned(self) -> list[Future]:
+        """Futures that have ended; none if there are none for a moment."""
+        futures: list[Future] = []
+        with contextlib.suppress(queue.Empty):
+            futures.append(self._there.get(timeout=_LOOK_S))
+            while True:
+                futures.append(self._there.get_nowait())
+        return [future for future in futures if future in self._going]
+
+    def _gathered(self, futures: list[Future]) -> Iterator[tuple[Future, _Result | None]]:
+        """Futures with their results, which are fetched together; without one, the future says why."""
+        finished = [future for future in futures if future.status == "finished"]
+        results: dict[Future, _Result] = {}
+        with contextlib.suppress(Exception):
+            results = dict(zip(finished, self._client.gather(finished), strict=True))
+        return ((future, results.get(future)) for future in futures)
+
+    def _take(self, future: Future, result: _Result | None, batch: _Batch) -> list[str]:
+        if result is not None:
+            lines, early, took_s = result
+            self.made += self.store.keep(lines)
+            self.early.extend(early)
+            self._done += sum(self._weights[point] for point, _ in batch.jobs)
+            self._took_s += took_s
+            return lines
+        if future.status == "finished":
+            # Its result was lost while it was fetched.
+            self._again.append(batch)
+            return []
+        if future.status == "error":
+            error = future.exception()
+            self._repeat(batch, error if isinstance(error, Exception) else RuntimeError(str(error)))
+            return []
+        # The scheduler was restarted, and has forgotten everything.
+        self._wait_for_scheduler()
+        self._document = None
+        self._again.append(batch)
+        return []
+
+    def _repeat(self, batch: _Batch, error: Exception) -> None:
+        if isinstance(error, VersionMismatch):
+            raise error
+        if len(batch.jobs) > 1:
+            # So that a run that ends its worker is found, and takes no others with it.
+            middle = len(batch.jobs) // 2
+            self._again.extend([_Batch(batch.jobs[:middle]), _Batch(batch.jobs[middle:])])
+        elif batch.attempt < self._attempts:
+            self._again.append(_Batch(batch.jobs, batch.attempt + 1))
+        else:
+            why = "its workers died" if isinstance(error, KilledWorker) else f"{type(error).__name__}: {error}"
+            self.failed.append((*batch.jobs[0], why))
+
+    def _wait_for_scheduler(self) -> None:
+        while self._client.status == "connecting":
+            if self._cancel.wait(_LOOK_S):
+                raise Cancelled("the sweep was cancelled")
+        if self._client.status != "running":
+            raise SchedulerLost("the scheduler is gone; call this again with another client and the same folder")
+
+
+class VersionMismatch(DroptailError):
+    """A worker has another version of the model, which gives other runs."""
+
+
+def _same(text: str) -> str:
+    return text
+
+
+@functools.lru_cache(maxsize=4)
+def _core(text: str, quick: bool) -> _engine.Experiment:
+    return _engine.Experiment(text, quick, True)
+
+
+def _run_batch(text: str, quick: bool, version: int, jobs: list[Job]) -> _Result:
+    """Makes some runs on a worker. Returns their lines, those that ended early, and the time that they took, s."""
+    if version != _engine.MODEL_VERSION:
+        raise VersionMismatch(
+            f"a worker has version {_engine.MODEL_VERSION} of the model, this process version {version}: install one package everywhere"
+        )
+    begun = time.perf_counter()
+    core = _core(text, quick)
+    lines: list[str] = []
+    early: list[tuple[int, int, str]] = []
+    for point, seed in jobs:
+        line, stopped = core.outcome(point, seed)
+        lines.append(line)
+        if stopped is not None:
+            early.append((point, seed, stopped))
+    return lines, early, time.perf_counter() - begun
