@@ -4,6 +4,7 @@
 // Two lanes of suites run in parallel. Browser tests spend much of their time waiting, and the other suites use the processors meanwhile.
 import { ensureChromium } from './lib/browser.mjs';
 import { buildCli, buildForTests, buildWasm } from './lib/engine.mjs';
+import { buildPackage, findPython, testPackage } from './lib/python.mjs';
 import { setUp } from './lib/setup.mjs';
 import { engineDir, inBackground, Problem, say, tool } from './lib/shell.mjs';
 import { cargoTest, check, claims, printer, vitest } from './lib/suites.mjs';
@@ -33,7 +34,7 @@ const background = [
   },
   {
     name: 'Rust build',
-    parts: ['rust', 'web', 'papers', 'e2e'],
+    parts: ['rust', 'web', 'papers', 'e2e', 'python'],
     run: async () => {
       const { cli, fuzz } = await buildForTests();
       // For the tests that compare native runs with wasm. Building the optimised program takes longer than it saves, unless the slow tests run too.
@@ -58,6 +59,19 @@ const background = [
     parts: ['rust'],
     // Ignored documentation examples are not slow tests and are not meant to run.
     run: (print) => cargoTest(print, full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
+  },
+  {
+    name: 'Python package',
+    parts: ['python'],
+    run: async (print) => {
+      const python = await findPython();
+      if (python === undefined) {
+        print('skipped: Python 3.10 or newer with venv is not installed');
+        return { passed: 0, failed: 0, skipped: 1 };
+      }
+      const environment = await buildPackage(python, { release: false, onLine: print });
+      return testPackage(environment, [], print);
+    },
   },
   {
     name: 'an algorithm is one file and one line',
