@@ -6,11 +6,12 @@ use droptail_engine::experiment::{self, Job, Outcome, Point, Size};
 use droptail_engine::run::Run;
 use droptail_engine::scenario::Problem;
 use droptail_sweeps::cost::{self, Stopwatch};
+use droptail_sweeps::head;
 use droptail_sweeps::lines::StoredRun;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::errors::{json, refused};
+use crate::errors::{folder, json, refused};
 use crate::slices;
 
 /// An experiment of one size.
@@ -64,6 +65,11 @@ impl Experiment {
 
     fn document(&self) -> PyResult<String> {
         json(&*self.document)
+    }
+
+    /// The text of `experiment.json` in a folder of its runs.
+    fn head(&self) -> PyResult<String> {
+        head::text(&self.document, self.size).map_err(folder)
     }
 
     /// Variant and seed of each run, in the order of the document.

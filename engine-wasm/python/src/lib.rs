@@ -11,6 +11,7 @@ mod simulation;
 mod slices;
 mod state;
 mod store;
+mod summary;
 
 use pyo3::prelude::*;
 
@@ -25,6 +26,8 @@ mod _engine {
     use crate::simulation::Simulation;
     #[pymodule_export]
     use crate::store::{Store, merge};
+    #[pymodule_export]
+    use crate::summary::Summary;
 
     use pyo3::prelude::*;
 

@@ -24,7 +24,7 @@ pub enum Head {
 }
 
 /// The content of the file for an experiment.
-fn text(experiment: &Experiment, size: Size) -> Result<String, String> {
+pub fn text(experiment: &Experiment, size: Size) -> Result<String, String> {
     let head = json!({
         "modelVersion": droptail_engine::MODEL_VERSION, "size": if size == Size::Quick { "quick" } else { "full" },
         "experiment": experiment,

@@ -41,7 +41,8 @@ pub fn write(
     put("runs.parquet", &parquet)
 }
 
-fn table_csv(experiment: &Experiment, table: &ExperimentTable) -> String {
+/// The table as CSV, a line per variant.
+pub fn table_csv(experiment: &Experiment, table: &ExperimentTable) -> String {
     let (mut head, measures) = headings(experiment);
     head.push("runs".into());
     for measure in measures {

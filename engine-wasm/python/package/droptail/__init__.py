@@ -15,7 +15,7 @@ from ._documents import Experiment, Scenario, catalogue, schema
 from ._engine import MODEL_VERSION, __version__
 from ._errors import DocumentError, DroptailError, FolderError, Problem
 from ._runs import Run, Simulation, Snapshot, run
-from ._sweeps import Sweep, merge, sweep
+from ._sweeps import Sweep, merge, read_parts, sweep
 
 __all__ = [
     "MODEL_VERSION",
@@ -32,6 +32,7 @@ __all__ = [
     "__version__",
     "catalogue",
     "merge",
+    "read_parts",
     "run",
     "schema",
     "sweep",

@@ -9,10 +9,13 @@ import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import fsspec
 import pyarrow
 
 from . import _engine
 from ._documents import Experiment
+from ._errors import FolderError
+from ._parts import Parts
 from ._progress import Progress, chosen
 
 _PARTS = ["mean", "half width", "sd", "min", "max", "median", "SIQR"]
@@ -70,6 +73,26 @@ def merge(
     return Sweep(Experiment(text), quick, store, confidence, [])
 
 
+def read_parts(folders: Iterable[str | os.PathLike[str]], *, confidence: float = 0.95) -> Sweep:
+    """The results of one or more folders of Parquet parts, which :func:`droptail.dask.sweep` wrote, without having all runs in memory.
+    Writes the tables into the first folder.
+
+    :param folders: folders on this machine, or addresses that fsspec opens.
+    :raises FolderError: if the folders do not belong to one experiment and size, or contradict each other.
+    """
+    urls = [os.fspath(folder) for folder in folders]
+    if not urls:
+        raise ValueError("there is no folder to read")
+    fs, path = fsspec.core.url_to_fs(urls[0])
+    try:
+        head = json.loads(fs.cat_file(f"{path}/experiment.json"))
+    except (FileNotFoundError, ValueError) as error:
+        raise FolderError(f"{urls[0]}: no folder of an experiment: {error}") from error
+    experiment = Experiment(head["experiment"])
+    quick = head["size"] == "quick"
+    return Sweep(experiment, quick, Parts(experiment, quick, urls), confidence, [])
+
+
 def _open(
     experiment: Experiment,
     quick: bool,
@@ -106,7 +129,7 @@ class Sweep:
         self,
         experiment: Experiment,
         quick: bool,
-        store: _engine.Store,
+        store: _engine.Store | Parts,
         confidence: float,
         early: list[tuple[int, int, str]],
     ) -> None:
@@ -142,8 +165,10 @@ class Sweep:
 
     @functools.cached_property
     def runs(self) -> pyarrow.Table:
-        """A row for each run: number of its variant, values of the axes, seed, digest, and measures."""
-        return pyarrow.Table.from_batches([self._store.runs()])
+        """A row for each run: number of its variant, values of the axes, seed, digest, and measures. Runs that are stored as Parquet
+        parts are read when this is used; the dataset of the folder ``parts`` reads some at a time."""
+        runs = self._store.runs()
+        return runs if isinstance(runs, pyarrow.Table) else pyarrow.Table.from_batches([runs])
 
     def __repr__(self) -> str:
         done = sum(row["runs"] for row in self.rows)

@@ -33,6 +33,7 @@ from distributed import Client, Future, KilledWorker
 from . import _engine
 from ._documents import Experiment
 from ._errors import DroptailError
+from ._parts import Parts
 from ._progress import Progress, chosen
 from ._sweeps import Sweep, _open
 
@@ -42,6 +43,8 @@ _Result = tuple[list[str], list[tuple[int, int, str]], float]
 
 # Speed assumed before the first batch has come back, hops a second.
 _FIRST_SPEED = 5e6
+# Runs that are stored as lines, all of which are read into memory.
+_MOST_LINES = 100_000
 # Longest batch: its lines are held in memory, and a worker that dies loses it.
 _MOST_RUNS = 1000
 # Batches that wait at each thread of a worker, so that none idles while the next is sent.
@@ -85,6 +88,7 @@ def sweep(
     attempts: int = 5,
     progress: Progress | bool | None = None,
     cancel: threading.Event | None = None,
+    parts: bool | None = None,
 ) -> Sweep:
     """Makes all runs of an experiment on a cluster and summarises them.
 
@@ -93,7 +97,8 @@ def sweep(
     the scheduler again.
 
     :param client: a client of the cluster, which must not be asynchronous.
-    :param folder: as for :func:`droptail.sweep`, on the machine of this process.
+    :param folder: as for :func:`droptail.sweep`, on the machine of this process; or an address that fsspec opens, such as
+        ``s3://bucket/out``, for Parquet parts.
     :param shard: as for :func:`droptail.sweep`.
     :param quick: the experiment's quick size.
     :param confidence: of the intervals, between 0 and 1.
@@ -101,13 +106,15 @@ def sweep(
     :param attempts: how often a run may fail before it is given up.
     :param progress: as for :func:`droptail.sweep`.
     :param cancel: ends the sweep when it is set, after at most the batches that workers have begun.
+    :param parts: stores the runs as Parquet parts, of which not all have to be in memory at once, in place of the command line's
+        lines. If omitted, it does so for more than 100,000 runs and for addresses. :func:`droptail.read_parts` reads such folders.
     :raises Cancelled: if ``cancel`` was set.
     :raises SchedulerLost: if the scheduler is gone for good.
     :raises RunsFailed: if runs were given up; all others are made and stored.
     :raises DocumentError: if the experiment cannot run.
     :raises FolderError: if the folder holds another experiment, or cannot be written.
     """
-    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel)
+    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel, parts)
     tell = chosen(progress)
     with contextlib.closing(coordinator.outcomes()) as outcomes:
         for _ in outcomes:
@@ -130,13 +137,14 @@ def outcomes(
     batch_s: float = 1.0,
     attempts: int = 5,
     cancel: threading.Event | None = None,
+    parts: bool | None = None,
 ) -> Iterator[list[dict[str, Any]]]:
     """The outcomes of an experiment's runs as they come, a list for each batch; the schema ``Outcome`` describes them.
 
     The arguments are those of :func:`sweep`. Closing the iterator cancels the batches that have not begun. It raises what
     :func:`sweep` raises.
     """
-    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel)
+    coordinator = _Coordinator(experiment, client, folder, shard, quick, batch_s, attempts, cancel, parts)
     for lines in coordinator.outcomes():
         yield [json.loads(line) for line in lines]
     if coordinator.failed:
@@ -162,13 +170,14 @@ class _Coordinator:
         batch_s: float,
         attempts: int,
         cancel: threading.Event | None,
+        parts: bool | None,
     ) -> None:
         if client.asynchronous:
             raise ValueError("the client is asynchronous: make one with asynchronous=False")
         if not batch_s > 0:
             raise ValueError(f"batches of {batch_s} s: expected a time above 0")
         self.experiment = experiment if isinstance(experiment, Experiment) else Experiment(experiment)
-        self.store = _open(self.experiment, quick, folder, *(shard or (1, 1)))
+        self.store = _storage(self.experiment, quick, folder, shard or (1, 1), parts)
         self.failed: list[tuple[int, int, str]] = []
         self.early: list[tuple[int, int, str]] = []
         self.made = 0
@@ -215,6 +224,8 @@ class _Coordinator:
             with contextlib.suppress(Exception):
                 self._client.cancel([*self._going, *([self._document] if self._document else [])])
             self._going.clear()
+            if isinstance(self.store, Parts):
+                self.store.flush()
 
     def _send(self) -> None:
         now = time.monotonic()
@@ -317,6 +328,21 @@ class _Coordinator:
                 raise Cancelled("the sweep was cancelled")
         if self._client.status != "running":
             raise SchedulerLost("the scheduler is gone; call this again with another client and the same folder")
+
+
+def _storage(
+    experiment: Experiment, quick: bool, folder: str | os.PathLike[str] | None, shard: tuple[int, int], parts: bool | None
+) -> _engine.Store | Parts:
+    """Where the runs go: lines as the command line writes them, or parts."""
+    url = None if folder is None else os.fspath(folder)
+    if url is None:
+        if parts:
+            raise ValueError("parts need a folder")
+    elif parts or "://" in url or (parts is None and len(experiment.jobs(quick)) > _MOST_LINES):
+        if parts is False:
+            raise ValueError(f"{url} can only hold parts")
+        return Parts(experiment, quick, [url], *shard)
+    return _open(experiment, quick, folder, *shard)
 
 
 class VersionMismatch(DroptailError):
