@@ -93,12 +93,14 @@ def test_a_sweep_is_cancelled_and_resumed(client, tmp_path):
 
 
 def test_a_run_that_always_fails_is_named(client, monkeypatch):
-    def fails(text, quick, version, jobs):
+    def fails(name, quick, version, jobs):
+        # The function of the worker, whose module has the document.
+        import droptail.dask
+
         if (1, 2) in map(tuple, jobs):
             raise MemoryError("too much")
-        return real(text, quick, version, jobs)
+        return droptail.dask._run_batch(name, quick, version, jobs)
 
-    real = droptail.dask._run_batch
     monkeypatch.setattr(droptail.dask, "_run_batch", fails)
     with pytest.raises(droptail.dask.RunsFailed, match="variant 1, seed 2: MemoryError: too much") as raised:
         droptail.dask.sweep(longer(5), client)
@@ -107,7 +109,7 @@ def test_a_run_that_always_fails_is_named(client, monkeypatch):
 
 def test_another_version_of_the_model_is_refused(client, monkeypatch):
     real = droptail.dask._run_batch
-    monkeypatch.setattr(droptail.dask, "_run_batch", lambda text, quick, version, jobs: real(text, quick, version + 1, jobs))
+    monkeypatch.setattr(droptail.dask, "_run_batch", lambda name, quick, version, jobs: real(name, quick, version + 1, jobs))
     with pytest.raises(droptail.dask.VersionMismatch, match="install one package everywhere"):
         droptail.dask.sweep(longer(5), client)
 
@@ -178,6 +180,33 @@ def process(*args):
     finally:
         child.kill()
         child.wait()
+
+
+@pytest.mark.skipif(not FULL, reason="slow: `npm run test:full` has it")
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_sweep_goes_on_when_its_scheduler_is_back(tmp_path):
+    """The scheduler is killed and another one takes its address, while the sweep waits."""
+    experiment = longer(100)
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
+    worker = ("distributed.cli.dask_worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard")
+    with contextlib.ExitStack() as processes:
+        running = processes.enter_context(process(*scheduler))
+        processes.enter_context(process(*worker))
+        wait_for(port)
+        with distributed.Client(address, timeout=60) as client:
+
+            def progress(share, runs):
+                if runs >= 50 and running.poll() is None:
+                    running.kill()
+                    running.wait()
+                    processes.enter_context(process(*scheduler))
+                    processes.enter_context(process(*worker))
+
+            sweep = droptail.dask.sweep(experiment, client, folder=tmp_path, batch_s=0.05, progress=progress)
+    assert running.poll() is not None
+    assert sweep.fingerprint == droptail.sweep(experiment).fingerprint
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

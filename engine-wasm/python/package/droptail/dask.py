@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import itertools
 import json
 import os
@@ -28,7 +27,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from distributed import Client, Future, KilledWorker
+from distributed import Client, Future, KilledWorker, WorkerPlugin
 
 from . import _engine
 from ._documents import Experiment
@@ -196,8 +195,8 @@ class _Coordinator:
         self._took_s = 0.0
         self._there: queue.Queue[Future] = queue.Queue()
         self._going: dict[Future, _Batch] = {}
-        self._document: Future | None = None
         self._name = f"droptail-{uuid.uuid4().hex[:12]}"
+        self._known = False
         self._numbers = itertools.count()
         self._threads = 0
         self._counted = float("-inf")
@@ -222,7 +221,9 @@ class _Coordinator:
         finally:
             # Batches that have begun end by themselves: they are short.
             with contextlib.suppress(Exception):
-                self._client.cancel([*self._going, *([self._document] if self._document else [])])
+                self._client.cancel(list(self._going))
+            with contextlib.suppress(Exception):
+                self._client.unregister_worker_plugin(self._name)
             self._going.clear()
             if isinstance(self.store, Parts):
                 self.store.flush()
@@ -232,8 +233,8 @@ class _Coordinator:
         if now - self._counted > _COUNT_S:
             self._threads = sum(self._client.nthreads().values())
             self._counted = now
-        # Some batches wait at the scheduler for workers that are yet to come.
-        most = max(4, (1 + _AHEAD) * self._threads)
+        # Before the speed is known, batches may be far too long, so that none are sent ahead. Some wait for workers that are yet to come.
+        most = max(4, self._threads * (1 + _AHEAD if self._took_s > 0 else 1))
         while len(self._going) < most and (batch := self._next()):
             self._submit(batch)
 
@@ -252,15 +253,14 @@ class _Coordinator:
         return _Batch(jobs)
 
     def _submit(self, batch: _Batch) -> None:
-        if self._document is None:
-            text = self.experiment._normal_text()
-            # A task and no scattered data: when the workers that hold it die, Dask makes it again.
-            name = hashlib.sha256(text.encode()).hexdigest()[:12]
-            key = f"{self._name}-document-{name}-{next(self._numbers)}"
-            self._document = self._client.submit(_same, text, key=key, pure=False)
+        if not self._known:
+            # Each worker gets the document once, those that come later too. As a dependency of the batches it would draw all of them
+            # to the workers that have it.
+            self._client.register_plugin(_Document(self._name, self.experiment._normal_text()), name=self._name)
+            self._known = True
         future = self._client.submit(
             _run_batch,
-            self._document,
+            self._name,
             self._quick,
             _engine.MODEL_VERSION,
             batch.jobs,
@@ -305,7 +305,7 @@ class _Coordinator:
             return []
         # The scheduler was restarted, and has forgotten everything.
         self._wait_for_scheduler()
-        self._document = None
+        self._known = False
         self._again.append(batch)
         return []
 
@@ -349,8 +349,22 @@ class VersionMismatch(DroptailError):
     """A worker has another version of the model, which gives other runs."""
 
 
-def _same(text: str) -> str:
-    return text
+# The documents of a worker, by the name of their sweep.
+_documents: dict[str, str] = {}
+
+
+class _Document(WorkerPlugin):  # type: ignore[misc]
+    """Brings the document of a sweep to each worker."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._text = text
+
+    def setup(self, worker: Any) -> None:
+        _documents[self.name] = self._text
+
+    def teardown(self, worker: Any) -> None:
+        _documents.pop(self.name, None)
 
 
 @functools.lru_cache(maxsize=4)
@@ -358,14 +372,14 @@ def _core(text: str, quick: bool) -> _engine.Experiment:
     return _engine.Experiment(text, quick, True)
 
 
-def _run_batch(text: str, quick: bool, version: int, jobs: list[Job]) -> _Result:
+def _run_batch(name: str, quick: bool, version: int, jobs: list[Job]) -> _Result:
     """Makes some runs on a worker. Returns their lines, those that ended early, and the time that they took, s."""
     if version != _engine.MODEL_VERSION:
         raise VersionMismatch(
             f"a worker has version {_engine.MODEL_VERSION} of the model, this process version {version}: install one package everywhere"
         )
     begun = time.perf_counter()
-    core = _core(text, quick)
+    core = _core(_documents[name], quick)
     lines: list[str] = []
     early: list[tuple[int, int, str]] = []
     for point, seed in jobs:
