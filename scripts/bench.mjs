@@ -1,6 +1,7 @@
-// npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions]
+// npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions] [--guided]
 // Compares the speed of the engine with a bare event loop (engine-wasm/bench) in the same run. It measures and never
-// fails. To compare commits, use --instructions, which does not depend on other work on the machine.
+// fails. To compare commits, use --instructions, which does not depend on other work on the machine. --guided optimises the native program with a
+// profile of its own runs, as `npm run build:cli` does the command line.
 import { parseArgs } from 'node:util';
 import { buildBench } from './bench/build.mjs';
 import { countInstructions } from './bench/instructions.mjs';
@@ -14,6 +15,7 @@ main(async () => {
     options: {
       json: { type: 'boolean' },
       instructions: { type: 'boolean' },
+      guided: { type: 'boolean' },
       only: { type: 'string' },
       scenario: { type: 'string' },
       repeats: { type: 'string', default: '5' },
@@ -23,7 +25,8 @@ main(async () => {
   if (!(Number.isInteger(repeats) && repeats > 0)) throw new Problem('--repeats is a whole number from 1 on');
   const names = select('target', Object.keys(targets), values.only);
   await setUp();
-  const bench = await buildBench({ wasm: !values.instructions && names.some((name) => name !== 'native') });
+  const wasm = !values.instructions && names.some((name) => name !== 'native');
+  const bench = await buildBench({ wasm, guided: values.guided ?? false });
   const known = Object.keys(bench.documents).filter(
     (id) => !values.instructions || !/^fluid|-script$/.test(id),
   );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildWasm, locked, targetDir } from '../lib/engine.mjs';
-import { engineDir, mustRun, output, root, say } from '../lib/shell.mjs';
+import { buildProfileGuided } from '../lib/profile-guided.mjs';
+import { engineDir, mustRun, output, Problem, root, say } from '../lib/shell.mjs';
 
 /**
  * The parts of the benchmark: the native program, the wasm module of the bare loop, the page's own engine module, and the
@@ -8,18 +9,17 @@ import { engineDir, mustRun, output, root, say } from '../lib/shell.mjs';
  * @typedef {{ program: string, bareWasm: string, engineDir: string, documents: Record<string, string> }} Bench
  */
 
-/** Builds everything that is out of date. @param {{ wasm: boolean }} options @returns {Promise<Bench>} */
-export async function buildBench({ wasm }) {
-  await cargo('build', '--bin', 'droptail-bench');
+/**
+ * Builds everything that is out of date. `guided`: the native program is optimised with a profile of its own runs.
+ * @param {{ wasm: boolean, guided?: boolean }} options
+ * @returns {Promise<Bench>}
+ */
+export async function buildBench({ wasm, guided = false }) {
   if (wasm) {
     await buildWasm();
     await cargo('rustc', '--lib', '--crate-type', 'cdylib', '--target', 'wasm32-unknown-unknown');
   }
-  const program = join(
-    targetDir,
-    'release',
-    process.platform === 'win32' ? 'droptail-bench.exe' : 'droptail-bench',
-  );
+  const program = guided ? await buildGuided() : await buildPlain();
   /** @type {{ id: string, document: unknown }[]} */
   const scenarios = JSON.parse(await output(program, ['documents']));
   return {
@@ -28,6 +28,31 @@ export async function buildBench({ wasm }) {
     engineDir: join(root, 'web/generated'),
     documents: Object.fromEntries(scenarios.map(({ id, document }) => [id, JSON.stringify(document)])),
   };
+}
+
+const NAME = 'droptail-bench';
+
+async function buildPlain() {
+  await cargo('build', '--bin', NAME);
+  return join(targetDir, 'release', process.platform === 'win32' ? `${NAME}.exe` : NAME);
+}
+
+async function buildGuided() {
+  /** Seconds of each scenario. @type {[string, string][]} */
+  const runs = [
+    ['S1', '20'],
+    ['S2', '3'],
+  ];
+  const program = await buildProfileGuided({
+    crate: NAME,
+    name: NAME,
+    train: async (instrumented) => {
+      for (const [scenario, seconds] of runs)
+        await mustRun(instrumented, ['once', 'engine', scenario, seconds], { onLine: () => undefined });
+    },
+  });
+  if (!program) throw new Problem('the toolchain has no llvm-tools');
+  return program;
 }
 
 /** @param {string} command @param {string[]} what */
