@@ -64,15 +64,14 @@ async function awaitSaved(lab: Lab): Promise<void> {
   );
 }
 
-/** The files that a first visit requests, besides the page itself. */
-async function filesOfFirstVisit(lab: Lab): Promise<string[]> {
+/** The files that a first visit of an address requests, besides the page itself. */
+async function filesOfFirstVisit(lab: Lab, fragment: string): Promise<string[]> {
   const asked = new Set<string>();
   lab.page.on('request', (request) => {
     const name = nameOf(request.url());
     if (request.url().startsWith('http') && name !== '') asked.add(name);
   });
-  await lab.open(await fragmentOf(sawtooth(30)));
-  await lab.open();
+  await lab.open(fragment);
   // Parts that are loaded right after the first picture.
   await lab.page.waitForTimeout(1000);
   return [...asked].filter((name) => !DISPENSABLE.test(name));
@@ -97,13 +96,16 @@ test(
   'every file of a first visit that is missing is named, and the page starts once it is there',
   SLOW,
   async ({ visit }) => {
-    const files = await filesOfFirstVisit(await tolerant(visit));
-    expect(files.length).toBeGreaterThan(10);
+    /** Each file, and an address that needs it. */
+    const files = new Map<string, string>();
+    for (const fragment of [await fragmentOf(sawtooth(30)), ''])
+      for (const file of await filesOfFirstVisit(await tolerant(visit), fragment)) files.set(file, fragment);
+    expect(files.size).toBeGreaterThan(10);
     const outcomes = new Map<string, string>();
-    for (const file of files) {
+    for (const [file, fragment] of files) {
       const lab = await tolerant(visit);
       const found = removeFile(lab.page, file);
-      await lab.page.goto(inject('site'));
+      await lab.page.goto(inject('site') + fragment);
       const seen = await outcome(lab, file);
       outcomes.set(file, seen);
       if (seen === 'named') {

@@ -37,6 +37,13 @@ export function BrokenLink() {
         <h1>{heading}</h1>
         <p>{advice}</p>
         <Problems list={refusal.problems} />
+        {refusal.fault === 'missing' ? (
+          <p>
+            <button type="button" className="button framed" onClick={() => location.reload()}>
+              {t.reload}
+            </button>
+          </p>
+        ) : null}
         {embed ? (
           <a className="button filled" href={location.pathname} target="_blank" rel="noreferrer">
             <Icon name="external" />

@@ -1,6 +1,5 @@
 /** Links to parameters in a text: `[buffer](#/links/core/forward/queue/params/limitPackets)`. */
-import type { LessonStep, Scenario } from '../generated/types';
-import { splitPath } from './path';
+import type { LessonStep } from '../generated/types';
 
 const LINK = /\[([^\]]*)\]\(#(\/[^)\s]+)\)/g;
 
@@ -14,11 +13,4 @@ export function taskParameters({ text = '', checks = [] }: LessonStep): string[]
   const tasks = checks.filter((check) => check.task);
   if (tasks.length === 0) return null;
   return [...new Set([text, ...tasks.flatMap((c) => [c.text, c.failed ?? ''])].flatMap(pathsIn))];
-}
-
-/** Id of the first flow that runs the controller whose script a path names; undefined if it names something else. */
-export function flowWithScript(scenario: Scenario, path: string): string | undefined {
-  const [list, id, field = 'script'] = splitPath(path);
-  if (list !== 'controllers' || field !== 'script') return undefined;
-  return scenario.flows.find((flow) => flow.algorithm === id)?.id;
 }

@@ -197,3 +197,10 @@ export function isDictionary(value: Json): value is Dictionary {
 
 /** The path of a parameter that a link in a text names; null for other links. */
 export const parameterOf = (href: string): string | null => /^#(\/.+)$/.exec(href)?.[1] ?? null;
+
+/** Id of the first flow that runs the controller whose script a path names; undefined if it names something else. */
+export function flowWithScript(scenario: Scenario, path: string): string | undefined {
+  const [list, id, field = 'script'] = splitPath(path);
+  if (list !== 'controllers' || field !== 'script') return undefined;
+  return scenario.flows.find((flow) => flow.algorithm === id)?.id;
+}

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Change } from '../../scenario/change';
-import { flowWithScript } from '../../scenario/named-parameters';
-import { splitPath } from '../../scenario/path';
+import { flowWithScript, splitPath } from '../../scenario/path';
 import { editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
 import { describe } from '../../store/change-names';
 import { session } from '../../store/session';

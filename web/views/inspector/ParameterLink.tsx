@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { flowWithScript } from '../../scenario/named-parameters';
-import { splitPath } from '../../scenario/path';
+import { flowWithScript, splitPath } from '../../scenario/path';
 import { documentNow, isOpen, useSession } from '../../store';
 import { session } from '../../store/session';
 
