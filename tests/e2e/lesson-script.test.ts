@@ -62,6 +62,11 @@ test('a lesson has the reader write AIMD, and keeps the script from step to step
   await few.click();
   await lab.says('✓ Met');
   expect(await violations(lab.page)).toEqual([]);
+  // The step as it was at first.
+  await lab.button('Restore the step’s scenario').click();
+  await lab.page.locator('.lesson-changed').waitFor({ state: 'detached' });
+  await lab.button(/^Check: The link is still busy/).click();
+  await lab.says('✗ Not met');
 });
 
 test('an embed can open the script of a lesson alone', async ({ lab }) => {

@@ -58,6 +58,11 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await panel.getByText('Undefined variable: count').first().waitFor();
   await panel.getByRole('status').filter({ hasText: '1' }).first().waitFor();
   expect(await panel.getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
+  // A draft that has not run is still there when the editor is opened again. Escape closes it outside the text.
+  await panel.getByRole('tab', { name: 'Contest' }).press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await lab.button('Write your own controller').press('Enter');
+  await panel.getByText('Undefined variable: count').first().waitFor();
   // Mended, it runs from now on. The editor stays as it was.
   await write(lab.page, SCRIPT);
   await panel.getByText('No errors').waitFor();

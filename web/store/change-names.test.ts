@@ -20,3 +20,15 @@ test('an edit of the run is named by what it changes, from the value before it',
   expect(editWords(source, 1)).toBe('buffer 20 → 80');
   expect(editWords(source, 2)).toMatch(/^remove flow /);
 });
+
+test('a controller of the document is named by its name, not by its id', () => {
+  const controller = { id: 'own-1', name: 'My AIMD', script: 'fn on_ack() {}' };
+  const source = {
+    ...sawtooth(),
+    edits: [
+      { atS: 5, path: '/controllers/own-1', value: controller },
+      { atS: 9, path: '/controllers/own-1/script', value: '' },
+    ],
+  };
+  expect([0, 1].map((index) => editWords(source, index))).toEqual(['script of My AIMD', 'script of My AIMD']);
+});

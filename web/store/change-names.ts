@@ -36,7 +36,7 @@ export function describe(path: string, value: unknown, scenario = documentStore.
   return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
 }
 
-/** A timed edit of a scenario in words: "buffer 100 → 50", "Reno → Vegas", "remove flow CUBIC". */
+/** A timed edit of a scenario in words: "buffer 100 → 50", "Reno → Vegas", "script of My AIMD", "remove flow CUBIC". */
 export function editWords(source: Scenario, index: number): string {
   const edits = source.edits ?? [];
   const edit = edits[index];
@@ -51,6 +51,9 @@ export function editWords(source: Scenario, index: number): string {
     if (list === 'links') return thing(value, 'link', linkName(state, id));
     if (list === 'nodes') return thing(value, 'node', nodeName(state, id));
   }
+  const controller =
+    list === 'controllers' ? stateAfter(index + 1).controllers?.find((c) => c.id === id) : null;
+  if (controller) return t.script(controller.name);
   if (list === 'flows' && field === 'algorithm')
     return t.algorithm(algorithmName(getPath(before, path)), algorithmName(value));
   return describe(path, value, before);

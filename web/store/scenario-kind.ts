@@ -34,6 +34,7 @@ export const scenarios: Kind<Scenario> = {
       more: [],
       why: null,
       writing: null,
+      drafts: {},
       side: initialSession.side,
       view: null,
       cursor: null,

@@ -1,5 +1,6 @@
 /** The state of the view: selection, plots, panels. Saved apart from the document, never in its history. */
 import { createStore } from 'zustand/vanilla';
+import type { ScriptedController } from '../generated/types';
 import type { Allow } from './lock';
 
 export interface Selection {
@@ -76,6 +77,8 @@ export interface SessionState {
   whyMarks: WhyMarks | null;
   /** Id of the flow whose controller is being written; null: the editor is closed. */
   writing: string | null;
+  /** What was written in the editor and has not run, by the ids of controllers. */
+  drafts: Readonly<Record<string, ScriptedController>>;
   theme: Theme;
   /** The theme on screen after `auto` is resolved. */
   dark: boolean;
@@ -151,6 +154,7 @@ export const initialSession: SessionState = {
   why: null,
   whyMarks: null,
   writing: null,
+  drafts: {},
   theme: 'auto',
   dark: false,
   speed: 2,

@@ -220,7 +220,7 @@ function RestoreOffer({ step }: { step: LessonStep }) {
   return (
     <p className="lesson-changed">
       <span className="secondary">{t.changed}</span>
-      <button type="button" className="button small framed" onClick={() => setStage(step)}>
+      <button type="button" className="button small framed" onClick={() => setStage(step, false)}>
         {t.restore}
       </button>
     </p>

@@ -122,15 +122,16 @@ export function goTo(place: number): void {
   else session.setState({ hidden: [] });
 }
 
-/** Applies the stage of a step: scenario, time, panels. */
-export function setStage(step: LessonStep): void {
+/** Applies the stage of a step: scenario, time, panels. @param keepScripts the scripts that the reader has written stay */
+export function setStage(step: LessonStep, keepScripts = true): void {
   const { answered } = lessonStore.getState();
   const { base, staged } = scene.getState();
   const { stage } = step;
   session.setState({ hidden: answered[step.id] ? [] : coveredPanels(stage) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
   const now = sourceNow();
-  const wanted = withReadersScripts(applyStage(base ?? now, now, step), now, step);
+  const stagedNow = applyStage(base ?? now, now, step);
+  const wanted = keepScripts ? withReadersScripts(stagedNow, now, step) : stagedNow;
   const holds = untilS !== undefined && untilS !== null;
   if (!sameSimulation(wanted, sourceNow()))
     replaceScenario(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);

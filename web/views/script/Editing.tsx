@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Fault, Flow, Printed, ScriptedController } from '../../generated/types';
 import type { Change } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { documentNow, editAll, isOpen, useDocument, useRun, useSession } from '../../store';
+import { documentNow, editAll, isOpen, sessionNow, useDocument, useRun, useSession } from '../../store';
 import { printedLines, scriptFaults } from '../../store/scripts';
+import { session } from '../../store/session';
 import { EXAMPLES } from './examples';
 import ScriptPanel from './ScriptPanel';
 import { editingTexts as t } from './texts';
@@ -14,17 +15,19 @@ const COMPILE_AFTER_MS = 250;
 const PRINTED_EVERY_MS = 500;
 
 interface Props {
+  /** Id of the controller. */
+  id: string;
   /** The flow that runs the controller, or will. */
   flow: Flow;
   onClose: () => void;
 }
 
-/** Writes the controller of a flow. What is written goes into the document with *Run*. */
-export default function Editing({ flow, onClose }: Props) {
+/** Writes the controller of a flow. What is written goes into the document with *Run*; until then it is kept as a draft. */
+export default function Editing({ id, flow, onClose }: Props) {
+  const known = useDocument((d) => d.controllers?.find((c) => c.id === id));
   const [draft, setDraft] = useState<ScriptedController>(
-    () => documentNow().controllers?.find((c) => c.id === flow.algorithm) ?? newController(),
+    () => sessionNow().drafts[id] ?? known ?? newController(id),
   );
-  const known = useDocument((d) => d.controllers?.find((c) => c.id === draft.id));
   const faults = useFaults(draft);
   const printed = usePrinted(flow.id);
   const failure = useRun((s) => s.results?.flows.find((f) => f.id === flow.id)?.scriptFailure);
@@ -33,6 +36,11 @@ export default function Editing({ flow, onClose }: Props) {
   const whole = useSession((s) => isOpen(s.allow, joinPath('controllers', draft.id)));
   const moved = flow.algorithm !== draft.id;
   const changed = moved || !known || JSON.stringify(known) !== JSON.stringify(draft);
+  useEffect(() => {
+    session.setState(({ drafts: { [id]: _, ...others } }) => ({
+      drafts: changed ? { ...others, [id]: draft } : others,
+    }));
+  }, [id, draft, changed]);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
     editAll(
@@ -71,13 +79,9 @@ function paramsThatRemain({ id, params = {} }: Flow, controller: ScriptedControl
   return same ? [] : [{ path: joinPath('flows', id, 'params'), value: kept }];
 }
 
-/** A controller with an id that the document does not have yet. */
-function newController(): ScriptedController {
-  const taken = documentNow().controllers?.map((c) => c.id) ?? [];
-  let number = 1;
-  while (taken.includes(`own-${number}`)) number += 1;
+function newController(id: string): ScriptedController {
   const [example] = EXAMPLES;
-  return { id: `own-${number}`, name: t.mine, script: '', ...example, params: [...(example?.params ?? [])] };
+  return { id, name: t.mine, script: '', ...example, params: [...(example?.params ?? [])] };
 }
 
 /** What is wrong with a controller, compiled when nobody has typed for a moment. */

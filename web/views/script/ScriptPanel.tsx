@@ -1,5 +1,5 @@
 import './script.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
 import type { Fault, Printed, ScriptedController, ScriptFailure } from '../../generated/types';
 import { Icon } from '../../ui/Icon';
@@ -55,10 +55,21 @@ export default function ScriptPanel(props: ScriptPanelProps) {
       </Modal>
     );
   return (
-    <aside className="script-panel" aria-label={t.heading}>
+    <aside
+      className="script-panel"
+      aria-label={t.heading}
+      onKeyDown={(event) => onEscape(event, props.onClose)}
+    >
       <Content {...props} />
     </aside>
   );
+}
+
+/** Escape closes the panel, but in the text it only lets Tab leave. It does not clear the selection in the page. */
+function onEscape(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.stopPropagation();
+  if (event.target instanceof Element && !event.target.closest('.script-editor, input')) close();
 }
 
 function Content(props: ScriptPanelProps) {

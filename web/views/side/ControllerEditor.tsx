@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Flow } from '../../generated/types';
+import type { Flow, Scenario } from '../../generated/types';
 import { useDocument, useSession } from '../../store';
 import { session } from '../../store/session';
 import { later } from '../../ui/later';
@@ -14,15 +14,25 @@ const Editing = later(() => import('../script/Editing').then((m) => m.default), 
 export function ControllerEditor() {
   const writing = useSession((s) => s.writing);
   const flow = useDocument((d) => d.flows.find((f) => f.id === writing));
-  return flow ? <Open key={flow.id} flow={flow} /> : null;
+  const id = useDocument((d) => (flow ? controllerId(d, flow) : ''));
+  return flow ? <Open key={id} id={id} flow={flow} /> : null;
 }
 
-function Open({ flow }: { flow: Flow }) {
+/** The id of a flow's own controller, or the one that a new controller gets. */
+function controllerId({ controllers = [] }: Scenario, { algorithm }: Flow): string {
+  const taken = controllers.map((c) => c.id);
+  if (algorithm && taken.includes(algorithm)) return algorithm;
+  let number = 1;
+  while (taken.includes(`own-${number}`)) number += 1;
+  return `own-${number}`;
+}
+
+function Open({ id, flow }: { id: string; flow: Flow }) {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  return <Editing flow={flow} onClose={() => session.setState({ writing: null })} />;
+  return <Editing id={id} flow={flow} onClose={() => session.setState({ writing: null })} />;
 }
