@@ -351,6 +351,36 @@ test('before the fork both branches have the same values', async ({ lab }) => {
   }
 });
 
+test('after a fork without a change both branches have the same values', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.play();
+  await standsAt(lab, (t) => t > 6);
+  await lab.pause();
+  await lab.button('Fork').click();
+  await lab.button(/2 branches/).waitFor();
+  await lab.play();
+  await lab.finish();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+    await moment(lab).press(key);
+    for (const plot of ['cwnd', 'throughput', 'queue']) {
+      const rows = lab.root.locator(`figure[data-group="${plot}"] .readout-row`);
+      // Of the lines, each row has this run's value and that of the other branch.
+      const values = () =>
+        rows.evaluateAll((all) =>
+          all
+            .map((row) => [...row.querySelectorAll('output')])
+            .filter(([own]) => /^\d+$/.test(own?.dataset.value ?? ''))
+            .map((outputs) => outputs.map((output) => output.textContent)),
+        );
+      const found = await until(values, (all) => all.length > 0 && all.flat().every((v) => /\d/.test(v)));
+      expect(
+        found.map(([, other]) => other),
+        `${plot}`,
+      ).toEqual(found.map(([own]) => own));
+    }
+  }
+});
+
 test('a change of the run is a line through the plots, with what changed', async ({ lab }) => {
   await lab.open('#g=one-reno&play=0');
   await lab.play();

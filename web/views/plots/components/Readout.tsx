@@ -18,7 +18,7 @@ import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
-import { readingOf, valueAt, valueIn } from '../model/moment';
+import { type Reading, readingOf, valueAt, valueIn } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { readoutTexts as words } from './texts';
 
@@ -208,6 +208,10 @@ function write(
 ): void {
   const reading = readingOf(frame);
   const { t, exact } = reading;
+  // Beside a branch, both columns are read from curves, so that equal runs show equal numbers.
+  const fork = list.querySelector<HTMLOutputElement>('[data-run]')?.dataset.from;
+  const paired = fork !== undefined && t > Number(fork) + TIME_RESOLUTION_S;
+  const own: Reading = paired ? { ...reading, exact: null } : reading;
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
@@ -230,7 +234,7 @@ function write(
     }
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);
     if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, exact), 0);
-    return written(valueIn(frame, Number(what), reading));
+    return written(valueIn(frame, Number(what), own));
   }
   function written(value: number): string {
     return spec.group === 'variables'
