@@ -283,7 +283,7 @@ export const fair = {
             claim: above(of('jain', 120), 0.95),
             passed: 'Both keep as many packets in the queue, so both get as much of the link.',
             failed:
-              'Once per round: if fewer than three packets wait, add one to the window, and if more than four wait, take one away.',
+              'Once per round: if fewer than three packets wait, add one to the window, and if more than four wait, take one away. With a lower bound of two your flow stays there, and Vegas gets twice as much.',
           },
           {
             id: 'busy',
