@@ -53,6 +53,15 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   lab.tolerated.push(/Applying inline style violates/);
   await startWriting(lab);
   const panel = panelOf(lab.page);
+  // The plots are beside it, not below it.
+  const left = (await panel.boundingBox())?.x ?? 0;
+  await until(
+    async () => {
+      const plots = await lab.root.locator('.plots-area').boundingBox();
+      return (plots?.x ?? 0) + (plots?.width ?? Number.POSITIVE_INFINITY);
+    },
+    (right) => right <= left + 1,
+  );
   // An error stands under its line, and the script cannot run.
   await write(lab.page, SCRIPT.replace('counted', 'count'));
   await panel.getByText('Undefined variable: count').first().waitFor();

@@ -4,6 +4,7 @@ import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
 import { session } from '../store/session';
 import { Icon, Logo } from '../ui/Icon';
+import { laterTexts } from '../ui/texts';
 import { Problems } from '../views/messages/Messages';
 import { brokenLinkTexts as t } from './texts';
 
@@ -40,7 +41,7 @@ export function BrokenLink() {
         {refusal.fault === 'missing' ? (
           <p>
             <button type="button" className="button framed" onClick={() => location.reload()}>
-              {t.reload}
+              {laterTexts.reloadThePage}
             </button>
           </p>
         ) : null}

@@ -39,7 +39,6 @@ export const brokenLinkTexts = texts({
       'It was made with a later version of Droptail. Close every Droptail tab and open the link again: the page then loads its newest version.',
     tooLargeAdvice:
       'It unpacks to more than a link may contain, so it was not opened. Ask for a scenario file.',
-    reload: 'Reload the page',
     notFoundAdvice:
       'This page does not have the scenario or experiment that the link names. Look for it in the gallery, or ask for the link again.',
     impossibleAdvice: 'The engine cannot run this scenario. Its author can correct it:',
@@ -61,7 +60,6 @@ export const brokenLinkTexts = texts({
       'Er wurde mit einer späteren Version von Droptail erstellt. Schließen Sie alle Tabs mit Droptail und öffnen Sie den Link noch einmal: Dann wird die neueste Version geladen.',
     tooLargeAdvice:
       'Entpackt enthält er mehr, als ein Link enthalten darf; er wurde nicht geöffnet. Bitten Sie um eine Szenariodatei.',
-    reload: 'Seite neu laden',
     notFoundAdvice:
       'Das Szenario oder Experiment, das der Link nennt, gibt es auf dieser Seite nicht. Suchen Sie es in der Galerie, oder bitten Sie noch einmal um den Link.',
     impossibleAdvice:

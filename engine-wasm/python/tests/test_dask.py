@@ -172,6 +172,15 @@ def wait_for(port):
     raise TimeoutError(port)
 
 
+def commands():
+    """A free port, its address, and the commands of a scheduler and of two workers there."""
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
+    worker = ("distributed.cli.dask_worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard")
+    return port, address, scheduler, worker
+
+
 @contextlib.contextmanager
 def process(*args):
     child = subprocess.Popen([sys.executable, "-m", *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -187,10 +196,7 @@ def process(*args):
 def test_a_sweep_goes_on_when_its_scheduler_is_back(tmp_path):
     """The scheduler is killed and another one takes its address, while the sweep waits."""
     experiment = longer(100)
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
-    worker = ("distributed.cli.dask_worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard")
+    port, address, scheduler, worker = commands()
     with contextlib.ExitStack() as processes:
         running = processes.enter_context(process(*scheduler))
         processes.enter_context(process(*worker))
@@ -213,17 +219,14 @@ def test_a_sweep_goes_on_when_its_scheduler_is_back(tmp_path):
 def test_a_sweep_outlives_its_scheduler(tmp_path):
     """The scheduler is killed. The folder has what was done; another scheduler does the rest."""
     experiment = longer(100)
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
-    worker = ("distributed.cli.dask_worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard")
+    port, address, scheduler, worker = commands()
     with contextlib.ExitStack() as first:
         running = first.enter_context(process(*scheduler))
         first.enter_context(process(*worker))
         wait_for(port)
         # The client looks for a lost scheduler for this long.
-        patience = dask.config.set({"distributed.comm.timeouts.connect": "2s"})
-        with patience, distributed.Client(address, timeout=2) as client:
+        patience = dask.config.set({"distributed.comm.timeouts.connect": "8s"})
+        with patience, distributed.Client(address, timeout=8) as client:
 
             def progress(share, runs):
                 if runs >= 50 and running.poll() is None:

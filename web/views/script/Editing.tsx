@@ -7,6 +7,7 @@ import { printedLines, scriptFaults } from '../../store/scripts';
 import { session } from '../../store/session';
 import { EXAMPLES } from './examples';
 import ScriptPanel from './ScriptPanel';
+import { sameController } from './same-controller';
 import { editingTexts as t } from './texts';
 
 /** Time without a change after which a script is compiled, ms. */
@@ -35,7 +36,8 @@ export default function Editing({ id, flow, onClose }: Props) {
   // In an embed, readers may be allowed to change the script alone.
   const whole = useSession((s) => isOpen(s.allow, joinPath('controllers', draft.id)));
   const moved = flow.algorithm !== draft.id;
-  const changed = moved || !known || JSON.stringify(known) !== JSON.stringify(draft);
+  const changed = moved || !known || !sameController(known, draft);
+  const standing = useRun((s) => !s.playing && !s.ended);
   useEffect(() => {
     session.setState(({ drafts: { [id]: _, ...others } }) => ({
       drafts: changed ? { ...others, [id]: draft } : others,
@@ -63,6 +65,7 @@ export default function Editing({ id, flow, onClose }: Props) {
       scriptOnly={!whole}
       onRun={run}
       changed={changed}
+      standing={standing}
       onClose={onClose}
     />
   );

@@ -37,6 +37,8 @@ export interface ScriptPanelProps {
   onRun?: (() => void) | undefined;
   /** Whether the run has another version than this one. */
   changed?: boolean;
+  /** Whether the run is paused. */
+  standing?: boolean;
   onClose: () => void;
 }
 
@@ -74,7 +76,7 @@ function onEscape(event: KeyboardEvent, close: () => void): void {
 
 function Content(props: ScriptPanelProps) {
   const { controller, flow, faults, failure, printed, onChange, onRun, onClose } = props;
-  const { changed = true, scriptOnly = false } = props;
+  const { changed = true, scriptOnly = false, standing = false } = props;
   const { name, summary = '', params = [], script } = controller;
   const editor = useRef<EditorHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,6 +85,8 @@ function Content(props: ScriptPanelProps) {
   useEffect(() => heading.current?.focus(), []);
   const goTo = (line: number, column: number) => editor.current?.goTo(line, column);
   const run = faults.length > 0 ? undefined : onRun;
+  // Where the script has stopped, the reason stands below.
+  const fine = failure ? '' : changed || !standing ? t.noFaults : t.paused;
   return (
     <>
       <header className="script-head">
@@ -114,7 +118,7 @@ function Content(props: ScriptPanelProps) {
           </div>
         )}
         <div className="script-tools">
-          <FaultCount faults={faults} onGo={goTo} />
+          <FaultCount faults={faults} fine={fine} onGo={goTo} />
           <button type="button" className="button small" onClick={() => editor.current?.format()}>
             {t.format}
           </button>
@@ -208,10 +212,15 @@ function Examples({ onChange }: Pick<ScriptPanelProps, 'onChange'>) {
 }
 
 /** How many faults there are, and the way to the first one. */
-function FaultCount(props: { faults: readonly Fault[]; onGo: (line: number, column: number) => void }) {
-  const { faults, onGo } = props;
+function FaultCount(props: {
+  faults: readonly Fault[];
+  /** What it says without faults. */
+  fine: string;
+  onGo: (line: number, column: number) => void;
+}) {
+  const { faults, fine, onGo } = props;
   const placed = faults.find((f) => f.line > 0);
-  let count: ReactNode = <span className="secondary">{t.noFaults}</span>;
+  let count: ReactNode = <span className="secondary">{fine}</span>;
   if (faults.length > 0) count = <strong>{t.faults(faults.length)}</strong>;
   return (
     <div className="script-faults" role="status">
