@@ -1,5 +1,6 @@
-// npm test [-- rust|web|papers|e2e …]: sets up, runs all suites or those of the named parts, and counts the tests.
-// npm run test:full includes the slow ones. A check such as the formatting counts as one test.
+// npm test: sets up, runs the quick suites, and counts the tests. A check such as the formatting counts as one test.
+// npm test -- all: every suite, as CI runs them; -- rust|web|papers|e2e|python …: every suite of the named parts.
+// npm run test:full: every suite, with larger sizes and new random cases.
 //
 // Two lanes of suites run in parallel. Browser tests spend much of their time waiting, and the other suites use the processors meanwhile.
 import { ensureChromium } from './lib/browser.mjs';
@@ -11,16 +12,21 @@ import { cargoTest, check, claims, printer, vitest } from './lib/suites.mjs';
 
 /** @import { Count, Print } from './lib/suites.mjs' */
 /**
- * `after`: suites of the other lane that must end first.
+ * `after`: suites of the other lane that must end first. `slow`: not among the quick ones.
  * @typedef {object} Suite
  * @property {string} name
  * @property {readonly string[]} parts
  * @property {(print: Print) => Promise<Count | void>} run
  * @property {readonly string[]} [after]
+ * @property {boolean} [slow]
  */
 
 const node = process.execPath;
 const full = process.argv.includes('--full') || process.env.DROPTAIL_FULL === '1';
+const parts = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+// vitest.config.ts selects the browser tests by it.
+const quick = !full && parts.length === 0;
+if (quick) process.env.DROPTAIL_QUICK = '1';
 if (full) process.env.DROPTAIL_FULL = '1';
 // Properties try the same random cases in each short run, so that only a change can break them. A full run tries new ones.
 else process.env.PROPTEST_RNG_SEED ??= '1';
@@ -63,6 +69,7 @@ const background = [
   {
     name: 'Python package',
     parts: ['python'],
+    slow: true,
     run: async (print) => {
       const python = await findPython();
       if (python === undefined) {
@@ -76,6 +83,7 @@ const background = [
   {
     name: 'an algorithm is one file and one line',
     parts: ['rust'],
+    slow: true,
     run: (print) => check(print, node, ['tests/fixtures/toy-algorithm/check.mjs']),
   },
   {
@@ -95,7 +103,7 @@ const background = [
     after: ['engine for the browser'],
     run: (print) => vitest(print, ['unit', 'dom', 'node']),
   },
-  { name: 'claims of the papers', parts: ['papers'], run: claims },
+  { name: 'claims of the papers', parts: ['papers'], slow: true, run: claims },
 ];
 
 /** Browser tests and what they need. @type {Suite[]} */
@@ -164,8 +172,7 @@ async function runLane(suites) {
   await last;
 }
 
-const parts = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-const known = new Set([...background, ...foreground].flatMap((suite) => suite.parts));
+const known = new Set(['all', ...[...background, ...foreground].flatMap((suite) => suite.parts)]);
 const unknown = parts.find((part) => !known.has(part));
 if (unknown) {
   say(`droptail: no such part of the tests: ${unknown} (there are ${[...known].join(', ')})`);
@@ -173,7 +180,10 @@ if (unknown) {
 }
 
 const wanted = (/** @type {readonly Suite[]} */ suites) =>
-  suites.filter((suite) => parts.length === 0 || suite.parts.some((part) => parts.includes(part)));
+  suites.filter((suite) => {
+    if (quick) return !suite.slow;
+    return parts.length === 0 || parts.includes('all') || suite.parts.some((part) => parts.includes(part));
+  });
 // Without the set-up nothing can run, so its failure is the only one.
 await runSuite({ name: 'set-up', parts: [], run: setUp });
 if (total.failed === 0)
