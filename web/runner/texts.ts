@@ -9,7 +9,7 @@ export const runnerTexts = texts({
     restarted: 'It was restarted.',
     silent: 'It did not answer and was stopped.',
     unnamed: 'Part of the page',
-    noWorker: (file: string) => `${file} could not be loaded, or is not the script of a worker.`,
+    noWorker: (file: string) => `${file} could not be loaded, or is not a worker script.`,
     unreadable: 'A message from the worker could not be read.',
     unreachable: (file: string) =>
       `${file} could not be loaded: the server does not respond. Check the network connection.`,

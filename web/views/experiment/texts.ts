@@ -129,7 +129,7 @@ export const claimTexts = texts({
   en: {
     label: 'Claims',
     heading: 'Claims of the paper',
-    changed: 'stated for the paper’s setup, judged by yours',
+    changed: 'stated for the paper’s setup, checked against yours',
     quick: 'stated for the full size',
     holds: 'Holds here',
     not: 'Does not hold here',

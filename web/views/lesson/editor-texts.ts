@@ -19,7 +19,7 @@ export const editorTexts = texts({
     textAfterAnswer: 'Text after the answer',
     textAfter: 'Text below',
     textAfterHint: 'Markdown',
-    revealTo: 'Run to, after the answer, s',
+    revealTo: 'After the answer, run to, s',
     undo: {
       addStep: 'add step',
       moveStep: 'move step',
@@ -126,7 +126,7 @@ export const questionFormTexts = texts({
     sketch: 'Sketch of a curve',
     firstQuestion: 'What happens?',
     option: (number: number) => `Option ${number}`,
-    feedback: 'Feedback to this option',
+    feedback: 'Feedback for this option',
     right: 'Correct',
     removeOption: (number: number) => `Remove option ${number}`,
     optionHasClaim: (number: number) => `Option ${number} makes a claim about the run`,

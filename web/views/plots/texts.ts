@@ -8,7 +8,7 @@ export const plotsTexts = texts({
     resetZoomHint: 'Follow the run and show all values (0, or double-click the plots)',
     resetZoom: 'Reset zoom',
     whyHint: 'The events that moved the curve at the crosshair, or now (W)',
-    whyCovered: 'Answer the question of the lesson first',
+    whyCovered: 'Answer the lesson’s question first',
     why: 'Why?',
     noFlows: 'Curves appear here once there is a flow.',
     unanswered: 'The plots appear after you answer.',

@@ -23,7 +23,7 @@ interface Props {
   ref?: Ref<EditorHandle>;
 }
 
-/** The text of a script, with completion and help. Below it stands what the name at the cursor means. */
+/** The text of a script, with completion and help. The name at the cursor is explained below it. */
 export function ScriptEditor({ text, faults, params, ran, onChange, onRun, ref }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);

@@ -103,7 +103,7 @@ export const linkTabTexts = texts({
     andSeed: (seed: number) => `and seed ${seed}`,
     withDigest: (digest: string) =>
       `The link has the digest ${digest}; the page that opens it says whether the run is the same.`,
-    eachName: 'Each name gives the same run on every machine.',
+    eachName: 'The same name gives the same run on every machine.',
     noDigest: 'Finish or pause the run to include its digest in the link.',
     theLessonFromItsBeginning: 'The lesson, from its beginning',
     thisScenarioWithoutTheLesson: 'This scenario, without the lesson',
@@ -176,14 +176,14 @@ export const courseTabTexts = texts({
       'A SCORM package of this lesson, for Moodle and other course systems. It contains the whole laboratory (about 3 MB) and works without a network.',
     standard: 'Standard',
     hint12: 'Every course system accepts it',
-    hint2004: 'Also has the text of each question',
+    hint2004: 'Also includes the text of each question',
     pass: 'Pass mark, %',
     passHelp:
       'Share of the questions and tasks. Without a pass mark a lesson counts as completed, neither passed nor failed.',
     noPass: 'none',
     once: 'Only the first answer to a question counts',
     reports:
-      'The course system gets the score, the status, each answer with the digest of its run, and the time spent. Readers resume where they stopped.',
+      'The course system receives the score, the status, each answer with the digest of its run, and the time spent. Readers resume where they stopped.',
     download: 'Download package',
     saved: (file: string, megabytes: string) => `Saved ${file}, ${megabytes} MB.`,
     noPageFile: 'The single-file page was not found. Only a built page on a server provides it.',

@@ -7,7 +7,7 @@ export const transportTexts = texts({
     event: 'event',
     loss: 'loss',
     nextLoss: 'next loss',
-    lossesCovered: 'Answer the question of the lesson first',
+    lossesCovered: 'Answer the lesson’s question first',
     play: 'Play',
     pause: 'Pause',
     playAgain: 'Play again from the start',
