@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes an experiment's runs as a Slurm job array: sbatch --array=1-64 slurm-array.sh EXPERIMENT OUT
-# Each task makes one part in a folder of its own; `droptail merge OUT/part-* --out OUT/all` joins them.
+# Does an experiment's runs as a Slurm job array: sbatch --array=1-64 slurm-array.sh EXPERIMENT OUT
+# Each task does one part in a folder of its own; `droptail merge OUT/part-* --out OUT/all` joins them.
 #SBATCH --job-name=droptail
 #SBATCH --cpus-per-task=4
 #SBATCH --mem=2G
