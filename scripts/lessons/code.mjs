@@ -64,10 +64,10 @@ export const write = {
       {
         id: 'empty',
         title: 'Two empty handlers',
-        text: 'The first flow’s controller is a script. [Open the script](#/controllers/mine/script): it has two functions, and both are empty.\n\n* `on_ack` is called for each ACK that acknowledges new data.\n* `on_loss` is called when packets are lost, once for each window.\n\nA script sets `cwnd`, the congestion window in packets. This one never does, so the window stays at its initial 10 packets. The path has 10 Mb/s, a round trip of 50 ms, and packets of 1500 bytes.',
+        text: 'The first flow’s controller is a script. [Open the script](#/controllers/mine/script): it has two functions, and both are empty.\n\n* `on_ack` is called for each ACK that acknowledges new data.\n* `on_loss` is called when packets are lost, once for each window.\n\nA script sets `cwnd`, the congestion window in packets. This one never does, so the window stays at its initial 10 packets. The path has a rate of 10 Mb/s and a round trip of 50 ms; packets are 1500 bytes long.',
         stage: { plots: ['cwnd', 'throughput'], hide: ['throughput', 'results'], runToS: 0, spanS: 30 },
         question: {
-          ask: 'Which goodput does a window of 10 packets give, in Mb/s?',
+          ask: 'What goodput does a window of 10 packets give, in Mb/s?',
           number: { value: 2.3, tolerance: 0.3, unit: 'Mb/s', of: of('flows/f1/goodputMbps', 20) },
         },
         reveal:
@@ -77,7 +77,7 @@ export const write = {
       {
         id: 'increase',
         title: 'Additive increase',
-        text: 'Let the window grow by **one packet per round trip**. In a round trip `cwnd` packets are acknowledged, so each of them adds a share of one packet: $1/\\mathit{cwnd}$.\n\nIn `on_ack`, the value `counted` is the number of packets that this ACK acknowledges. `may_grow` is false while lost packets are repaired.\n\n[Open the script](#/controllers/mine/script), write `on_ack`, and press **Run**. If the run is under way, your script takes over in the middle of it, so go back to the start first.',
+        text: 'Let the window grow by **one packet per round trip**. In a round trip `cwnd` packets are acknowledged, so each of them adds a fraction of one packet: $1/\\mathit{cwnd}$.\n\nIn `on_ack`, the value `counted` is the number of packets that this ACK acknowledges. `may_grow` is false while lost packets are being repaired.\n\n[Open the script](#/controllers/mine/script), write `on_ack`, and press **Run**. If the run is under way, your script takes over in the middle of it, so go back to the start first.',
         stage: { plots: ['cwnd', 'queue'], runToS: 0, spanS: 30 },
         checks: [
           {
@@ -102,7 +102,7 @@ export const write = {
       {
         id: 'decrease',
         title: 'Multiplicative decrease',
-        text: 'The window grows beyond what path and buffer hold: 42 packets each. Since `on_loss` is empty, nothing reduces it, and in each round trip more packets are lost.\n\nWrite `on_loss`: **halve the window**, but keep at least two packets. `max(a, b)` is the greater of two numbers. Your script from the step before is still there.',
+        text: 'The window grows beyond what path and buffer hold: 42 packets each. Since `on_loss` is empty, nothing reduces it, and in each round trip more packets are lost.\n\nWrite `on_loss`: **halve the window**, but keep at least two packets. `max(a, b)` is the greater of two numbers. Your script from the previous step is still there.',
         stage: { plots: ['cwnd', 'queue'], runToS: 0, spanS: 60 },
         checks: [
           {
@@ -118,7 +118,7 @@ export const write = {
             id: 'busy',
             text: 'The link is still busy for more than 90 % of the time.',
             claim: above(busy(60), 90),
-            passed: 'Half of BDP plus buffer is one BDP here, so the link never runs idle after the start.',
+            passed: 'Half of BDP plus buffer is one BDP here, so the link never goes idle after the start.',
             failed: 'The window is reduced too much, or does not grow again.',
           },
         ],
@@ -238,7 +238,7 @@ export const fair = {
       {
         id: 'unfair',
         title: 'AIMD beside Vegas',
-        text: 'The first flow runs an [AIMD script](#/controllers/mine/script): one packet more per round trip, half of the window at a loss. The second flow runs **Vegas**, which keeps two to four packets in the queue and reduces its window when more are waiting.',
+        text: 'The first flow runs an [AIMD script](#/controllers/mine/script), which adds one packet per round trip and halves the window at a loss. The second flow runs **Vegas**, which keeps two to four packets in the queue and reduces its window when more are waiting.',
         stage: {
           plots: ['throughput', 'queue'],
           hide: ['throughput', 'queue', 'results'],
@@ -267,13 +267,13 @@ export const fair = {
           ],
         },
         reveal:
-          'Of two flows in one queue, each gets the share of the link that it has of the queue. AIMD has up to 40 packets waiting, Vegas four.',
+          'Two flows in one queue share the link in proportion to their packets in the queue. AIMD has up to 40 packets waiting, Vegas four.',
         revealToS: 60,
       },
       {
         id: 'fair',
         title: 'Listen to the delay',
-        text: 'A sender can tell how many of its own packets wait. Without a queue a round trip takes `min_rtt`. If a round takes `round_min_rtt`, then of `cwnd` packets this many wait:\n\n$$q = \\mathit{cwnd} \\cdot \\left(1 - \\frac{\\mathit{min\\_rtt}}{\\mathit{round\\_min\\_rtt}}\\right)$$\n\nRewrite `on_ack` so that your flow also keeps a few packets in the queue and no more. `round_ended` is true for one ACK per round trip, and `round_min_rtt` has a value then. Declare `let queued = 0.0;` at the top of the script if you want to plot it, under *Variables*.',
+        text: 'A sender can tell how many of its own packets wait. Without a queue, a round trip takes `min_rtt`. If it takes `round_min_rtt`, this many of the `cwnd` packets are waiting:\n\n$$q = \\mathit{cwnd} \\cdot \\left(1 - \\frac{\\mathit{min\\_rtt}}{\\mathit{round\\_min\\_rtt}}\\right)$$\n\nRewrite `on_ack` so that your flow also keeps a few packets in the queue and no more. `round_ended` is true for one ACK per round trip, and `round_min_rtt` has a value then. Declare `let queued = 0.0;` at the top of the script if you want to plot it, under *Variables*.',
         stage: { plots: ['throughput', 'queue'], runToS: 0, spanS: 60 },
         checks: [
           {
@@ -281,7 +281,8 @@ export const fair = {
             task: true,
             text: 'Jain’s index from 20 s to 120 s is above 0.95. ([Script](#/controllers/mine/script))',
             claim: above(of('jain', 120), 0.95),
-            passed: 'Both keep as many packets in the queue, so both get as much of the link.',
+            passed:
+              'Both keep about the same number of packets in the queue, so both get about the same share of the link.',
             failed:
               'Once per round: if fewer than three packets wait, add one to the window, and if more than four wait, take one away. With a lower bound of two your flow stays there, and Vegas gets twice as much.',
           },
@@ -295,7 +296,7 @@ export const fair = {
           {
             id: 'short',
             task: true,
-            text: 'The mean queue, 25 packets before, is below 12. ([Script](#/controllers/mine/script))',
+            text: 'The mean queue, which was 25 packets, is below 12. ([Script](#/controllers/mine/script))',
             claim: below(of('queues/core/forward/meanPackets', 120), 12),
             passed:
               'Twelve packets of 1.2 ms each are 14 ms of delay at most. The full buffer took 50 ms. And no packet is lost.',
@@ -324,13 +325,13 @@ export const fair = {
           options: [
             {
               text: 'About half: it is fair',
-              feedback: 'It is fair to those who listen to the delay as well.',
+              feedback: 'It is fair to flows that also respond to the delay.',
               claim: above(shareOfFirst, 40),
             },
             {
               text: 'Less than 15 %',
               right: true,
-              feedback: 'The same that Vegas got beside your AIMD.',
+              feedback: 'That is what Vegas got beside your AIMD.',
               claim: below(shareOfFirst, 15),
             },
             {

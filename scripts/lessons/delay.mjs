@@ -203,7 +203,7 @@ export const phases = {
         {
           id: 'fair',
           title: 'Nothing here is random',
-          text: 'Two Reno flows with base round trips of 60 and 80 ms share 2 Mb/s. All packets have 500 bytes, which take 2 ms on this link. The queue is drop-tail with a limit of 25 packets, and nothing in this run is random.\n\nThe flow with the shorter round trip should get somewhat more: in inverse proportion to the round trips 4/7, or 57 %.',
+          text: 'Two Reno flows with base round trips of 60 and 80 ms share 2 Mb/s. All packets are 500 bytes long and take 2 ms on this link. The queue is drop-tail with a limit of 25 packets, and nothing in this run is random.\n\nThe flow with the shorter round trip should get somewhat more: in inverse proportion to the round trips 4/7, or 57 %.',
           stage: {
             plots: ['throughput', 'cwnd'],
             hide: ['throughput', 'cwnd', 'results'],

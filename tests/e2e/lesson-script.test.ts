@@ -31,7 +31,7 @@ test('a lesson has the reader write AIMD, and keeps the script from step to step
   // Text typed in place of a selection gets its colours from the browser, as a style that the page's policy refuses.
   lab.tolerated.push(/Applying inline style violates/);
   await lab.openLesson(LESSON, 'Two empty handlers');
-  await lab.page.getByRole('textbox', { name: /^Which goodput/ }).fill('2.2');
+  await lab.page.getByRole('textbox', { name: /^What goodput/ }).fill('2.2');
   await lab.button('Answer').click();
   await lab.says('Correct: 2.30 Mb/s.');
 
