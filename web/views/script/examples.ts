@@ -62,7 +62,7 @@ export const EXAMPLES: readonly Example[] = [
     params: [
       {
         id: 'rtt_interval',
-        name: 'Interval of RTT probes',
+        name: 'Interval between RTT probes',
         unit: 's',
         help: 'Time after which the queue is drained to measure the smallest RTT.',
         min: 1,
@@ -89,7 +89,7 @@ export const EXAMPLES: readonly Example[] = [
         id: 'increase',
         name: 'Increase',
         unit: 'packets',
-        help: 'By which the rate per round trip grows each round.',
+        help: 'Packets per round trip by which the rate grows each round.',
         min: 0.1,
         max: 20,
         default: 1,
