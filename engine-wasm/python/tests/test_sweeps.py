@@ -102,7 +102,7 @@ def test_a_folder_of_another_experiment_is_refused(tmp_path):
         droptail.sweep(small_experiment(), jobs=0)
 
 
-def test_a_cut_line_is_told_and_made_again(tmp_path):
+def test_a_truncated_line_is_reported_and_its_run_repeated(tmp_path):
     whole = droptail.sweep(small_experiment(), folder=tmp_path)
     stored = tmp_path / "runs.jsonl"
     stored.write_bytes(stored.read_bytes()[:-40])

@@ -110,7 +110,7 @@ class Document:
 
 
 class Scenario(Document):
-    """A network with its flows: all that a run depends on."""
+    """A network with its flows: everything that a run depends on."""
 
     _kind = "Scenario"
 
@@ -135,12 +135,12 @@ class Experiment(Document):
         return _engine.Experiment(self._normal_text(), quick, True)
 
     def variants(self, quick: bool = False) -> list[dict[str, Any]]:
-        """The variants by number: ``at`` has the values of the axes, ``identity`` is equal for equal simulations and measures."""
+        """The variants in order: ``at`` has the values of the axes; ``identity`` is the same where simulation and measures are the same."""
         found: list[dict[str, Any]] = json.loads(self._core(quick).variants())["list"]
         return found
 
     def jobs(self, quick: bool = False) -> list[tuple[int, int]]:
-        """The number of its variant and the seed of every run, in the order of the document."""
+        """Variant number and seed of every run, in the order of the document."""
         return self._core(quick).jobs()
 
     def scenario(self, variant: int, seed: int, quick: bool = False) -> Scenario:

@@ -21,7 +21,7 @@ class Problem(NamedTuple):
 
 
 class DroptailError(Exception):
-    """What this package raises itself."""
+    """Base class of the errors that this package defines."""
 
 
 class DocumentError(DroptailError, ValueError):

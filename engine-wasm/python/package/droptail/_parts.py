@@ -1,7 +1,7 @@
-"""Outcomes as Parquet parts, for experiments of so many runs that they should never be in memory together.
+"""Outcomes as Parquet parts, for experiments with so many runs that they should not all be in memory at once.
 
 A folder holds ``experiment.json``, the tables, and in ``parts`` files of some thousand runs each, which never change once they are
-there. It may be on this machine or anywhere that fsspec opens (``s3://``, ``gs://`` …).
+written. It may be on this machine or anywhere that fsspec opens (``s3://``, ``gs://`` …).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from . import _engine
 from ._documents import Experiment
 from ._errors import FolderError
 
-# Runs of a part. A part is written at the latest after this time, s: what is lost when the process is killed.
+# Runs in a part. A part is written after this time at the latest, s: what is lost if the process is killed.
 _PART_RUNS = 20_000
 _PART_S = 60.0
 # Runs that are in memory while the table is made.
@@ -65,18 +65,18 @@ class Parts:
         self._has = bytearray(len(jobs))
         del jobs
         for batch in self._batches(["variant", "seed"]):
-            for point, seed in zip(batch["variant"].to_pylist(), batch["seed"].to_pylist(), strict=True):
-                place = self._place(point, seed)
+            for variant, seed in zip(batch["variant"].to_pylist(), batch["seed"].to_pylist(), strict=True):
+                place = self._place(variant, seed)
                 if place is None:
-                    raise FolderError(f"{urls[0]}: a run of variant {point}, seed {seed}, which the experiment does not have")
+                    raise FolderError(f"{urls[0]}: a run of variant {variant}, seed {seed}, which the experiment does not have")
                 self._has[place] = 1
 
-    def _place(self, point: int, seed: int) -> int | None:
+    def _place(self, variant: int, seed: int) -> int | None:
         of_seed = self._place_of_seed.get(seed)
-        return None if of_seed is None or not 0 <= point < self._variants else point * len(self._seeds) + of_seed
+        return None if of_seed is None or not 0 <= variant < self._variants else variant * len(self._seeds) + of_seed
 
     def _check(self, fs: Any, path: str) -> None:
-        """The folder must be of this experiment; an empty one becomes so."""
+        """The folder must belong to this experiment; an empty one is assigned to it."""
         head, ours = f"{path}/experiment.json", self._core.head()
         fs.makedirs(f"{path}/parts", exist_ok=True)
         if not fs.exists(head):
@@ -207,8 +207,8 @@ def _once(table: pyarrow.Table) -> pyarrow.Table:
     digests = table["digest"].to_pylist()
     for place in twice:
         if digests[place] != digests[place - 1]:
-            point, seed = keys[place]
-            raise FolderError(f"two parts have different outcomes of variant {point}, seed {seed}, but a run has only one")
+            variant, seed = keys[place]
+            raise FolderError(f"two parts have different outcomes of variant {variant}, seed {seed}, but a run has only one")
     again = set(twice)
     return table.take([place for place in range(len(keys)) if place not in again])
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 Progress = Callable[[float, int], object]
-"""Is called with the share of the estimated work that is done, from 0 to 1, and the number of runs made."""
+"""Called with the share of the estimated work that is done, from 0 to 1, and the number of runs done."""
 
 # A terminal shows at most this many lines a second, a file one a minute.
 _TERMINAL_S = 0.2

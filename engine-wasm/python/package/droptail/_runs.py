@@ -24,10 +24,10 @@ def run(
 ) -> Run:
     """Runs a scenario and returns its results.
 
-    Other threads of Python go on meanwhile. Ctrl-C ends the run with :class:`KeyboardInterrupt`.
+    Other Python threads continue meanwhile. Ctrl-C ends the run with :class:`KeyboardInterrupt`.
 
     :param scenario: a scenario, a mapping, JSON text, or the path of a file.
-    :param until: simulated time at which to end, s; the document's own end if that is earlier or this is omitted.
+    :param until: simulated time at which to end, s; the document's own end if that is earlier, or if this is omitted.
     :param seed: seed to use instead of the document's.
     :param series: ``True`` records every series, at the resolution of plots; a list of names, such as ``flows/f1/cwnd`` or
         ``queues/*/queue``, records those at a higher resolution. Recording does not change the run.
@@ -42,7 +42,7 @@ class Run:
     """The results of a run."""
 
     scenario: Scenario
-    """The document of the run, with its defaults, its seed, and the edits that were made meanwhile."""
+    """The document of the run, with its defaults, its seed, and the edits made during the run."""
     digest: str
     """Fingerprint of the run, 16 hexadecimal digits: that of the command line and the page for the same document and end."""
     ladder: list[str]
@@ -150,13 +150,13 @@ class Simulation:
 
     @property
     def scenario(self) -> Scenario:
-        """The document with all edits so far. A run of it repeats this one."""
+        """The document with all edits so far. Running it repeats this run."""
         return Scenario(self._core.scenario())
 
     def run_until(self, until: float | None = None) -> float:
-        """Runs what is before a simulated time (s), or everything. Returns the time reached, s.
+        """Runs the events before a simulated time (s), or all of them. Returns the time reached, s.
 
-        However a run is divided into calls, it is the same run. After :class:`KeyboardInterrupt` it can go on.
+        A run is the same however it is divided into calls. After :class:`KeyboardInterrupt` it can be continued.
         """
         self._core.advance(None if until is None else float(until))
         return self.now_s
@@ -170,7 +170,7 @@ class Simulation:
 
         :param at: simulated time of the change, s; now, if omitted.
         :returns: the time of the change, s.
-        :raises DocumentError: if the path cannot change, the time is past, or the result cannot run. The run is then as before.
+        :raises DocumentError: if the path cannot change, the time is in the past, or the result cannot run. The run is then unchanged.
         """
         return self._core.edit(path, _json(value), None if at is None else float(at))
 
@@ -179,19 +179,19 @@ class Simulation:
         return Snapshot(self._core.copy())
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Goes to the state of a snapshot. Edits made since it was taken are forgotten."""
+        """Goes to the state of a snapshot. Edits made since it was taken are discarded."""
         self._core.take(snapshot._core)
 
     def copy(self) -> Simulation:
-        """Another simulation in the same state, with a future of its own."""
+        """Another simulation in the same state, which continues independently."""
         return Simulation._of(self._core.copy())
 
     def state(self) -> dict[str, Any]:
-        """What can be seen now: ``now_s``, ``jain``, and for each ``queues`` and ``flows`` by id its state.
+        """The current state: ``now_s``, ``jain``, and the state of all ``queues`` and ``flows`` by id.
 
         A queue has ``queued_packets``, ``queued_bytes``, ``busy``, ``carried_mbps``, ``drops`` and ``marks``; a flow ``state``,
         ``algorithm``, ``cwnd`` and ``ssthresh`` and ``flight`` (packets), ``srtt_ms``, ``base_rtt_ms``, ``bdp_packets``,
-        ``throughput_mbps``, ``retransmissions`` and ``timeouts``. What is undefined is ``None``.
+        ``throughput_mbps``, ``retransmissions`` and ``timeouts``. Undefined values are ``None``.
         """
         return self._core.state()
 

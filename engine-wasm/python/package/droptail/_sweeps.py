@@ -32,19 +32,19 @@ def sweep(
     confidence: float = 0.95,
     progress: Progress | bool | None = None,
 ) -> Sweep:
-    """Makes all runs of an experiment and summarises them.
+    """Runs an experiment and summarises its results.
 
-    The result depends on the document alone, not on ``jobs`` or on where the runs were made. Other threads of Python go on
-    meanwhile. Ctrl-C ends it; runs that are stored in a folder are not repeated the next time.
+    The result depends on the document alone, not on ``jobs`` or on where the runs were done. Other Python threads continue
+    meanwhile. Ctrl-C ends the sweep; runs that are stored in a folder are not repeated the next time.
 
     :param jobs: number of parallel runs; the number of processors if omitted.
-    :param folder: stores each finished run here, and the tables, as ``droptail sweep --out`` does. What that command began is
-        continued, and the other way round.
-    :param shard: ``(2, 8)`` makes only the second of eight parts. :func:`merge` joins their folders.
+    :param folder: stores each finished run here, and the tables, as ``droptail sweep --out`` does. Each can continue what the
+        other began.
+    :param shard: ``(2, 8)`` does only the second of eight parts of the runs. :func:`merge` joins their folders.
     :param quick: the experiment's quick size.
     :param confidence: of the intervals, between 0 and 1.
     :param progress: ``True`` writes lines to standard error; a function is called with the share of the estimated work that is
-        done, from 0 to 1, and the number of runs made.
+        done, from 0 to 1, and the number of runs done.
     :raises DocumentError: if the experiment cannot run.
     :raises FolderError: if the folder holds another experiment, or cannot be written.
     """
@@ -64,7 +64,7 @@ def merge(
     *,
     confidence: float = 0.95,
 ) -> Sweep:
-    """Joins folders of parts in another folder, as ``droptail merge`` does. Runs may be missing: see :attr:`Sweep.missing`.
+    """Joins folders of parts into another folder, as ``droptail merge`` does. Runs may be missing: see :attr:`Sweep.missing`.
 
     :raises FolderError: if the folders do not belong to one experiment and size, or contradict each other.
     """
@@ -74,7 +74,7 @@ def merge(
 
 
 def read_parts(folders: Iterable[str | os.PathLike[str]], *, confidence: float = 0.95) -> Sweep:
-    """The results of one or more folders of Parquet parts, which :func:`droptail.dask.sweep` wrote, without having all runs in memory.
+    """The results of one or more folders of Parquet parts, which :func:`droptail.dask.sweep` wrote, without holding all runs in memory.
     Writes the tables into the first folder.
 
     :param folders: folders on this machine, or addresses that fsspec opens.
@@ -87,7 +87,7 @@ def read_parts(folders: Iterable[str | os.PathLike[str]], *, confidence: float =
     try:
         head = json.loads(fs.cat_file(f"{path}/experiment.json"))
     except (FileNotFoundError, ValueError) as error:
-        raise FolderError(f"{urls[0]}: no folder of an experiment: {error}") from error
+        raise FolderError(f"{urls[0]}: not the folder of an experiment: {error}") from error
     experiment = Experiment(head["experiment"])
     quick = head["size"] == "quick"
     return Sweep(experiment, quick, Parts(experiment, quick, urls), confidence, [])
@@ -121,9 +121,9 @@ class Sweep:
     fingerprint: str
     """Digest of all runs, 16 hexadecimal digits: that of the command line and the page for the same runs."""
     early: list[tuple[int, int, str]]
-    """Runs made just now that ended early: variant, seed, and why."""
+    """Runs of this sweep that ended early: variant, seed, and why."""
     missing: list[tuple[int, int]]
-    """Variant and seed of the runs that have not been made."""
+    """Variant and seed of the runs that have not been done."""
 
     def __init__(
         self,

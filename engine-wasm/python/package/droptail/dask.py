@@ -8,7 +8,7 @@ need this package and nothing else; the folder is written by the process that ca
     with LocalCluster(n_workers=2, threads_per_worker=1) as cluster, Client(cluster) as client:
         sweep = droptail.dask.sweep("experiment.json", client, folder="out", progress=True)
 
-Table, digest of all runs and files are those of one process, byte for byte, whatever the workers do.
+Table, digest of all runs and files are those of a single process, byte for byte, even if workers die.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ _Result = tuple[list[str], list[tuple[int, int, str]], float]
 
 # Speed assumed before the first batch has come back, hops a second.
 _FIRST_SPEED = 5e6
-# Runs that are stored as lines, all of which are read into memory.
-_MOST_LINES = 100_000
-# Longest batch: its lines are held in memory, and a worker that dies loses it.
-_MOST_RUNS = 1000
+# Most runs that are stored as lines, all of which are read into memory.
+_MAX_LINES = 100_000
+# Most runs in a batch: their lines are held in memory, and a worker that dies loses them.
+_MAX_BATCH_RUNS = 1000
 # Batches that wait at each thread of a worker, so that none idles while the next is sent.
 _AHEAD = 2
-# Time between two looks at the cluster and at `cancel`, s.
-_LOOK_S = 0.2
+# Time between two checks of the cluster and of `cancel`, s.
+_POLL_S = 0.2
 _COUNT_S = 5.0
 
 
 class RunsFailed(DroptailError):
-    """Some runs failed again and again; the others are made. ``failed`` has variant, seed and the last failure of each."""
+    """Some runs failed repeatedly; all others are done. ``failed`` has variant, seed and the last failure of each."""
 
     failed: list[tuple[int, int, str]]
 
     def __init__(self, failed: list[tuple[int, int, str]]) -> None:
         self.failed = failed
-        point, seed, why = failed[0]
-        super().__init__(f"{len(failed)} runs failed; the first is variant {point}, seed {seed}: {why}")
+        variant, seed, why = failed[0]
+        super().__init__(f"{len(failed)} runs failed; the first is variant {variant}, seed {seed}: {why}")
 
     def __reduce__(self) -> tuple[type[RunsFailed], tuple[list[tuple[int, int, str]]]]:
         return type(self), (self.failed,)
@@ -89,11 +89,11 @@ def sweep(
     cancel: threading.Event | None = None,
     parts: bool | None = None,
 ) -> Sweep:
-    """Makes all runs of an experiment on a cluster and summarises them.
+    """Runs an experiment on a cluster and summarises its results.
 
-    Runs are sent in batches, longest first. A batch whose worker died is sent again, in halves if that happens again and again.
-    Each outcome is stored as soon as its batch is back. After a restart of the scheduler the sweep goes on, if the client finds
-    the scheduler again.
+    Runs are sent in batches, longest first. A batch whose worker died is sent again, in halves if that happens repeatedly.
+    Each outcome is stored as soon as its batch is back. After a restart of the scheduler the sweep goes on, if the client
+    reconnects to it.
 
     :param client: a client of the cluster, which must not be asynchronous.
     :param folder: as for :func:`droptail.sweep`, on the machine of this process; or an address that fsspec opens, such as
@@ -109,7 +109,7 @@ def sweep(
         lines. If omitted, it does so for more than 100,000 runs and for addresses. :func:`droptail.read_parts` reads such folders.
     :raises Cancelled: if ``cancel`` was set.
     :raises SchedulerLost: if the scheduler is gone for good.
-    :raises RunsFailed: if runs were given up; all others are made and stored.
+    :raises RunsFailed: if runs were given up; all others are done and stored.
     :raises DocumentError: if the experiment cannot run.
     :raises FolderError: if the folder holds another experiment, or cannot be written.
     """
@@ -138,7 +138,7 @@ def outcomes(
     cancel: threading.Event | None = None,
     parts: bool | None = None,
 ) -> Iterator[list[dict[str, Any]]]:
-    """The outcomes of an experiment's runs as they come, a list for each batch; the schema ``Outcome`` describes them.
+    """The outcomes of an experiment's runs as they arrive, a list for each batch; the schema ``Outcome`` describes them.
 
     The arguments are those of :func:`sweep`. Closing the iterator cancels the batches that have not begun. It raises what
     :func:`sweep` raises.
@@ -157,7 +157,7 @@ class _Batch:
 
 
 class _Coordinator:
-    """Gives out the runs and stores what comes back. Only the thread that iterates uses it."""
+    """Distributes the runs and stores their outcomes. Only the thread that iterates uses it."""
 
     def __init__(
         self,
@@ -189,17 +189,17 @@ class _Coordinator:
         # Longest first, so that no worker idles while another one finishes a long run.
         left = sorted(self.store.left(), key=lambda job: -self._weights[job[0]])
         self._left = deque(left)
-        self._again: deque[_Batch] = deque()
-        self._total = sum(self._weights[point] for point, _ in left)
+        self._retries: deque[_Batch] = deque()
+        self._total = sum(self._weights[variant] for variant, _ in left)
         self._done = 0.0
         self._took_s = 0.0
-        self._there: queue.Queue[Future] = queue.Queue()
-        self._going: dict[Future, _Batch] = {}
+        self._ended: queue.Queue[Future] = queue.Queue()
+        self._pending: dict[Future, _Batch] = {}
         self._name = f"droptail-{uuid.uuid4().hex[:12]}"
         self._known = False
         self._numbers = itertools.count()
         self._threads = 0
-        self._counted = float("-inf")
+        self._threads_counted = float("-inf")
 
     @property
     def share(self) -> float:
@@ -209,44 +209,44 @@ class _Coordinator:
     def outcomes(self) -> Generator[list[str], None, None]:
         """Runs everything; yields the lines of each batch once they are stored."""
         try:
-            while self._left or self._again or self._going:
+            while self._left or self._retries or self._pending:
                 if self._cancel.is_set():
                     raise Cancelled("the sweep was cancelled")
                 self._send()
                 for future, result in self._gathered(self._returned()):
-                    batch = self._going.pop(future)
+                    batch = self._pending.pop(future)
                     lines = self._take(future, result, batch)
                     if lines:
                         yield lines
         finally:
             # Batches that have begun end by themselves: they are short.
             with contextlib.suppress(Exception):
-                self._client.cancel(list(self._going))
+                self._client.cancel(list(self._pending))
             with contextlib.suppress(Exception):
                 self._client.unregister_worker_plugin(self._name)
-            self._going.clear()
+            self._pending.clear()
             if isinstance(self.store, Parts):
                 self.store.flush()
 
     def _send(self) -> None:
         now = time.monotonic()
-        if now - self._counted > _COUNT_S:
+        if now - self._threads_counted > _COUNT_S:
             self._threads = sum(self._client.nthreads().values())
-            self._counted = now
+            self._threads_counted = now
         # Before the speed is known, batches may be far too long, so that none are sent ahead. Some wait for workers that are yet to come.
         most = max(4, self._threads * (1 + _AHEAD if self._took_s > 0 else 1))
-        while len(self._going) < most and (batch := self._next()):
+        while len(self._pending) < most and (batch := self._next()):
             self._submit(batch)
 
     def _next(self) -> _Batch | None:
-        if self._again:
-            return self._again.popleft()
+        if self._retries:
+            return self._retries.popleft()
         if not self._left:
             return None
         speed = self._done / self._took_s if self._took_s > 0 else _FIRST_SPEED
         wanted, weight = self._batch_s * speed, 0.0
         jobs: list[Job] = []
-        while self._left and len(jobs) < _MOST_RUNS and (not jobs or weight < wanted):
+        while self._left and len(jobs) < _MAX_BATCH_RUNS and (not jobs or weight < wanted):
             job = self._left.popleft()
             weight += self._weights[job[0]]
             jobs.append(job)
@@ -267,17 +267,17 @@ class _Coordinator:
             key=f"{self._name}-{next(self._numbers)}",
             pure=False,
         )
-        self._going[future] = batch
-        future.add_done_callback(self._there.put)
+        self._pending[future] = batch
+        future.add_done_callback(self._ended.put)
 
     def _returned(self) -> list[Future]:
-        """Futures that have ended; none if there are none for a moment."""
+        """Futures that have ended; an empty list if none ends within a moment."""
         futures: list[Future] = []
         with contextlib.suppress(queue.Empty):
-            futures.append(self._there.get(timeout=_LOOK_S))
+            futures.append(self._ended.get(timeout=_POLL_S))
             while True:
-                futures.append(self._there.get_nowait())
-        return [future for future in futures if future in self._going]
+                futures.append(self._ended.get_nowait())
+        return [future for future in futures if future in self._pending]
 
     def _gathered(self, futures: list[Future]) -> Iterator[tuple[Future, _Result | None]]:
         """Futures with their results, which are fetched together; without one, the future says why."""
@@ -292,12 +292,12 @@ class _Coordinator:
             lines, early, took_s = result
             self.made += self.store.keep(lines)
             self.early.extend(early)
-            self._done += sum(self._weights[point] for point, _ in batch.jobs)
+            self._done += sum(self._weights[variant] for variant, _ in batch.jobs)
             self._took_s += took_s
             return lines
         if future.status == "finished":
             # Its result was lost while it was fetched.
-            self._again.append(batch)
+            self._retries.append(batch)
             return []
         if future.status == "error":
             error = future.exception()
@@ -306,25 +306,25 @@ class _Coordinator:
         # The scheduler was restarted, and has forgotten everything.
         self._wait_for_scheduler()
         self._known = False
-        self._again.append(batch)
+        self._retries.append(batch)
         return []
 
     def _repeat(self, batch: _Batch, error: Exception) -> None:
         if isinstance(error, VersionMismatch):
             raise error
         if len(batch.jobs) > 1:
-            # So that a run that ends its worker is found, and takes no others with it.
+            # Isolates a run that kills its worker, so that no others fail with it.
             middle = len(batch.jobs) // 2
-            self._again.extend([_Batch(batch.jobs[:middle]), _Batch(batch.jobs[middle:])])
+            self._retries.extend([_Batch(batch.jobs[:middle]), _Batch(batch.jobs[middle:])])
         elif batch.attempt < self._attempts:
-            self._again.append(_Batch(batch.jobs, batch.attempt + 1))
+            self._retries.append(_Batch(batch.jobs, batch.attempt + 1))
         else:
             why = "its workers died" if isinstance(error, KilledWorker) else f"{type(error).__name__}: {error}"
             self.failed.append((*batch.jobs[0], why))
 
     def _wait_for_scheduler(self) -> None:
         while self._client.status == "connecting":
-            if self._cancel.wait(_LOOK_S):
+            if self._cancel.wait(_POLL_S):
                 raise Cancelled("the sweep was cancelled")
         if self._client.status != "running":
             raise SchedulerLost("the scheduler is gone; call this again with another client and the same folder")
@@ -338,7 +338,7 @@ def _storage(
     if url is None:
         if parts:
             raise ValueError("parts need a folder")
-    elif parts or "://" in url or (parts is None and len(experiment.jobs(quick)) > _MOST_LINES):
+    elif parts or "://" in url or (parts is None and len(experiment.jobs(quick)) > _MAX_LINES):
         if parts is False:
             raise ValueError(f"{url} can only hold parts")
         return Parts(experiment, quick, [url], *shard)
@@ -346,7 +346,7 @@ def _storage(
 
 
 class VersionMismatch(DroptailError):
-    """A worker has another version of the model, which gives other runs."""
+    """A worker has another version of the model, which gives different runs."""
 
 
 # The documents of a worker, by the name of their sweep.
@@ -373,7 +373,7 @@ def _core(text: str, quick: bool) -> _engine.Experiment:
 
 
 def _run_batch(name: str, quick: bool, version: int, jobs: list[Job]) -> _Result:
-    """Makes some runs on a worker. Returns their lines, those that ended early, and the time that they took, s."""
+    """Does some runs on a worker. Returns their lines, those that ended early, and the time that they took, s."""
     if version != _engine.MODEL_VERSION:
         raise VersionMismatch(
             f"a worker has version {_engine.MODEL_VERSION} of the model, this process version {version}: install one package everywhere"
@@ -382,9 +382,9 @@ def _run_batch(name: str, quick: bool, version: int, jobs: list[Job]) -> _Result
     core = _core(_documents[name], quick)
     lines: list[str] = []
     early: list[tuple[int, int, str]] = []
-    for point, seed in jobs:
-        line, stopped = core.outcome(point, seed)
+    for variant, seed in jobs:
+        line, stopped = core.outcome(variant, seed)
         lines.append(line)
         if stopped is not None:
-            early.append((point, seed, stopped))
+            early.append((variant, seed, stopped))
     return lines, early, time.perf_counter() - begun
