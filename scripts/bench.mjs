@@ -39,7 +39,7 @@ main(async () => {
       results.push(await countInstructions(bench, scenario));
       continue;
     }
-    // Compared with the built-in law, for which only the native program has the two documents.
+    // Compared with the built-in controller, for which only the native program has the two documents.
     for (const name of scenario.endsWith('-script') ? names.filter((target) => target === 'native') : names) {
       say(`measuring ${scenario}, ${name} …`);
       const measured = await targets[name]?.(bench, scenario, repeats);

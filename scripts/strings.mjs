@@ -46,11 +46,23 @@ main(async () => {
     for (const { line, text } of scriptStrings(file, read(file))) console.log(`${file}:${line}: ${text}`);
   for (const text of commentStrings(read('web/embed/protocol.ts')))
     console.log(`web/embed/protocol.ts: ${text}`);
-  const documents = [...filesIn('public/gallery', /^[^/]*\.json$/), ...filesIn('public/papers', /\.json$/)];
-  const generated = ['catalogue', 'measures', 'schema'].map((name) => `web/generated/${name}.json`);
-  // Messages of the engine and of the command line.
+  // The examples of the script editor: their comments, names and help.
+  for (const file of filesIn('web/views/script/examples', /\.rhai$/))
+    for (const [place, line] of read(file).split('\n').entries())
+      if (line.includes('//'))
+        console.log(`${file}:${place + 1}: ${line.slice(line.indexOf('//') + 2).trim()}`);
+  const examples = 'web/views/script/examples.ts';
+  for (const { line, text } of scriptStrings(examples, read(examples)))
+    console.log(`${examples}:${line}: ${text}`);
+  const documents = ['gallery', 'papers', 'contests'].flatMap((folder) =>
+    filesIn(`public/${folder}`, /^[^/]*\.json$/),
+  );
+  const generated = ['catalogue', 'interface', 'measures', 'schema'].map(
+    (name) => `web/generated/${name}.json`,
+  );
+  // Messages of the engine, the command line and the Python package.
   const published = generated.map(read).join('\n');
-  for (const crate of ['engine', 'bindings', 'cli'])
+  for (const crate of ['engine', 'bindings', 'sweeps', 'cli', 'python'])
     for (const file of filesIn(`engine-wasm/${crate}/src`, /(?<!tests|testing)\.rs$/))
       for (const { line, text } of rustStrings(read(file)))
         if (!published.includes(JSON.stringify(text))) console.log(`${file}:${line}: ${text}`);

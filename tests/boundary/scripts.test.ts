@@ -9,7 +9,7 @@ import type { FromWorker } from '../../web/worker/protocol';
 import { ScriptLoop } from '../../web/worker/script-loop';
 import { wrapRunEngine, wrapScriptEngine } from '../../web/worker/wasm-engine';
 import { runNatively } from '../support/engine';
-import { LAW_DOCUMENTS, withLawAsScript } from '../support/reno-script';
+import { RENO_DOCUMENTS, withScriptedReno } from '../support/reno-script';
 import { sawtooth } from '../support/scenarios';
 
 const bytes = await readFile(new URL('../../web/generated/engine-script_bg.wasm', import.meta.url));
@@ -36,10 +36,10 @@ test('a document with a controller has the same digest as natively', async () =>
   lab.free();
 });
 
-test.each(LAW_DOCUMENTS)("Reno's law as a script is the built-in law, with %s", async (_, law) => {
-  const lab = new wasm.Lab(JSON.stringify(withLawAsScript(law)));
+test.each(RENO_DOCUMENTS)('Reno as a script is the built-in Reno, with %s', async (_, reno) => {
+  const lab = new wasm.Lab(JSON.stringify(withScriptedReno(reno)));
   while (lab.now() < lab.end()) lab.step(lab.end(), 100_000);
-  expect(lab.digest()).toBe((await runNatively(law)).digest);
+  expect(lab.digest()).toBe((await runNatively(reno)).digest);
   lab.free();
 });
 

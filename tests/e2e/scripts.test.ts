@@ -10,7 +10,7 @@ import { readFragment, writeFragment } from '../../web/scenario/link';
 import { runNatively } from '../support/engine';
 import { type Lab, settled, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
-import { LAW_DOCUMENTS, withLawAsScript } from '../support/reno-script';
+import { RENO_DOCUMENTS, withScriptedReno } from '../support/reno-script';
 import { sawtooth } from '../support/scenarios';
 import { awaitSweep, sweepDigest } from '../support/sweeps';
 
@@ -86,9 +86,9 @@ test('a document with a controller runs as on the command line', async ({ visit 
   await theirs.says('The run is identical to the shared one');
 });
 
-test.for(LAW_DOCUMENTS)("Reno's law as a script is the built-in law, with %s", async ([, law], { lab }) => {
-  await lab.open(await fragmentOf(withLawAsScript(law)));
-  await lab.endsWith(await digestOf(law));
+test.for(RENO_DOCUMENTS)('Reno as a script is the built-in Reno, with %s', async ([, reno], { lab }) => {
+  await lab.open(await fragmentOf(withScriptedReno(reno)));
+  await lab.endsWith(await digestOf(reno));
 });
 
 test('a document without controllers does not load the engine that runs scripts', async ({ lab }) => {

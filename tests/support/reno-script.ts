@@ -1,9 +1,9 @@
-/** Reno's law as a script, and documents in which it must give the run of the built-in law. */
+/** Reno as a script, and documents in which it must give the same run as the built-in Reno. */
 import { readFileSync } from 'node:fs';
 import type { Flow, Scenario } from '../../web/generated/types';
 import { dumbbell, sawtooth } from './scenarios';
 
-const LAW = readFileSync(
+const RENO = readFileSync(
   new URL('../../engine-wasm/engine/tests/scripts/reno.rhai', import.meta.url),
   'utf8',
 );
@@ -44,15 +44,15 @@ const marked: Scenario = {
   ),
 };
 
-/** Names and documents whose SACK flows follow the built-in law. */
-export const LAW_DOCUMENTS: readonly (readonly [string, Scenario])[] = [
+/** Names and documents whose SACK flows run the built-in Reno. */
+export const RENO_DOCUMENTS: readonly (readonly [string, Scenario])[] = [
   ['drops at a buffer', sawtooth(40)],
   ['random losses', lossy],
   ['marks', marked],
 ];
 
-/** The document with the law as a script in place of the built-in one. */
-export function withLawAsScript(document: Scenario): Scenario {
+/** The document with Reno as a script in place of the built-in one. */
+export function withScriptedReno(document: Scenario): Scenario {
   const flows = document.flows.map((f) => (f.algorithm === 'sack' ? { ...f, algorithm: 'own' } : f));
-  return { ...document, controllers: [{ id: 'own', name: 'Own', script: LAW }], flows };
+  return { ...document, controllers: [{ id: 'own', name: 'Own', script: RENO }], flows };
 }

@@ -47,7 +47,7 @@ pub const SCENARIOS: [Dumbbell; 2] = [
     },
 ];
 
-/// S1 with its law as a script; it is compared with S1.
+/// S1 with Reno as a script; it is compared with S1.
 pub const SCRIPTED: &str = "S1-script";
 
 /// The scenario called `id`.
@@ -61,7 +61,7 @@ impl Dumbbell {
         f64::from(i) / f64::from(self.flows)
     }
 
-    /// The engine's document with Reno's law as a script.
+    /// The engine's document with Reno as a script.
     pub fn scripted(&self) -> Value {
         let script = include_str!("../../engine/tests/scripts/reno.rhai");
         let mut document = self.document();

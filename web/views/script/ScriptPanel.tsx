@@ -33,7 +33,7 @@ export interface ScriptPanelProps {
   onChange: (change: Partial<Pick<ScriptedController, 'name' | 'summary' | 'params' | 'script'>>) => void;
   /** Name, parameters and summary cannot be changed. */
   scriptOnly?: boolean;
-  /** Runs the version that is being written. Without it there is no such button. */
+  /** Runs the version being written. If it is missing, so is the button. */
   onRun?: (() => void) | undefined;
   /** Whether the run has another version than this one. */
   changed?: boolean;

@@ -11,7 +11,7 @@ export type Example = Required<Pick<ScriptedController, 'name' | 'summary' | 'pa
 export const EXAMPLES: readonly Example[] = [
   {
     name: 'My AIMD',
-    summary: 'Adds packets to the window each round trip, and keeps a share of it on a loss.',
+    summary: 'Adds packets to the window each round trip, and keeps a share of it after a loss.',
     params: [
       {
         id: 'increase',
