@@ -111,7 +111,7 @@ test.for(['light', 'dark'] as const)(
     await lab.page.keyboard.press('ArrowRight');
     await lab.says('CUBIC and Vegas: −0.90, one rises while the other falls');
     await lab.page.keyboard.press('ArrowDown');
-    await lab.says('Reno and Vegas: undefined, a window never changed');
+    await lab.says('Reno and Vegas: undefined, because a window never changed');
 
     const results = lab.page.getByTestId('results');
     const theory = results.getByRole('table', { name: 'Theory and measurement' });

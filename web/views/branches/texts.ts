@@ -38,7 +38,7 @@ export const branchTableTexts = texts({
 export const branchesTexts = texts({
   en: {
     list: 'The list of branches',
-    forkHint: 'Start another branch from this moment; this one stays behind the plots (F)',
+    forkHint: 'Start another branch from this moment; the curves of this one stay behind it (F)',
     fork: 'Fork',
     heading: 'Branches of this run',
     branches: 'branches',

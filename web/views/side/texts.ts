@@ -24,7 +24,7 @@ export const inspectorSheetTexts = texts({
 export const sideTexts = texts({
   en: {
     lessonPart: 'The lesson',
-    scriptEditor: 'The editor of the controller',
+    scriptEditor: 'The controller editor',
     loadingTheLesson: 'Loading the lesson',
     besideThePlots: 'Next to the plots',
     lesson: 'Lesson',

@@ -44,7 +44,7 @@ export const covarianceMatrixTexts = texts({
     independent: 'independent',
     empty: 'Coefficients appear here once two flows have run for a while.',
     itself: (a: string) => `${a}: the flow itself`,
-    undefinedPair: (a: string, b: string) => `${a} and ${b}: undefined, a window never changed`,
+    undefinedPair: (a: string, b: string) => `${a} and ${b}: undefined, because a window never changed`,
     riseTogether: 'rise and fall together',
     opposite: 'one rises while the other falls',
     pair: (a: string, b: string, rho: string, words: string) => `${a} and ${b}: ${rho}, ${words}`,
@@ -258,8 +258,8 @@ export const phasePortraitTexts = texts({
     times: (more: string, ratio: string, less: string, windows: boolean) =>
       `${more}’s ${windows ? 'window' : 'rate'} is ${ratio} times that of ${less}.`,
     aboveBdp: (percent: string) =>
-      `Their sum exceeds the BDP ${percent} % of the time (later half of the trace).`,
-    ofRate: (percent: string) => `Together they use ${percent} % of the link (later half of the trace).`,
+      `Their sum exceeds the BDP ${percent} % of the time (second half of the trace).`,
+    ofRate: (percent: string) => `Together they use ${percent} % of the link (second half of the trace).`,
   },
   de: {
     vertical: 'Fluss auf der senkrechten Achse',
