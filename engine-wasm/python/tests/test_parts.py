@@ -1,9 +1,13 @@
 """Outcomes as Parquet parts: the tables of the line file, some variants at a time, wherever fsspec opens a folder."""
 
+import json
+import random
+
 import fsspec
 import pyarrow.dataset
+import pyarrow.parquet
 import pytest
-from conftest import small_experiment
+from conftest import command_line, small_experiment
 
 import droptail
 import droptail.dask
@@ -76,6 +80,73 @@ def test_folders_of_parts_are_read_together(tmp_path):
         Parts(droptail.Experiment(small_experiment(title="Other")), False, [str(tmp_path / "1")])
     with pytest.raises(droptail.FolderError):
         droptail.read_parts([tmp_path / "none"])
+
+
+TABLES = ["table.csv", "table.json", "runs.csv", "runs.parquet"]
+
+
+def contents(folder):
+    return {name: (folder / name).read_bytes() for name in TABLES}
+
+
+def test_eight_shards_of_both_kinds_are_merged_in_any_order(tmp_path):
+    """The command line's lines and the package's Parquet parts give the tables of one process."""
+    experiment = droptail.Experiment(small_experiment())
+    whole = droptail.sweep(experiment, folder=tmp_path / "whole")
+    file = tmp_path / "experiment.json"
+    experiment.save(file)
+    shards = [tmp_path / f"shard-{number}" for number in range(1, 9)]
+    for number, folder in enumerate(shards, 1):
+        if number % 2:
+            command_line("sweep", file, "--out", folder, "--shard", f"{number}/8")
+        else:
+            parts = Parts(experiment, False, [str(folder)], number, 8)
+            run_into(parts, parts._core, parts.left())
+            parts.flush()
+    rng = random.Random(23)
+    for order in range(4):
+        rng.shuffle(shards)
+        out = tmp_path / f"all-{order}"
+        assert whole.fingerprint in command_line("merge", *shards, "--out", out)
+        assert contents(out) == contents(tmp_path / "whole")
+        # With what each run took, which parts keep too.
+        kept = [json.loads(line) for line in (out / "runs.jsonl").read_text().splitlines()]
+        assert len(kept) == 12 and all(run["cpuS"] >= 0 and run["hops"] > 0 for run in kept)
+    assert droptail.merge(shards, tmp_path / "python").fingerprint == whole.fingerprint
+    assert contents(tmp_path / "python") == contents(tmp_path / "whole")
+
+
+def test_the_command_line_continues_parts(tmp_path):
+    """It makes only the runs that the parts lack, and writes the tables."""
+    experiment = droptail.Experiment(small_experiment())
+    whole = droptail.sweep(experiment, folder=tmp_path / "whole")
+    experiment.save(tmp_path / "experiment.json")
+    parts = Parts(experiment, False, [str(tmp_path / "out")])
+    run_into(parts, parts._core, experiment.jobs()[:7])
+    parts.flush()
+    assert whole.fingerprint in command_line("sweep", tmp_path / "experiment.json", "--out", tmp_path / "out")
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
+    assert len((tmp_path / "out" / "runs.jsonl").read_text().splitlines()) == 5
+
+
+def test_the_command_line_names_what_is_wrong_with_parts(tmp_path):
+    experiment = droptail.Experiment(small_experiment())
+    parts = Parts(experiment, False, [str(tmp_path / "a")])
+    for first in [0, 4, 8]:
+        run_into(parts, parts._core, experiment.jobs()[first : first + 4])
+    files = sorted((tmp_path / "a" / "parts").glob("*.parquet"))
+    files[0].write_bytes(files[0].read_bytes()[:-20])
+    with pytest.warns(UserWarning, match="damaged"):
+        merged = droptail.merge([tmp_path / "a"], tmp_path / "some")
+    assert len(merged.missing) == 4
+    table = pyarrow.parquet.read_table(files[1])
+    pyarrow.parquet.write_table(table.rename_columns(["case", *table.column_names[1:]]), files[1])
+    with pytest.raises(droptail.FolderError, match="columns"):
+        droptail.merge([tmp_path / "a"], tmp_path / "none")
+    seeds = pyarrow.array([7000] * table.num_rows, pyarrow.int64())
+    pyarrow.parquet.write_table(table.set_column(1, "seed", seeds), files[1])
+    with pytest.raises(droptail.FolderError, match=r"\.parquet:1: seed 7000"):
+        droptail.merge([tmp_path / "a"], tmp_path / "none")
 
 
 def test_contradictions_and_damaged_parts(tmp_path):

@@ -10,6 +10,7 @@ pub mod files;
 pub mod head;
 pub mod lines;
 pub mod merge;
+mod parts;
 pub mod pool;
 pub mod shard;
 pub mod store;

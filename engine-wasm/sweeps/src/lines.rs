@@ -1,4 +1,4 @@
-//! Stored runs: the lines of the `.jsonl` files of a folder, validated against their experiment.
+//! Stored runs: the lines of the `.jsonl` files of a folder and its Parquet parts, validated against their experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use droptail_engine::experiment::{Experiment, Outcome, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::Tell;
 use crate::cost::Cost;
 use crate::files::in_file;
+use crate::{Tell, parts};
 
 /// Maximum length of a line, bytes: many times what the time series of hundreds of flows need.
 const MAX_LINE: u64 = 1 << 28;
@@ -27,12 +27,19 @@ pub struct StoredRun {
     pub cost: Option<Cost>,
 }
 
-/// A line of a file.
+/// A line of a file, or a row of a part.
 #[derive(Clone, Debug)]
 pub struct Place {
     file: PathBuf,
     /// From 1.
     line: usize,
+}
+
+impl Place {
+    /// A line or a row, numbered from 1.
+    pub fn new(file: PathBuf, line: usize) -> Place {
+        Place { file, line }
+    }
 }
 
 impl fmt::Display for Place {
@@ -117,8 +124,8 @@ pub fn add(runs: &mut Runs, kept: StoredRun, place: Option<Place>) -> Result<boo
     ))
 }
 
-/// All finished runs of a folder. A line truncated by a killed process or a full disk is told and ignored. Fails at the first complete line
-/// that does not fit the experiment or contradicts another line.
+/// All finished runs of a folder, of lines and of parts. A line truncated by a killed process or a full disk is told and ignored. Fails at the first
+/// complete line that does not fit the experiment or contradicts another line.
 pub fn read(folder: &Path, shape: &Shape, tell: Tell<'_>) -> Result<Runs, String> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(in_file(folder))? {
@@ -132,6 +139,7 @@ pub fn read(folder: &Path, shape: &Shape, tell: Tell<'_>) -> Result<Runs, String
     for file in files {
         read_file(&file, shape, &mut runs, tell)?;
     }
+    parts::read(folder, shape, &mut runs, tell)?;
     Ok(runs)
 }
 
@@ -141,7 +149,7 @@ fn read_file(file: &Path, shape: &Shape, runs: &mut Runs, tell: Tell<'_>) -> Res
     for line in 1.. {
         bytes.clear();
         let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).map_err(in_file(file))?;
-        let place = Place { file: file.to_owned(), line };
+        let place = Place::new(file.to_owned(), line);
         if read == 0 {
             return Ok(());
         }
