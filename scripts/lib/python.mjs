@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { targetDir } from './engine.mjs';
 import { engineDir, mustRun, run } from './shell.mjs';
+import { siteDir } from './site.mjs';
 
 /** @import { Count, Print } from './suites.mjs' */
 
@@ -55,6 +57,7 @@ export async function buildPackage(python, { release, onLine }) {
     );
     writeFileSync(stamp, wanted);
   }
+  addPage();
   const wheels = join(targetDir, 'wheels');
   rmSync(wheels, { recursive: true, force: true });
   const build = ['build', '--quiet', '--locked', '--out', wheels, '--profile', release ? 'wheel' : 'dev'];
@@ -78,6 +81,14 @@ export async function buildPackage(python, { release, onLine }) {
   ];
   await mustRun(program(environment, 'python'), [...replace, join(wheels, wheel)], { onLine });
   return environment;
+}
+
+/** Puts the page into the package, for notebooks; without a built site the package has none. */
+function addPage() {
+  const page = join(siteDir, 'standalone.html');
+  const inside = join(folder, 'package/droptail/static/page.html.gz');
+  rmSync(inside, { force: true });
+  if (existsSync(page)) writeFileSync(inside, gzipSync(readFileSync(page), { level: 9 }));
 }
 
 /**

@@ -3,6 +3,7 @@
 //! The package `droptail` gives this module its Python types; see `python/package/`. The global interpreter lock is released while
 //! the engine runs, in slices, so that Ctrl-C ends a run.
 
+mod agents;
 mod documents;
 mod errors;
 mod experiment;
@@ -18,6 +19,8 @@ use pyo3::prelude::*;
 /// The engine, without its Python types. Use the package `droptail`.
 #[pymodule]
 mod _engine {
+    #[pymodule_export]
+    use crate::agents::Agents;
     #[pymodule_export]
     use crate::documents::{catalogue, normal_experiment, normal_scenario, schemas, with_value};
     #[pymodule_export]

@@ -1,7 +1,9 @@
 """Documents: loading, validation, edits, schemas."""
 
+import base64
 import json
 import pickle
+import zlib
 
 import pytest
 from conftest import ROOT, gallery, small_experiment
@@ -114,3 +116,19 @@ def test_an_experiment_lists_its_runs():
     assert experiment.base.value("/flows/f1/algorithm") == "reno"
     with pytest.raises(IndexError):
         experiment.scenario(4, 7)
+
+
+def test_a_link_holds_the_scenario():
+    """`tests/links/python.test.ts` opens the same link as the page does."""
+    stored = json.loads((ROOT / "tests" / "fixtures" / "python-link.json").read_text())
+    link = droptail.Scenario(stored["scenario"]).link("https://droptail.example/")
+
+    def content(text):
+        start, _, payload = text.partition("#s=1")
+        packed = base64.urlsafe_b64decode(payload[8:] + "=" * (-len(payload[8:]) % 4))
+        data = zlib.decompress(packed, wbits=-15)
+        assert int(payload[:8], 16) == zlib.crc32(data)
+        return start, json.loads(data)
+
+    # Another version of zlib may pack it in another way.
+    assert content(link) == content(stored["link"]) == ("https://droptail.example/", stored["scenario"])

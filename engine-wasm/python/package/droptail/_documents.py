@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 import os
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -113,6 +115,28 @@ class Scenario(Document):
     """A network with its flows: everything that a run depends on."""
 
     _kind = "Scenario"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """In a notebook, a scenario shows itself as the page, if anywidget is installed and the package has the page."""
+        try:
+            from .notebook import Lab, PageMissing
+        except ImportError:
+            return {"text/plain": repr(self)}
+        try:
+            return Lab(self)._repr_mimebundle_(**options)
+        except PageMissing:
+            return {"text/plain": repr(self)}
+
+    def link(self, address: str = "") -> str:
+        """A link that opens the scenario in the page: its whole content, after the page's address.
+
+        :param address: of the page; without one, only the part from ``#`` on.
+        """
+        data = json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":")).encode()
+        packer = zlib.compressobj(9, wbits=-15)
+        packed = base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+        # The version of payloads and a checksum: docs/links.md.
+        return f"{address}#s=1{zlib.crc32(data):08x}{packed}"
 
     def _normalise(self, text: str) -> str:
         return _engine.normal_scenario(text)
