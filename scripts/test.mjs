@@ -67,20 +67,6 @@ const background = [
     run: (print) => cargoTest(print, full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
   },
   {
-    name: 'Python package',
-    parts: ['python'],
-    slow: true,
-    run: async (print) => {
-      const python = await findPython();
-      if (python === undefined) {
-        print('skipped: Python 3.10 or newer with venv is not installed');
-        return { passed: 0, failed: 0, skipped: 1 };
-      }
-      const environment = await buildPackage(python, { release: false, onLine: print });
-      return testPackage(environment, [], print);
-    },
-  },
-  {
     name: 'an algorithm is one file and one line',
     parts: ['rust'],
     slow: true,
@@ -103,12 +89,28 @@ const background = [
     after: ['engine for the browser'],
     run: (print) => vitest(print, ['unit', 'dom', 'node']),
   },
+  {
+    name: 'Python package',
+    parts: ['python'],
+    slow: true,
+    // Its digests are compared with those of the page's engine, and the package contains the page.
+    after: ['static site', 'engine for the browser'],
+    run: async (print) => {
+      const python = await findPython();
+      if (python === undefined) {
+        print('skipped: Python 3.10 or newer with venv is not installed');
+        return { passed: 0, failed: 0, skipped: 1 };
+      }
+      const environment = await buildPackage(python, { release: false, onLine: print });
+      return testPackage(environment, [], print);
+    },
+  },
   { name: 'claims of the papers', parts: ['papers'], slow: true, run: claims },
 ];
 
 /** Browser tests and what they need. @type {Suite[]} */
 const foreground = [
-  { name: 'engine for the browser', parts: ['web', 'e2e'], run: () => buildWasm() },
+  { name: 'engine for the browser', parts: ['web', 'e2e', 'python'], run: () => buildWasm() },
   { name: 'static site', parts: ['e2e'], run: (print) => check(print, node, ['scripts/build.mjs']) },
   {
     name: 'size of a first visit',
