@@ -1,7 +1,7 @@
 /** Access by keyboard, on a phone, and with assistive technology. */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
-import { type Lab, test } from '../support/lab';
+import { type Lab, test, until } from '../support/lab';
 
 /** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(lab: Lab, role: 'button' | 'listbox', name: RegExp): Promise<void> {
@@ -34,7 +34,7 @@ test('pause, play, change of algorithm and undo work by keyboard', async ({ lab 
   await lab.button('Flow NewReno').waitFor();
 });
 
-test('the first two Tabs lead past everything to Play and to the plots', async ({ lab }) => {
+test('the first Tabs lead past everything to Play, to the plots and to the inspector', async ({ lab }) => {
   await lab.open('#g=one-reno&play=0');
   const focused = () =>
     lab.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
@@ -48,6 +48,11 @@ test('the first two Tabs lead past everything to Play and to the plots', async (
   await lab.button('Pause').waitFor();
   await lab.button('Skip to the plots').press('Enter');
   expect(await focused()).toBe('Crosshair');
+  // A folded inspector opens.
+  await lab.button('Side panel').click();
+  await lab.page.getByRole('complementary', { name: 'Inspector' }).waitFor({ state: 'detached' });
+  await lab.button('Skip to the inspector').press('Enter');
+  await until(focused, (name) => name === 'Selected: Scenario');
 });
 
 test('a phone shows all panels below each other, without horizontal scrolling', async ({ visit }) => {

@@ -227,6 +227,26 @@ test('the embed of a lesson shows the network where there is room, also after it
   await network.waitFor({ state: 'detached' });
 });
 
+test('in a small embed the verdict on an answer comes into view, and the text leads back to the start', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  await lab.openLesson('?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('60');
+  await lab.button('Answer').click();
+  const verdict = lab.page.getByText('The answer is 84 packets.');
+  const bottom = async () => {
+    const box = await verdict.boundingBox();
+    const foot = await lab.page.locator('.lesson-foot').boundingBox();
+    return box && foot ? foot.y - (box.y + box.height) : Number.NaN;
+  };
+  await until(bottom, (room) => room >= 0);
+  await lab.button('Back to the start').click();
+  await lab.button('Start the run').waitFor();
+});
+
 test('the code of an embed has the view without its zoom, which a link has', async ({ lab }) => {
   await lab.open('#g=three-algorithms&t=24&zoom=12-18&hide=f1');
   await lab.button('Share').click();

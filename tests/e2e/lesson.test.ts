@@ -74,7 +74,7 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   await limit.fill('60');
   await limit.press('Enter');
   await lab.button('Lesson').click();
-  await lab.says('You have changed the scenario.');
+  await lab.says('The scenario now has changes of your own.');
   await lab.button(/^Check: Find a buffer/).click();
   await lab.says('✓ Met');
 
@@ -85,7 +85,7 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   expect(text).toContain('# The sawtooth');
   expect(text).toContain('- Guess: 85 packets');
   expect(text).toContain('- ✓ Correct: 84 packets.');
-  expect(text).toMatch(/✓ Find a buffer .*Found (100|9\d\.\d+)\./);
+  expect(text).toMatch(/✓ Find a buffer .*Found (100|9\d\.\d+) %\./);
   // The digest is that of its run.
   const { digest } = await runInWasm(await galleryScenario('lesson-sawtooth'), 100_000, 30);
   expect(text).toContain(`- Run ${digest} at 30 s`);
@@ -262,7 +262,7 @@ test('in a low embed the text of a task and its control are in sight, and the ta
   );
   await field.fill('60');
   await field.press('Enter');
-  await lab.says('You have changed the scenario.');
+  await lab.says('The scenario now has changes of your own.');
   await check.click();
   await lab.says('✓ Met');
 });

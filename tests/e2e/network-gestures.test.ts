@@ -60,11 +60,12 @@ test('nodes of a new network stay where they were placed when it gets its first 
     await lab.page.mouse.click(x, area.y + 0.6 * area.height);
     await lab.button(`Host h${i + 1}`).waitFor();
   }
+  // One press of the tool is enough for several links.
+  await lab.button('Draw link').click();
   for (const [from, to] of [
     ['h1', 'h2'],
     ['h2', 'h3'],
   ] as const) {
-    await lab.button('Draw link').click();
     await drag(lab, await middleOf(lab, from), await middleOf(lab, to));
     await lab.button(new RegExp(`^Link ${from} to ${to},`)).waitFor();
   }
@@ -78,6 +79,20 @@ test('nodes of a new network stay where they were placed when it gets its first 
     );
     expect(await Promise.all(['h1', 'h2', 'h3'].map((id) => middleOf(lab, id)))).toEqual(before);
   }
+});
+
+test('a flow between hosts without a route is refused in words, and nothing stays selected', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  await lab.button('Add host').press('Enter');
+  const host = lab.button(/^Host h\d$/).last();
+  await host.waitFor();
+  const name = ((await host.getAttribute('aria-label')) ?? '').replace('Host ', '');
+  await lab.button('Add flow').click();
+  await lab.button('Host h1').press('Enter');
+  await lab.button(`Host ${name}`).press('Enter');
+  await lab.says(`There is no route from h1 to ${name}. Draw links between them first.`);
+  await lab.button('Selected: Scenario').waitFor();
+  expect(await lab.root.locator('.messages code').count()).toBe(0);
 });
 
 test('a press with a small movement selects and moves nothing; a press on the background deselects', async ({

@@ -211,11 +211,30 @@ test('held sideways, a lesson omits the network, and Escape closes what covers t
   await lab.button('Next').waitFor();
   expect((await lab.plot(/^Queue/).boundingBox())?.width).toBeGreaterThan(450);
   await lab.open('#g=three-algorithms&play=0');
-  await lab.button('Side panel').tap();
+  await lab.button('Inspector').tap();
   const inspector = lab.page.getByRole('complementary', { name: 'Inspector' });
   await inspector.waitFor();
   await lab.page.keyboard.press('Escape');
   await inspector.waitFor({ state: 'detached' });
+});
+
+test('held sideways, a labelled button opens the algorithm, and its editor shows at least six lines', async ({
+  visit,
+}) => {
+  const lab = await visit(sideways);
+  await lab.open('#g=one-reno&play=0');
+  await lab.button('Flow Reno').tap();
+  const button = lab.button('Inspector');
+  expect((await button.innerText()).trim()).toBe('Inspector');
+  await button.tap();
+  await lab.button(/^Write your own/).tap();
+  const lines = lab.page.locator('.cm-line');
+  await lines.first().waitFor();
+  const inView = () =>
+    lines.evaluateAll(
+      (all) => all.filter((line) => line.getBoundingClientRect().bottom <= window.innerHeight).length,
+    );
+  await until(inView, (n) => n >= 6);
 });
 
 test('in an embed the time of the crosshair covers no word of the network', async ({ visit }) => {

@@ -397,3 +397,52 @@ test('a change of the run is a line through the plots, with what changed', async
   await lab.ready();
   await line.waitFor();
 });
+
+test('a change from the start names the later change that replaces it, and can remove that one', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno');
+  await until(
+    () => now(lab),
+    (t) => t > 1,
+  );
+  await lab.pause();
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(30);
+  await until(
+    async () => (await lab.document()).edits?.length,
+    (n) => n === 1,
+  );
+  await lab.play();
+  await lab.finish();
+  await lab.setBuffer(50);
+  await lab.says(/^Another change replaces this later in the run:$/);
+  const message = lab.root.locator('.message', { hasText: 'Another change replaces this' });
+  expect(await message.textContent()).toMatch(/at [\d.]+ s buffer 50 → 30\./);
+  await lab.button('Remove that change').click();
+  await message.waitFor({ state: 'detached' });
+  await lab.finish();
+  const { edits, links } = await lab.document();
+  expect(edits).toEqual([]);
+  expect(links.find((l) => l.id === 'core')?.forward.queue?.params?.limitPackets).toBe(50);
+});
+
+test('a fork before the span shown does not give its time there', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(30);
+  await lab.button(/2 branches/).waitFor();
+  const line = lab.root.getByTestId('fork-line');
+  await line.getByText(/^Fork at 54 s/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  const crosshair = lab.root.getByRole('slider', { name: 'Crosshair' });
+  await crosshair.press('End');
+  // Zooming in at 60 s leaves the fork behind.
+  for (let i = 0; i < 6; i += 1) await crosshair.press('+');
+  await line.getByText(/^Fork at 54 s/).waitFor({ state: 'hidden' });
+  await line.getByText('pale: buffer 60').waitFor();
+});

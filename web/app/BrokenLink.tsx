@@ -5,8 +5,8 @@ import { app } from '../store/app';
 import { session } from '../store/session';
 import { Icon, Logo } from '../ui/Icon';
 import { laterTexts } from '../ui/texts';
-import { Problems } from '../views/messages/Messages';
-import { brokenLinkTexts as t } from './texts';
+import { Problems } from '../views/messages/Problems';
+import { brokenLinkTexts as t } from './broken-link-texts';
 
 /** Explains each fault to the person who followed the link. */
 const faultTexts = (): Record<LinkFault, { title: string; advice: string }> => ({

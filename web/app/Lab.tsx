@@ -49,7 +49,7 @@ export function Lab() {
       ref={root}
       style={usePanelSizes(phone)}
     >
-      <SkipLinks />
+      <SkipLinks layout={layout} />
       <TopBar layout={layout} />
       <main className="stage" ref={stage}>
         <Messages />

@@ -12,7 +12,7 @@ import { useHasLesson } from '../views/side/Side';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
 import { Share } from './Share';
-import { moreTexts, topBarTexts as t } from './texts';
+import { labTexts, moreTexts, topBarTexts as t } from './texts';
 
 const MoreMenu = later(() => import('./MoreMenu').then((m) => m.MoreMenu), {
   what: () => moreTexts.part,
@@ -100,9 +100,9 @@ function SideButton({ layout }: { layout: Layout }) {
   const shown = useSession((s) => (layout === 'desktop' ? !s.folded.includes('inspector') : s.inspectorOpen));
   return (
     <BarButton
-      name={t.sidePanel}
+      name={layout === 'desktop' ? t.sidePanel : labTexts.inspector}
       icon="panel"
-      short
+      short={layout === 'desktop'}
       aria-expanded={shown}
       onClick={() => {
         if (layout === 'desktop') foldPanel('inspector', shown);

@@ -28,6 +28,21 @@ describe('the fork on screen', () => {
     expect(forkNames(removal, branch({}))).toEqual({ own: 'remove flow 2', other: 'Main' });
   });
 
+  test('two algorithms of a flow are told apart by their names', () => {
+    const flows = (algorithm: string) => [
+      { id: 'f1', algorithm },
+      { id: 'f2', algorithm: 'cubic' },
+    ];
+    const before = branch({ source: { flows: flows('cubic') } as Scenario });
+    const edits = [{ atS: 24, path: '/flows/f1/algorithm', value: 'h-tcp' }];
+    const after = { ...fork, name: 'CUBIC 1 → h-tcp', source: { flows: flows('cubic'), edits } as Scenario };
+    expect(forkNames(after, before)).toEqual({ own: 'h-tcp', other: 'cubic' });
+    // A change of the whole run is in no edit.
+    const rerun = { ...after, atS: 0, source: { flows: flows('h-tcp') } as Scenario };
+    expect(forkNames(rerun, before)).toEqual({ own: 'h-tcp', other: 'cubic' });
+    expect(forkNames({ ...after, name: 'My idea' }, before)).toEqual({ own: 'My idea', other: 'Main' });
+  });
+
   test('a branch whose value has changed again since the fork is called by its name', () => {
     const path = '/links/core/forward/queue/params/limitPackets';
     const edited = (b: Branch, ...changes: [atS: number, path: string, value: number][]): Branch => ({

@@ -2,6 +2,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Directory, Edit, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
+import { scenarioAt } from '../scenario/effective';
+import { algorithmName } from './change-names';
 import { stepTexts as t } from './texts';
 
 /** One branch. */
@@ -63,6 +65,8 @@ const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 
 /** The two values of a change, with what they are of; the names of the branches for other changes, and where the value has changed again. */
 export function forkNames(own: Branch, parent: Branch): { own: string; other: string } {
+  const algorithms = otherAlgorithms(own, parent);
+  if (algorithms) return algorithms;
   const [, what, before, after] = CHANGE_OF_VALUE.exec(own.name) ?? [];
   const since = ({ source }: Branch) =>
     (source.edits ?? []).filter((e) => e.atS >= own.atS - TIME_RESOLUTION_S);
@@ -72,6 +76,19 @@ export function forkNames(own: Branch, parent: Branch): { own: string; other: st
     own: what && !again(later) ? `${what} ${after}` : own.name,
     other: what && !again(since(parent)) ? `${what} ${before}` : parent.name,
   };
+}
+
+/** Both algorithms of a fork that changed one, and is called after that: "CUBIC 1 → H-TCP" is "H-TCP" and "CUBIC". */
+function otherAlgorithms(own: Branch, parent: Branch): { own: string; other: string } | null {
+  if (!own.name.includes(' → ')) return null;
+  const flows = ({ source }: Branch) => scenarioAt(source, own.atS).shown.flows ?? [];
+  const before = flows(parent);
+  for (const { id, algorithm } of flows(own)) {
+    const was = before.find((flow) => flow.id === id)?.algorithm ?? algorithm;
+    const name = algorithmName(algorithm);
+    if (was !== algorithm && own.name.endsWith(` → ${name}`)) return { own: name, other: algorithmName(was) };
+  }
+  return null;
 }
 
 /** Times are written in nanoseconds: a smaller difference is none. */

@@ -14,7 +14,7 @@ import { runnerTexts } from '../runner/texts';
 import type { BranchTree } from '../scenario/branches';
 import type { Change } from '../scenario/change';
 import { branchSource, withEdits } from '../scenario/effective';
-import { setInSource } from '../scenario/path';
+import { getPath, joinPath, setInSource } from '../scenario/path';
 import { read } from '../worker/engine';
 import type {
   BranchResult,
@@ -332,7 +332,8 @@ function receive(message: RunUpdate | Crashed): void {
 
 /** Reports why a change was refused. What fluid cannot follow is offered for packets, if they can. */
 function reportRefusal(problems: Problem[], change: FollowUp | LiveEdit | undefined): void {
-  run.setState({ editProblems: problems, remedy: null });
+  run.setState({ editProblems: problems, remedy: null, replacing: [] });
+  dropStaleSelection();
   if (!change || !('changes' in change) || (engine ?? 'packet') === 'packet') return;
   const { changes, label } = change;
   let possible: Scenario = { ...documentStore.getState().source, engine: 'packet' };
@@ -343,6 +344,18 @@ function reportRefusal(problems: Problem[], change: FollowUp | LiveEdit | undefi
   };
   // Without an engine there is nothing to offer.
   check(JSON.stringify(possible)).then(offer, () => undefined);
+}
+
+/** Deselects what the document does not have. */
+export function dropStaleSelection(): void {
+  const { selection, more } = session.getState();
+  if (!selection) return;
+  const { shown } = documentStore.getState();
+  const [first = null, ...others] = [selection, ...more].filter(
+    ({ kind, id }) => getPath(shown, joinPath(`${kind}s`, id)) !== undefined,
+  );
+  if (first !== selection || others.length < more.length)
+    session.setState({ selection: first, more: others });
 }
 
 function handleLoaded(message: LoadedRun, { run: number, source, then, playing }: Attempt): void {
@@ -376,7 +389,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing }
     stopped: '',
     now: simulated,
     replayTo: null,
-    ...(then.kind === 'open' ? { results: null } : {}),
+    ...(then.kind === 'open' ? { results: null, replacing: [] } : {}),
     // The digest on screen belongs to the run before.
     ...(then.kind === 'keep' ? {} : { digest: '', digestAt: 0, digestEnded: false }),
   });

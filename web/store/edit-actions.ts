@@ -1,5 +1,5 @@
 /** All changes of the document. Views use `edit(path, value)`. */
-import type { Flow, NodeKind, Scenario } from '../generated/types';
+import type { Edit, Flow, NodeKind, Scenario } from '../generated/types';
 import {
   algorithmChange,
   type Change,
@@ -9,10 +9,11 @@ import {
   newNode,
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
-import { getPath, isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
+import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
 import { branches, deleteBranch } from './branches';
 import { describe } from './change-names';
 import {
+  dropStaleSelection,
   isAlive,
   knownEnd,
   latestSource,
@@ -66,9 +67,14 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   const wholeRun = real.every((c) => isRunSetting(c.path));
   if (appliesNow() && !wholeRun) {
     const live = { label, key, changes: real, cosmetic: changes.filter((c) => isCosmetic(c.path)) };
-    // Where the run has been simulated further already, a change makes another branch.
-    if (knownEnd() > simulatedNow() + TIME_RESOLUTION_S) sendFork(live);
-    else sendEdit(live);
+    // Where the run has been simulated further already, a change makes another branch, without the timed edits after it.
+    if (knownEnd() > simulatedNow() + TIME_RESOLUTION_S) {
+      run.setState({ replacing: [] });
+      sendFork(live);
+    } else {
+      warnOfReplacing(latestSource(), real, simulatedNow());
+      sendEdit(live);
+    }
     return;
   }
   let source: Scenario;
@@ -77,6 +83,7 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   } catch {
     return;
   }
+  warnOfReplacing(source, real, 0);
   if (!isAlive()) {
     commit(source, label, simulatedNow(), key);
     return;
@@ -85,6 +92,24 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   const untilS = wholeRun && !ended ? simulatedNow() : 0;
   const keepLast = ended && mayFork();
   startRun(source, { kind: 'commit', label, key, changes, keepLast }, untilS, playing || ended);
+}
+
+/** Notes which timed edits after a time replace what these changes set. */
+function warnOfReplacing({ edits = [] }: Scenario, changes: readonly Change[], afterS: number): void {
+  const touches = ({ path }: Edit) =>
+    changes.some((c) => `${c.path}/`.startsWith(`${path}/`) || path.startsWith(`${c.path}/`));
+  // A thing that is added or removed later is another matter than its fields.
+  const ofField = ({ path }: Edit) => path.split('/').length > 3;
+  run.setState({ replacing: edits.filter((e) => e.atS > afterS && ofField(e) && touches(e)) });
+}
+
+/** Removes timed edits: the run is made again without them, up to the time on screen. */
+export function removeEdits(gone: readonly Edit[]): void {
+  const before = latestSource();
+  const source = { ...before, edits: (before.edits ?? []).filter((e) => !gone.includes(e)) };
+  if (!mayStepHistory(before, source)) return;
+  const label = t.removeEdits(gone.length);
+  startRun(source, { kind: 'commit', label, key: '', changes: [] }, simulatedNow(), run.getState().playing);
 }
 
 function apply(source: Scenario, changes: readonly Change[]): Scenario {
@@ -166,6 +191,7 @@ function stepHistory(step: () => void, to: Partial<DocumentState> | undefined): 
   const after = documentStore.getState().source;
   if (after === before) return;
   const now = simulatedNow();
+  run.setState({ replacing: [] });
   refreshShown(now);
   dropStaleSelection();
   if (!isAlive() || sameSimulation(before, after)) return;
@@ -200,17 +226,6 @@ export function removeBranch(number: number): void {
   if (number === branches.getState().active || !mayFork()) return;
   deleteBranch(number);
   send({ type: 'forget', run: number });
-}
-
-function dropStaleSelection(): void {
-  const { selection, more } = session.getState();
-  if (!selection) return;
-  const { shown } = documentStore.getState();
-  const [first = null, ...others] = [selection, ...more].filter(
-    ({ kind, id }) => getPath(shown, joinPath(`${kind}s`, id)) !== undefined,
-  );
-  if (first !== selection || others.length < more.length)
-    session.setState({ selection: first, more: others });
 }
 
 /**

@@ -22,6 +22,7 @@ export {
   moveNodes,
   redo,
   removeBranch,
+  removeEdits,
   setAlgorithm,
   showBranch,
   undo,

@@ -1,6 +1,6 @@
 /**
  * What the documents of this tab had on screen when another one was opened: the moment, the branches, and what undo and redo know. Back
- * returns to it, paused. A reload of the visitor's own work goes on from its moment with its branches, but has nothing to undo.
+ * returns to it, paused. A reload of the visitor's own work goes on from its moment with its branches and its latest steps.
  */
 import type { Scenario } from '../generated/types';
 import { packBranches, unpackBranches } from '../scenario/branches';
@@ -67,14 +67,26 @@ export function leaveRun(): void {
   const { view: shown, branches } = now.run;
   const view = { ...shown, playing: run.getState().playing, speed: null };
   const left = [now.key, view, branches && packBranches(branches)];
-  writeItem(LEFT, JSON.stringify(left), tab());
+  const steps = JSON.stringify([...left, latestSteps(now.run.history)]);
+  writeItem(LEFT, steps.length > MAX_LEFT ? JSON.stringify(left) : steps, tab());
 }
+
+/** How many steps of undo and of redo a reload keeps, and the longest text with them. */
+const STEPS_LEFT = 20;
+const MAX_LEFT = 1e6;
+
+const latestSteps = (history: KeptRun['history']) =>
+  history && {
+    ...history,
+    pastStates: history.pastStates.slice(-STEPS_LEFT),
+    futureStates: history.futureStates.slice(-STEPS_LEFT),
+  };
 
 function leftRun(key: string, document: Scenario): KeptRun | null {
   try {
-    const [of, view, packed] = JSON.parse(readItem(LEFT, tab()) ?? '[]');
+    const [of, view, packed, history = null] = JSON.parse(readItem(LEFT, tab()) ?? '[]');
     if (of !== key) return null;
-    return { view, branches: packed && unpackBranches(packed, document), history: null };
+    return { view, branches: packed && unpackBranches(packed, document), history };
   } catch {
     // It is only a convenience.
     return null;

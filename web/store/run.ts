@@ -1,6 +1,6 @@
 /** The state that the worker reports about the run. Never saved. */
 import { createStore } from 'zustand/vanilla';
-import type { Catalogue, Directory, Problem, Results } from '../generated/types';
+import type { Catalogue, Directory, Edit, Problem, Results } from '../generated/types';
 import type { Change } from '../scenario/change';
 
 export type RunStatus =
@@ -49,6 +49,8 @@ export interface RunState {
   editProblems: Problem[];
   /** A change that would make it possible; null: none is known. */
   remedy: Remedy | null;
+  /** Timed edits that replace the latest change later in the run. */
+  replacing: readonly Edit[];
   /** Why the fluid model cannot run the document; empty: it can. */
   obstacles: Problem[];
   /** The engine's message when it crashed. */
@@ -74,6 +76,7 @@ export const initialRun: RunState = {
   stopped: '',
   editProblems: [],
   remedy: null,
+  replacing: [],
   obstacles: [],
   crash: '',
   lost: [],

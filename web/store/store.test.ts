@@ -6,7 +6,7 @@ import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
 import { check, connect, send, seriesCsv, startRun, trace } from './connection';
 import { documentStore } from './document';
-import { edit, editAll, moveNode, redo, undo } from './edit-actions';
+import { edit, editAll, moveNode, redo, removeEdits, undo } from './edit-actions';
 import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
 import { latestFrame } from './frames';
 import { openScenario } from './open';
@@ -151,6 +151,27 @@ describe('while it runs', () => {
     expect(source().edits).toEqual([]);
     expect(limit()).toBe(20);
     expect(run.getState().playing).toBe(true);
+  });
+
+  test('a change from the start says which timed edit replaces it later, and that edit can be removed', () => {
+    edit(BUFFER, 20);
+    expect(run.getState().replacing).toEqual([]);
+    setSpeed(Number.POSITIVE_INFINITY);
+    pass(300);
+    edit('/flows/f1/startS', 0);
+    expect(run.getState().replacing).toEqual([]);
+    pass(300);
+    edit(BUFFER, 30);
+    expect(run.getState().replacing).toMatchObject([{ path: BUFFER, value: 20 }]);
+    pass(300);
+    expect(limit()).toBe(20);
+    removeEdits(run.getState().replacing);
+    pass(300);
+    expect(source().edits).toEqual([]);
+    expect(limit()).toBe(30);
+    undo();
+    expect(source().edits).toMatchObject([{ path: BUFFER, value: 20 }]);
+    expect(run.getState().replacing).toEqual([]);
   });
 
   test('a removed thing is deselected', () => {

@@ -29,6 +29,7 @@ export const stepTexts = texts({
     move: (name: string) => `move ${name}`,
     moveSeveral: (count: number) => `move ${count} nodes`,
     remove: (what: string) => `remove ${what}`,
+    removeEdits: (n: number) => `remove ${n === 1 ? 'a change' : `${n} changes`} of the run`,
     duplicate: (what: string) => `duplicate ${what}`,
     paste: (what: string) => `paste ${what}`,
     algorithm: (flows: string, algorithm: string) => `${flows} → ${algorithm}`,
@@ -66,6 +67,8 @@ export const stepTexts = texts({
     move: (name) => `${name} verschieben`,
     moveSeveral: (count) => `${count} Knoten verschieben`,
     remove: (what) => `${what} entfernen`,
+    removeEdits: (n) =>
+      n === 1 ? 'eine Änderung des Laufs entfernen' : `${n} Änderungen des Laufs entfernen`,
     duplicate: (what) => `${what} duplizieren`,
     paste: (what) => `${what} einfügen`,
     algorithm: (flows, algorithm) => `${flows} → ${algorithm}`,

@@ -25,7 +25,7 @@ export function Bar({ layout, back, title, children }: BarProps) {
         <>
           <span className="brand">
             <Logo />
-            {layout === 'desktop' || !back ? 'Droptail' : null}
+            {layout === 'desktop' ? 'Droptail' : null}
           </span>
           <span className="bar-rule" />
         </>

@@ -3,7 +3,7 @@ import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '
 import { RowChooser } from '../../ui/RowChooser';
 import { RowPicker } from '../../ui/RowPicker';
 import { OwnController } from './OwnController';
-import { algorithmPickerTexts as t } from './texts';
+import { algorithmPickerTexts as t } from './selected-texts';
 import { useFluidNote } from './use-fluid-note';
 
 interface Props {

@@ -12,7 +12,7 @@ import { AlgorithmSection } from './AlgorithmPicker';
 import { ParamsForm } from './ParamsForm';
 import type { AlgorithmChoices, Params } from './params';
 import { ResetAll, Row, Section } from './Rows';
-import { flowPanelTexts as t } from './texts';
+import { flowPanelTexts as t } from './selected-texts';
 import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 

@@ -12,7 +12,7 @@ import {
 import { LineSample } from '../../ui/LineSample';
 import { AlgorithmSection } from './AlgorithmPicker';
 import { Section } from './Rows';
-import { groupPanelTexts as words } from './texts';
+import { groupPanelTexts as words } from './selected-texts';
 
 /** Lists several selected things, with actions for all of them. */
 export function GroupPanel() {

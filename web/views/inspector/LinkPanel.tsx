@@ -15,7 +15,7 @@ import { sourceOf } from './AlgorithmPicker';
 import { Behaviours } from './Behaviours';
 import { ParamsForm } from './ParamsForm';
 import { Quantity, Row, Section } from './Rows';
-import { linkPanelTexts as t } from './texts';
+import { linkPanelTexts as t } from './selected-texts';
 import { useFluidNote } from './use-fluid-note';
 import { Variables } from './Variables';
 

@@ -8,7 +8,7 @@ import { NumberInput } from '../../ui/NumberInput';
 import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { Row, Section } from './Rows';
-import { nodePanelTexts as t } from './texts';
+import { nodePanelTexts as t } from './selected-texts';
 
 const nodeKinds = () => [
   { id: 'host', name: t.host, hint: t.hostHint },

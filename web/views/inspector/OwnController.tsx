@@ -1,7 +1,7 @@
 import type { Flow } from '../../generated/types';
 import { useDocument } from '../../store';
 import { session } from '../../store/session';
-import { algorithmPickerTexts as t } from './texts';
+import { algorithmPickerTexts as t } from './selected-texts';
 
 /** Opens the editor of a flow's own controller, or of a new one. */
 export function OwnController({ flow }: { flow: Flow }) {

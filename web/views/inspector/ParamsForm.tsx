@@ -7,7 +7,7 @@ import { numberText } from '../../ui/number';
 import { Toggle } from '../../ui/Toggle';
 import { type AlgorithmChoices, AUTO, type Params, relevantParams, rowsWhenFolded } from './params';
 import { Help, Quantity, Reset, Row } from './Rows';
-import { paramsFormTexts as t } from './texts';
+import { paramsFormTexts as t } from './selected-texts';
 
 interface ParamsFormProps {
   params: readonly Param[];

@@ -8,7 +8,7 @@ import { redraw } from '../../ui/redraw';
 import { momentIn, valueAt } from '../plots/model/moment';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { Section } from './Rows';
-import { variablesTexts as words } from './texts';
+import { variablesTexts as words } from './selected-texts';
 
 interface Props {
   /** Id of the flow or channel. */

@@ -1,99 +1,5 @@
 import { texts } from '../../language/language';
 
-export const algorithmPickerTexts = texts({
-  en: {
-    flowCount: (count: number) => `${count} flows`,
-    algorithm: 'Algorithm',
-    mixed: 'Mixed',
-    writeScript: 'Write your own controller',
-    editScript: 'Edit the script',
-  },
-  de: {
-    flowCount: (count) => `${count} Flüsse`,
-    algorithm: 'Algorithmus',
-    mixed: 'Verschiedene',
-    writeScript: 'Eigenen Controller schreiben',
-    editScript: 'Skript bearbeiten',
-  },
-});
-
-export const flowPanelTexts = texts({
-  en: {
-    parameters: 'Parameters',
-    parametersOf: 'parameters',
-    defaultParameters: (label: string) => `${label}: default parameters`,
-    ofTheAlgorithm: 'of the algorithm',
-    traffic: 'Traffic',
-    source: 'Source',
-    trafficChange: (kind: string) => `traffic ${kind}`,
-    startsAt: 'Starts at',
-    startsAtS: 'Starts at, s',
-    startJitter: 'Start jitter',
-    startJitterHelp:
-      'Random delay added to the start, uniform between 0 and this value; drawn once for each flow or slot.',
-    startJitterS: 'Start jitter, s',
-    sendOverhead: 'Send overhead',
-    sendOverheadHelp:
-      'Random delay of each packet at the sender, from 0 to this value; packets stay in order. One packet’s transmission time at the bottleneck removes phase effects, as in the papers’ simulator.',
-    sendOverheadUs: 'Send overhead, µs',
-    us: 'µs',
-    stopsAt: 'Stops at',
-    stopsHelp: 'No new data after this time; lost data is still retransmitted.',
-    stopsAtS: 'Stops at, s',
-    never: 'never',
-    stack: 'Stack',
-    stackOptionsOf: 'stack options',
-    profileOptions: (label: string) => `${label}: the profile’s options`,
-    profile: 'Profile',
-    stackChange: (kind: string) => `stack ${kind}`,
-    path: 'Path',
-    name: 'Name',
-    renameFlow: 'rename flow',
-    from: 'From',
-    to: 'To',
-    variables: 'Variables',
-    manyConnections:
-      'Each transfer has its own connection. The window shown is the sum of their windows; their variables are not shown.',
-  },
-  de: {
-    parameters: 'Parameter',
-    parametersOf: 'der Parameter',
-    defaultParameters: (label) => `${label}: Standardparameter`,
-    ofTheAlgorithm: 'des Algorithmus',
-    traffic: 'Verkehr',
-    source: 'Quelle',
-    trafficChange: (kind) => `Verkehr ${kind}`,
-    startsAt: 'Beginnt bei',
-    startsAtS: 'Beginnt bei, s',
-    startJitter: 'Streuung des Beginns',
-    startJitterHelp:
-      'Zufällige Verzögerung des Beginns, gleichverteilt zwischen 0 und diesem Wert; einmal je Fluss oder Slot gezogen.',
-    startJitterS: 'Streuung des Beginns, s',
-    sendOverhead: 'Sendeverzögerung',
-    sendOverheadHelp:
-      'Zufällige Verzögerung jedes Pakets beim Sender, von 0 bis zu diesem Wert; die Reihenfolge bleibt. Die Übertragungszeit eines Pakets am Engpass beseitigt Phaseneffekte, wie im Simulator der Artikel.',
-    sendOverheadUs: 'Sendeverzögerung, µs',
-    us: 'µs',
-    stopsAt: 'Endet bei',
-    stopsHelp: 'Danach werden keine neuen Daten gesendet; verlorene werden weiterhin wiederholt.',
-    stopsAtS: 'Endet bei, s',
-    never: 'nie',
-    stack: 'Stack',
-    stackOptionsOf: 'der Stackoptionen',
-    profileOptions: (label) => `${label}: Optionen des Profils`,
-    profile: 'Profil',
-    stackChange: (kind) => `Stack ${kind}`,
-    path: 'Pfad',
-    name: 'Name',
-    renameFlow: 'Fluss umbenennen',
-    from: 'Von',
-    to: 'Nach',
-    variables: 'Variablen',
-    manyConnections:
-      'Jede Übertragung hat eine eigene Verbindung. Das gezeigte Fenster ist die Summe ihrer Fenster; ihre Variablen werden nicht gezeigt.',
-  },
-});
-
 export const fluidSectionTexts = texts({
   en: {
     range: (least: number, most: number) => `${least} to ${most}`,
@@ -112,23 +18,6 @@ export const fluidSectionTexts = texts({
     whenFull: 'Ist die Warteschlange voll, verlieren',
     ofLabel: 'von',
     flowsLose: 'Flüssen Pakete.',
-  },
-});
-
-export const groupPanelTexts = texts({
-  en: {
-    algorithm: 'Algorithm',
-    algorithmOfFlows: (count: number) => `Algorithm of ${count} flows`,
-    selected: 'Selected',
-    duplicate: 'Duplicate',
-    remove: 'Remove',
-  },
-  de: {
-    algorithm: 'Algorithmus',
-    algorithmOfFlows: (count) => `Algorithmus von ${count} Flüssen`,
-    selected: 'Ausgewählt',
-    duplicate: 'Duplizieren',
-    remove: 'Entfernen',
   },
 });
 
@@ -175,101 +64,6 @@ export const headTexts = texts({
   },
 });
 
-export const linkPanelTexts = texts({
-  en: {
-    unnamed: 'unnamed',
-    bothDirections: 'Both directions',
-    fromTo: (a: string, b: string) => `${a} to ${b}`,
-    backTo: (b: string, a: string) => `${b} to ${a}`,
-    alike: 'Same in both directions',
-    alikeChange: 'same in both directions',
-    directionsDiffer: 'directions differ',
-    rate: 'Rate',
-    delay: 'Delay',
-    delayHelp: 'One-way propagation delay',
-    jitter: 'Jitter',
-    jitterHelp: 'Random extra delay of each packet, uniform from 0; packets stay in order',
-    otherBehaviour: 'Other behaviour',
-    randomLoss: 'Random loss',
-    randomLossHelp: 'Each packet is lost with this probability, independently of all others',
-    queue: 'Queue',
-    discipline: 'Discipline',
-    ofTheQueue: 'of the queue',
-    of: (name: string) => `of ${name}`,
-    trace: 'Trace',
-    traceHelp:
-      'Times at which packets can be delivered, instead of a rate: a Mahimahi file, one time in ms per line, 1504 bytes each',
-    traceRate: (name: string, mbps: number) => `${name}, ${mbps} Mb/s on average`,
-    remove: 'Remove',
-    fromAFile: 'From a file',
-    goodToBad: 'Good to bad',
-    goodToBadHelp: 'Probability per packet of entering the bad state',
-    badToGood: 'Bad to good',
-    badToGoodHelp: 'Probability per packet of leaving the bad state',
-    lossWhenGood: 'Loss when good',
-    lossWhenGoodHelp: 'Probability that a packet is lost in the good state',
-    lossWhenBad: 'Loss when bad',
-    lossWhenBadHelp: 'Probability that a packet is lost in the bad state',
-    burstsHelp:
-      'Burst loss on top of random loss: the link switches at random between a good and a bad state (Gilbert–Elliott)',
-    lossInBursts: 'Loss in bursts',
-    reorderingHelp:
-      'Some packets are delayed so that later ones overtake them. RACK-TLP tolerates this, three duplicate ACKs do not',
-    reordering: 'Reordering',
-    delayedShare: 'Delayed',
-    delayedShareHelp: 'Share of packets that are delayed, each independently of all others',
-    extraDelay: 'Extra delay',
-    extraDelayHelp: 'Added to the propagation delay of these packets',
-    bdpPackets: (packets: string) => `BDP ${packets} packets`,
-  },
-  de: {
-    unnamed: 'ohne Namen',
-    bothDirections: 'Beide Richtungen',
-    fromTo: (a, b) => `${a} nach ${b}`,
-    backTo: (b, a) => `${b} nach ${a}`,
-    alike: 'Beide Richtungen gleich',
-    alikeChange: 'beide Richtungen gleich',
-    directionsDiffer: 'Richtungen verschieden',
-    rate: 'Rate',
-    delay: 'Verzögerung',
-    delayHelp: 'Ausbreitungsverzögerung in einer Richtung',
-    jitter: 'Jitter',
-    jitterHelp: 'Zufällige zusätzliche Verzögerung jedes Pakets, gleichverteilt ab 0; die Reihenfolge bleibt',
-    otherBehaviour: 'Weiteres Verhalten',
-    randomLoss: 'Zufälliger Verlust',
-    randomLossHelp: 'Jedes Paket geht mit dieser Wahrscheinlichkeit verloren, unabhängig von allen anderen',
-    queue: 'Warteschlange',
-    discipline: 'Disziplin',
-    ofTheQueue: 'der Warteschlange',
-    of: (name) => `von ${name}`,
-    trace: 'Trace',
-    traceHelp:
-      'Zeitpunkte, zu denen Pakete zugestellt werden können, statt einer Rate: eine Mahimahi-Datei mit einer Zeit in ms je Zeile, je 1504 Byte',
-    traceRate: (name, mbps) => `${name}, ${mbps} Mb/s im Mittel`,
-    remove: 'Entfernen',
-    fromAFile: 'Aus einer Datei',
-    goodToBad: 'Gut nach schlecht',
-    goodToBadHelp: 'Wahrscheinlichkeit je Paket, dass der schlechte Zustand beginnt',
-    badToGood: 'Schlecht nach gut',
-    badToGoodHelp: 'Wahrscheinlichkeit je Paket, dass der schlechte Zustand endet',
-    lossWhenGood: 'Verlust im guten Zustand',
-    lossWhenGoodHelp: 'Verlustwahrscheinlichkeit eines Pakets im guten Zustand',
-    lossWhenBad: 'Verlust im schlechten Zustand',
-    lossWhenBadHelp: 'Verlustwahrscheinlichkeit eines Pakets im schlechten Zustand',
-    burstsHelp:
-      'Bündelverlust zusätzlich zum zufälligen: Die Leitung wechselt zufällig zwischen einem guten und einem schlechten Zustand (Gilbert–Elliott)',
-    lossInBursts: 'Bündelverlust',
-    reorderingHelp:
-      'Manche Pakete werden verzögert, sodass spätere sie überholen. RACK-TLP toleriert das, drei doppelte ACKs nicht',
-    reordering: 'Umordnung',
-    delayedShare: 'Verzögert',
-    delayedShareHelp: 'Anteil der verzögerten Pakete, jedes unabhängig von allen anderen',
-    extraDelay: 'Zusätzliche Verzögerung',
-    extraDelayHelp: 'Kommt bei diesen Paketen zur Ausbreitungsverzögerung hinzu',
-    bdpPackets: (packets) => `BDP ${packets} Pakete`,
-  },
-});
-
 export const modelTexts = texts({
   en: {
     packets: 'Packets',
@@ -291,41 +85,6 @@ export const modelTexts = texts({
   },
 });
 
-export const nodePanelTexts = texts({
-  en: {
-    host: 'Host',
-    hostHint: 'Sends, receives and forwards',
-    router: 'Router',
-    routerHint: 'Forwards only',
-    node: 'Node',
-    name: 'Name',
-    renameNode: 'rename node',
-    kind: 'Kind',
-    place: 'Position',
-    placeHelp: 'In the drawing; it does not affect the run.',
-    placeFromTheLeft: 'Position from the left',
-    placeFromTheTop: 'Position from the top',
-    links: 'Links',
-    noLinks: 'No links yet.',
-  },
-  de: {
-    host: 'Host',
-    hostHint: 'Sendet, empfängt und leitet weiter',
-    router: 'Router',
-    routerHint: 'Leitet nur weiter',
-    node: 'Knoten',
-    name: 'Name',
-    renameNode: 'Knoten umbenennen',
-    kind: 'Art',
-    place: 'Position',
-    placeHelp: 'In der Zeichnung; ohne Einfluss auf den Lauf.',
-    placeFromTheLeft: 'Position von links',
-    placeFromTheTop: 'Position von oben',
-    links: 'Leitungen',
-    noLinks: 'Noch keine Leitungen.',
-  },
-});
-
 export const notesTexts = texts({
   en: {
     changeNotes: 'change notes',
@@ -342,21 +101,6 @@ export const notesTexts = texts({
     write: 'Schreiben',
     done: 'Fertig',
     notesInMarkdown: 'Notizen in Markdown',
-  },
-});
-
-export const paramsFormTexts = texts({
-  en: {
-    on: 'on',
-    off: 'off',
-    showFewer: 'Show fewer',
-    more: (more: number) => `${more} more`,
-  },
-  de: {
-    on: 'ein',
-    off: 'aus',
-    showFewer: 'Weniger zeigen',
-    more: (more) => `${more} weitere`,
   },
 });
 
@@ -432,25 +176,6 @@ export const scenarioPanelTexts = texts({
   },
 });
 
-export const variablesTexts = texts({
-  en: {
-    congestionWindow: 'congestion window',
-    slowStartThreshold: 'slow-start threshold',
-    variables: 'Variables',
-    live: (what: string) => `${what}, live`,
-    plotVariable: (name: string) => `Plot ${name}`,
-    plot: 'Plot',
-  },
-  de: {
-    congestionWindow: 'Überlastfenster',
-    slowStartThreshold: 'Slow-Start-Schwelle',
-    variables: 'Variablen',
-    live: (what) => `${what}, live`,
-    plotVariable: (name) => `${name} zeichnen`,
-    plot: 'Zeichnen',
-  },
-});
-
 export const inspectorTexts = texts({
   en: {
     form: 'The form',
@@ -459,14 +184,5 @@ export const inspectorTexts = texts({
   de: {
     form: 'Das Formular',
     answer: 'Die Antwort',
-  },
-});
-
-export const useFluidNoteTexts = texts({
-  en: {
-    noFluidForm: 'No fluid model.',
-  },
-  de: {
-    noFluidForm: 'Kein Fluidmodell.',
   },
 });

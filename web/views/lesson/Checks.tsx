@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { formatValue, formatVariable } from '../../drawing/format';
+import { formatValue } from '../../drawing/format';
 import type { Check, LessonStep, Quantity } from '../../generated/types';
 import { taskParameters, withoutPaths } from '../../scenario/named-parameters';
 import { canDo, flowIndexOf, flowStyle, reset, useDocument, useRun, useSession } from '../../store';
 import { documentStore } from '../../store/document';
 import { Markdown } from '../inspector/Notes';
-import { quantityName } from './measure-names';
+import { quantityName, quantityText } from './measure-names';
 import { lessonStore, tryCheck } from './state';
 import { lessonTexts, measureTexts, checkTexts as t } from './texts';
 
@@ -52,11 +52,7 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
             <p className="lesson-found" data-right={tried.holds || undefined}>
               <strong>{tried.holds ? t.met : t.notMet}</strong>
               <span className="secondary">
-                {found(
-                  tried.value === null ? t.undefined : formatVariable(tried.value),
-                  formatValue(tried.atS, 0),
-                  formatVariable(value),
-                )}
+                {found(quantityText(of, tried.value), formatValue(tried.atS, 0), quantityText(of, value))}
               </span>
             </p>
             <Markdown text={(tried.holds ? check.passed : check.failed) ?? ''} />

@@ -25,7 +25,7 @@ export function Question({ step, question }: Props) {
   // Embeds have little height, so the button is in the footer, where it is always visible.
   const inFooter = useSession((s) => s.embed);
   const once = useStore(course, (s) => s.once);
-  const verdict = useFocusWhen(answered !== undefined);
+  const verdict = useShownWhen(answered !== undefined);
   const submit = () => {
     if (isComplete(own) && !answered && !waiting) void answer(step);
   };
@@ -73,17 +73,30 @@ export function Question({ step, question }: Props) {
   );
 }
 
-/** Takes the focus when what had it has gone with the answer. */
-function useFocusWhen(answered: boolean): RefObject<HTMLDivElement | null> {
+/** Comes into view with the answer, and takes the focus when what had it has gone. */
+function useShownWhen(answered: boolean): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(answered);
   useEffect(() => {
     const given = answered && !before.current;
     before.current = answered;
-    if (given && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+    if (!given) return;
+    const verdict = element.current;
+    const text = verdict?.closest('.lesson-body');
+    if (verdict && text) {
+      // Only the text scrolls, not the page around an embed.
+      const own = verdict.getBoundingClientRect();
+      const room = text.getBoundingClientRect();
+      const below = own.bottom + MARGIN - room.bottom;
+      if (below > 0) text.scrollBy({ top: Math.min(below, own.top - MARGIN - room.top) });
+    }
+    if (document.activeElement === document.body) verdict?.focus({ preventScroll: true });
   }, [answered]);
   return element;
 }
+
+/** Between the verdict and the edge of the text, px. */
+const MARGIN = 8;
 
 /** Answers the question with the reader's guess. */
 export function AnswerButton({ step }: { step: LessonStep }) {

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { formatVariable } from '../../drawing/format';
 import type { Lesson } from '../../generated/types';
+import { withoutPaths } from '../../scenario/named-parameters';
 import { useCatalogue, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { Icon } from '../../ui/Icon';
 import { TextInput } from '../../ui/TextInput';
 import { Markdown } from '../inspector/Notes';
 import { guessText } from './judge';
+import { quantityText } from './measure-names';
 import { course } from './scorm/state';
 import { lessonStore } from './state';
 import { scoreOf, summaryText } from './summary';
-import { checkTexts, summaryTexts as t } from './texts';
+import { summaryTexts as t } from './texts';
 
 /** Questions, answers and checks, to copy or download. */
 export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () => void }) {
@@ -63,11 +64,13 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
               )}
               {checks.map((check) => {
                 const found = tried[`${step.id}/${check.id}`];
-                if (!found) return <Markdown key={check.id} text={`${check.text} *${t.notChecked}*`} />;
-                const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
+                if (!found)
+                  return <Markdown key={check.id} text={`${withoutPaths(check.text)} *${t.notChecked}*`} />;
+                const value = quantityText(check.claim.of, found.value);
+                const text = t.found(withoutPaths(check.text), value);
                 return (
                   <div key={check.id}>
-                    <Markdown text={`${found.holds ? '✓' : '✗'} ${t.found(check.text, value)}`} />
+                    <Markdown text={`${found.holds ? '✓' : '✗'} ${text}`} />
                     <p className="secondary">{t.run(<code>{found.digest.slice(0, 8)}</code>, found.atS)}</p>
                   </div>
                 );

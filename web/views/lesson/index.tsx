@@ -2,7 +2,7 @@ import './lesson.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
-import { pause, play, useDocument, useRun, useSession } from '../../store';
+import { pause, play, reset, useDocument, useRun, useSession } from '../../store';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
@@ -18,7 +18,7 @@ import { Summary } from './Summary';
 import { course } from './scorm/state';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, restartLesson, setStage } from './state';
 import { ToQuestion, useQuestionInView } from './ToQuestion';
-import { lessonTexts as t } from './texts';
+import { checkTexts, lessonTexts as t } from './texts';
 
 // Loaded on demand, since few readers edit lessons.
 const Editor = later(() => import('./editor').then((m) => m.default), { what: () => t.editor });
@@ -227,15 +227,21 @@ function RestoreOffer({ step }: { step: LessonStep }) {
   );
 }
 
-/** A play button below the text, for phones, where the transport bar is far away. */
+/** Buttons below the text, for phones, where the transport bar is far away, and for embeds, which may have none. */
 function RunLine() {
   const playing = useRun((s) => s.playing);
   const ended = useRun((s) => s.ended);
+  const begun = useRun((s) => s.playing || s.now > 0);
   return (
     <p className="lesson-run">
       <button type="button" className="button small framed" onClick={() => (playing ? pause() : play())}>
-        {playing ? t.pause : ended ? t.runAgain : t.continue}
+        {playing ? t.pause : ended ? t.runAgain : begun ? t.continue : t.play}
       </button>
+      {begun ? (
+        <button type="button" className="button small framed" onClick={reset}>
+          {checkTexts.toStart}
+        </button>
+      ) : null}
     </p>
   );
 }

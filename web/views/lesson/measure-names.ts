@@ -1,7 +1,8 @@
 /** Readable names of measures: `flows/f1/goodputMbps` is "SACK 1: goodput (Mb/s)". */
+import { formatVariable } from '../../drawing/format';
 import type { Quantity, Scenario } from '../../generated/types';
 import { fieldWords } from '../../language/field-words';
-import { measureTexts as t } from './texts';
+import { checkTexts, measureTexts as t } from './texts';
 
 /** Names the owners of measures. */
 export interface OwnerNames {
@@ -28,6 +29,14 @@ export function quantityName(
   // A ratio times 100 is a percentage.
   const unit = dividend.unit || (times === 100 ? '%' : '');
   return unit ? t.withUnit(dividend.words, unit) : dividend.words;
+}
+
+/** A value of a quantity with its unit: "7.31 Mb/s"; a ratio of two measures has none. */
+export function quantityText({ measure, per, times }: Quantity, value: number | null): string {
+  if (value === null) return checkTexts.undefined;
+  const own = per ? '' : fieldWords(measure.split('/').at(-1) ?? '').unit;
+  const unit = own || (times === 100 ? '%' : '');
+  return unit ? `${formatVariable(value)} ${unit}` : formatVariable(value);
 }
 
 function nameOf(measure: string, scenario: Scenario, names: OwnerNames): { words: string; unit: string } {

@@ -1,10 +1,10 @@
 /** The summary of a lesson: questions, answers and checks, each with the digest of its run. */
 
-import { formatVariable } from '../../drawing/format';
 import type { Lesson } from '../../generated/types';
 import { withoutPaths } from '../../scenario/named-parameters';
 import { type Guess, guessText, type Verdict } from './judge';
-import { checkTexts, summaryTexts as t } from './texts';
+import { quantityText } from './measure-names';
+import { summaryTexts as t } from './texts';
 
 /** The run that an answer or a check refers to, and the simulated time. */
 export interface Seen {
@@ -81,7 +81,7 @@ export function summaryText(
         lines.push(`- ${withoutPaths(check.text)} ${t.notChecked}`);
         continue;
       }
-      const value = found.value === null ? checkTexts.undefined : formatVariable(found.value);
+      const value = quantityText(check.claim.of, found.value);
       lines.push(
         `- ${found.holds ? '✓' : '✗'} ${t.found(withoutPaths(check.text), value)} ${t.runText(found.digest, found.atS)}`,
       );

@@ -7,7 +7,7 @@ import { editAll, useDocument, useRun, useSession } from '../../store';
 import { app } from '../../store/app';
 import { Choice } from '../../ui/Choice';
 import { MessageLine } from './MessageLine';
-import { offeredTraceTexts as t } from './texts';
+import { offeredTraceTexts as t } from './trace-texts';
 
 type Direction = 'forward' | 'backward';
 

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../language/language';
+import { texts } from '../../language/language';
 
 export const engineTroubleTexts = texts({
   en: {
@@ -74,38 +74,14 @@ export const messagesTexts = texts({
     failed: 'The action failed.',
     tryAgainOr: 'Your work is safe: try again, or',
     reload: 'Reload the page',
-    fluidCannotFollow: 'The fluid model does not support this change.',
-    runByPackets: 'Use the packet model',
-    impossibleChange: 'This change is not possible.',
-    noRoute: (flows: string) => `This would leave no route for ${flows}.`,
-    withoutRoute: 'Go on without a route',
-    removeToo: (flows: number) => plural(flows, 'Remove the flow as well', 'Remove the flows as well'),
-    longRun: 'A long run.',
-    effort: (billions: number, minutes: number) =>
-      `It forwards about ${billions} billion packets and takes about ${minutes} minutes at full speed. A lower rate or a shorter run takes less time.`,
-    fluidIsFast: 'The fluid model is equally fast at any rate.',
-    modelFluid: 'model: Fluid',
-    runAsFluid: 'Use the fluid model',
-    endedEarly: 'The run ended early.',
     partOf: ', part of',
     theExperiment: 'the experiment',
     backToExperiment: 'Back to the experiment',
     expected: (expected: string) => `Expected: ${expected}.`,
     more: (count: number) => `and ${count} more`,
-    olderLink: 'This link is older than this page.',
-    madeWith: (link: number | null, page: number | undefined) =>
-      `It was made with model version ${link}; this page has version ${page}.`,
-    mayDiffer:
-      'The run may give different results. At the end of the shared part, the page says whether it does.',
-    same: 'The run is identical to the shared one: digest',
-    sameUpTo: (atS: number) => `The run is identical to the shared one up to ${atS} s: digest`,
-    differs: 'The digest differs from the one in the link.',
-    linkChanged: 'The scenario may have been changed in the link.',
-    shared: 'Shared:',
-    sharedUpTo: (atS: number) => `Shared, up to ${atS} s:`,
-    here: 'Here:',
     traceForm: 'The form for the trace',
     storagePart: 'The message about the storage',
+    runPart: 'The messages about the run',
   },
   de: {
     notOpened: (what) => `${what} konnte nicht geöffnet werden.`,
@@ -113,66 +89,14 @@ export const messagesTexts = texts({
     failed: 'Die Aktion ist fehlgeschlagen.',
     tryAgainOr: 'Ihre Arbeit bleibt erhalten: Versuchen Sie es noch einmal, oder',
     reload: 'Seite neu laden',
-    fluidCannotFollow: 'Das Fluidmodell unterstützt diese Änderung nicht.',
-    runByPackets: 'Paketmodell verwenden',
-    impossibleChange: 'Diese Änderung ist nicht möglich.',
-    noRoute: (flows) => `Danach gäbe es keine Route mehr für ${flows}.`,
-    withoutRoute: 'Ohne Route weiter',
-    removeToo: (flows) => plural(flows, 'Den Fluss auch entfernen', 'Die Flüsse auch entfernen'),
-    longRun: 'Ein langer Lauf.',
-    effort: (billions, minutes) =>
-      `Er überträgt etwa ${billions} Milliarden Pakete und dauert bei voller Geschwindigkeit etwa ${minutes} Minuten. Eine niedrigere Rate oder ein kürzerer Lauf braucht weniger Zeit.`,
-    fluidIsFast: 'Das Fluidmodell ist bei jeder Rate gleich schnell.',
-    modelFluid: 'Modell: Fluid',
-    runAsFluid: 'Fluidmodell verwenden',
-    endedEarly: 'Der Lauf endete vorzeitig.',
     partOf: ', Teil von',
     theExperiment: 'dem Experiment',
     backToExperiment: 'Zurück zum Experiment',
     expected: (expected) => `Erwartet: ${expected}.`,
     more: (count) => `und ${count} weitere`,
-    olderLink: 'Dieser Link ist älter als diese Seite.',
-    madeWith: (link, page) => `Er wurde mit Modellversion ${link} erstellt; diese Seite hat Version ${page}.`,
-    mayDiffer:
-      'Der Lauf kann andere Ergebnisse haben. Am Ende des geteilten Abschnitts meldet die Seite, ob das so ist.',
-    same: 'Der Lauf ist mit dem geteilten identisch: Digest',
-    sameUpTo: (atS) => `Der Lauf ist bis ${atS} s mit dem geteilten identisch: Digest`,
-    differs: 'Der Digest weicht von dem im Link ab.',
-    linkChanged: 'Das Szenario wurde vielleicht im Link geändert.',
-    shared: 'Geteilt:',
-    sharedUpTo: (atS) => `Geteilt, bis ${atS} s:`,
-    here: 'Hier:',
     traceForm: 'Das Formular für den Trace',
     storagePart: 'Die Meldung zum Speicher',
-  },
-});
-
-export const offeredTraceTexts = texts({
-  en: {
-    fromTo: (from: string, to: string) => `${from} to ${to}`,
-    bothDirections: 'Both directions',
-    isTrace: (name: string) => `${name} is a trace of a link:`,
-    theFile: 'The file',
-    contents: (packets: string, lastsS: number, rate: number) =>
-      `the times at which packets could be delivered, ${packets} in ${lastsS} s, ${rate} Mb/s on average.`,
-    noLink: 'Draw a link for it, and open the file again.',
-    use: 'Use it instead of the rate of',
-    label: 'Link that follows the trace',
-    useIt: 'Use it',
-    change: (link: string) => `trace of ${link}`,
-  },
-  de: {
-    fromTo: (from, to) => `${from} nach ${to}`,
-    bothDirections: 'Beide Richtungen',
-    isTrace: (name) => `${name} ist ein Trace einer Leitung:`,
-    theFile: 'Die Datei',
-    contents: (packets, lastsS, rate) =>
-      `die Zeitpunkte, zu denen Pakete zugestellt werden konnten, ${packets} in ${lastsS} s, ${rate} Mb/s im Mittel.`,
-    noLink: 'Ziehen Sie eine Leitung dafür und öffnen Sie die Datei noch einmal.',
-    use: 'Statt der Rate verwenden für',
-    label: 'Leitung, die dem Trace folgt',
-    useIt: 'Verwenden',
-    change: (link) => `Trace von ${link}`,
+    runPart: 'Die Meldungen zum Lauf',
   },
 });
 

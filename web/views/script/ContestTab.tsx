@@ -17,7 +17,7 @@ import { saveFile } from '../../store/save';
 import { Choice } from '../../ui/Choice';
 import { Icon } from '../../ui/Icon';
 import { Markdown } from '../inspector/Notes';
-import { Problems } from '../messages/Messages';
+import { Problems } from '../messages/Problems';
 import { ContestPlane } from './ContestPlane';
 import { contestTexts as t } from './texts';
 

@@ -27,7 +27,7 @@ import { RowPicker } from '../../ui/RowPicker';
 import { AlgorithmPicker } from '../inspector/AlgorithmPicker';
 import { NumberCell, SelectCell, TextCell } from './cells';
 import { MomentFlag } from './MomentFlag';
-import { tableEditorTexts as t } from './texts';
+import { tableEditorTexts as t } from './table-texts';
 import { useLiveText } from './use-live-text';
 
 const nodeKinds = () => [

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cellsTexts as t } from './texts';
+import { cellsTexts as t } from './table-texts';
 
 interface CellProps<T> {
   label: string;

@@ -63,7 +63,8 @@ export function Topology() {
           kept={kept}
           onTool={(next, keep) => {
             setTool(next);
-            setKept(keep);
+            // A network needs several links, so their tool stays.
+            setKept(keep || next === 'link');
             if (next !== 'select') select(null);
           }}
           onFit={() => setFits((n) => n + 1)}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Experiment } from '../../../generated/types';
 import { useExperiment } from '../../../store/experiment';
-import { Problems } from '../../messages/Messages';
+import { Problems } from '../../messages/Problems';
 import { Axes } from './Axes';
 import { Base } from './Base';
 import { ChartForm } from './ChartForm';

@@ -1,7 +1,7 @@
 import { flowIndexOf, flowStyle, useRun } from '../../../store';
 import { covarianceOf, meanOfPairs, rhoText } from '../model/covariance';
+import { covarianceMatrixTexts as t } from './figures-texts';
 import { Matrix, Tint } from './Matrix';
-import { covarianceMatrixTexts as t } from './texts';
 
 /** The covariance of the windows of each pair of flows. */
 export function CovarianceMatrix({ width }: { width: number }) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { editWords, latestFrame, sourceNow, useDocument } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import { firstTitle, measuredOnce, placeOf, put } from './overlay-place';
+import { firstTitle, forkRoom, forkText, measuredOnce, placeOf, put } from './overlay-place';
 
 interface Props {
   left: number;
@@ -34,15 +34,18 @@ export function EditMarks({ left, width, forkAtS }: Props) {
     const title = firstTitle(root.current);
     const endOfTitle = title ? title.offsetLeft + title.offsetWidth : 0;
     const forkLabel = root.current?.parentElement?.querySelector<HTMLElement>('.fork-line span') ?? null;
-    const forkWidth = measuredOnce((label) => label.offsetWidth + GAP);
+    const forkWidth = measuredOnce((label) => label.offsetWidth);
     const handle = redraw.register('marks', () => {
       const frame = latestFrame();
       if (!frame) return;
       const place = (t: number) => placeOf(t, frame, left, width);
       const fork = place(forkAtS);
-      const wide = forkWidth(forkLabel);
-      const late = forkLabel?.parentElement?.classList.contains('is-late');
-      const [forkFrom, forkTo] = late ? [fork - wide, fork] : [fork, fork + wide];
+      // The text of a fork before the span shown stands at its start.
+      const line = Math.max(left, fork);
+      const [forkFrom, forkTo] =
+        line <= width
+          ? forkRoom(line, forkText(line, left, width, endOfTitle), forkWidth(forkLabel))
+          : [Number.NaN, Number.NaN];
       const present = place(frame.now);
       const others = [...changes.map((c) => place(c.atS)), fork, present];
       marks.forEach((mark, i) => {

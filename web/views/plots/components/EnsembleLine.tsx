@@ -6,7 +6,7 @@ import {
   useEnsembleFits,
 } from '../../../store/experiment/ensemble';
 import { runEnsemble, runWithRandomStarts } from '../../../store/experiment/run-ensemble';
-import { ensembleLineTexts as t } from './texts';
+import { ensembleLineTexts as t } from './ensemble-texts';
 
 /** The ensemble's scenario, its progress, and a button to remove it. */
 export function EnsembleLine() {

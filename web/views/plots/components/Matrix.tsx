@@ -23,7 +23,7 @@ import {
 import { LineSample } from '../../../ui/LineSample';
 import { moved, tint } from '../model/covariance';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { matrixTexts as t } from './texts';
+import { matrixTexts as t } from './figures-texts';
 
 /** Width of a row's name, and the widths of a cell; from `ROOMY` on its value fits in. */
 const NAME = 112;

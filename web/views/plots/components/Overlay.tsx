@@ -20,7 +20,7 @@ import { redraw } from '../../../ui/redraw';
 import { BOLD, clearWidths, PLAIN, widthOf } from '../drawing/text-width';
 import { pan, type Span } from '../model/window';
 import { EditMarks } from './EditMarks';
-import { firstTitle, measuredOnce, placeOf, put } from './overlay-place';
+import { firstTitle, forkRoom, forkText, measuredOnce, placeOf, put } from './overlay-place';
 
 interface Props {
   left: number;
@@ -57,27 +57,22 @@ export function Overlay({ left, width }: Props) {
       const mark = line.current;
       if (!frame || !mark) return;
       const at = place(forkAt, frame);
-      // A fork before the span shown has no line here; what the pale curves are stays in view.
+      // A fork before the span shown has no line here; only what the pale curves are stays in view.
       const x = Math.max(left, at);
       put(mark, x, left, width);
+      const { late, from, most } = forkText(x, left, width, endOfTitle());
       mark.classList.toggle('is-before', at < left - 0.5);
-      const late = x > (left + width) / 2;
       mark.classList.toggle('is-late', late);
-      const from = Math.max(FORK_GAP - 6, endOfTitle() - x);
       mark.style.setProperty('--from', `${from}px`);
-      mark.style.setProperty(
-        '--most',
-        `${Math.max(0, late ? x - endOfTitle() - FORK_GAP : width - x - from)}px`,
-      );
+      mark.style.setProperty('--most', `${most}px`);
     });
     const besideFork = (x: number, frame: Frame) => {
       const mark = line.current;
       if (!mark || mark.hidden) return false;
       const at = Math.max(left, place(forkAt, frame));
-      const wide = forkWidth(mark.querySelector('span'));
-      const from = mark.classList.contains('is-late') ? -FORK_GAP - wide : Math.max(0, endOfTitle() - at);
-      const to = mark.classList.contains('is-late') ? 0 : from + FORK_GAP + wide;
-      return x - at > from - NOW_WORD && x - at < to;
+      const text = forkText(at, left, width, endOfTitle());
+      const [from, to] = forkRoom(at, text, forkWidth(mark.querySelector('span')));
+      return x > from - NOW_WORD && x < to;
     };
     let at = Number.NaN;
     const now = redraw.register('marks', () => {
@@ -111,7 +106,11 @@ export function Overlay({ left, width }: Props) {
         {fork && (
           <div className="fork-line" ref={line} data-testid="fork-line" hidden>
             <span>
-              {fork.atS === 0 ? words.lastRun(fork.change) : words.fork(forkTime(fork.atS), fork.change)}{' '}
+              {fork.atS === 0 ? (
+                words.lastRun(fork.change)
+              ) : (
+                <b>{words.fork(forkTime(fork.atS), fork.change)}</b>
+              )}{' '}
               <small>{words.pale(fork.names.other)}</small>
             </span>
           </div>
@@ -142,8 +141,6 @@ const forkTime = (s: number) => `${Number(s.toFixed(2))} s`;
 
 /** Width of the label. */
 const NOW_WORD = 40;
-/** From the fork's line to its text. */
-const FORK_GAP = 16;
 /** Half the widths of the pin and of the triangle of now. */
 const PIN = 17;
 /** While the run moves, the label may be off its line by this many pixels. */

@@ -26,7 +26,7 @@ import { densify, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels'
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { phasePortraitTexts as words } from './texts';
+import { phasePortraitTexts as words } from './figures-texts';
 
 interface Props {
   theme: number;

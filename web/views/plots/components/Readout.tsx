@@ -151,7 +151,10 @@ function Row({ curve, solo, locked, other }: RowProps) {
         dash={dash}
         thin={curve.role !== 'line'}
       />
-      <span className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'} title={curve.help}>
+      <span
+        className={curve.role === 'line' ? 'readout-name' : 'readout-name quiet'}
+        title={curve.help || curve.name}
+      >
         {curve.symbol ? <MathSymbol text={curve.name} /> : curve.name}
         {curve.note && <small> {curve.note}</small>}
       </span>

@@ -17,7 +17,7 @@ import { Sequence } from '../../why/Sequence';
 import { aroundMoment, MAX_MOMENTS } from '../../why/sequence';
 import { useSize } from '../drawing/use-size';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { sequencePanelTexts as t } from './texts';
+import { sequencePanelTexts as t } from './figures-texts';
 
 /** How long the crosshair rests, ms, before its surroundings are traced. */
 const REST_MS = 200;

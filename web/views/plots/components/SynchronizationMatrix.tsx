@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Directory } from '../../../generated/types';
 import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
 import { LossEvents } from '../model/losses';
+import { synchronizationMatrixTexts as t } from './figures-texts';
 import { Matrix, Tint } from './Matrix';
-import { synchronizationMatrixTexts as t } from './texts';
 
 /** Which flows lose together: of the congestion events that hit the row's flow, the share that also hit the column's. */
 export function SynchronizationMatrix({ width }: { width: number }) {

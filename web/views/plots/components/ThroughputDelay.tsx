@@ -18,7 +18,7 @@ import { flowColour, palette } from '../../../ui/palette';
 import { clip, drawHaloedText, INSETS, sizeAround, square } from '../drawing/square';
 import { type Box, type Delay, type Dot, dotsOf, endsOf, nearest, overlap, within } from '../model/plane';
 import { DEFAULT_PLOTS } from '../model/specs';
-import { throughputDelayTexts as t } from './texts';
+import { throughputDelayTexts as t } from './figures-texts';
 
 interface Props {
   theme: number;

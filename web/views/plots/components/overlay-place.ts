@@ -10,15 +10,45 @@ export function placeOf(t: number, { t0, t1 }: Frame, left: number, width: numbe
 export const firstTitle = (inside: HTMLElement | null) =>
   inside?.closest('.plots-body')?.querySelector<HTMLElement>('.plot-title') ?? null;
 
-/** Measures an element again when its words change. */
+/** Measures an element again when its words or the class of its parent change. A hidden one has no size yet. */
 export function measuredOnce(measure: (element: HTMLElement) => number) {
-  let words: string | null = null;
+  let words = '';
   let value = 0;
   return (element: HTMLElement | null): number => {
-    const now = element?.textContent ?? null;
-    if (element && now !== words) [words, value] = [now, measure(element)];
+    const parent = element?.parentElement;
+    const now = `${parent?.className} ${element?.textContent}`;
+    if (element && !parent?.hidden && now !== words) [words, value] = [now, measure(element)];
     return value;
   };
+}
+
+/** From the fork's line to its text. */
+export const FORK_GAP = 16;
+
+/** Where the text beside a fork stands. */
+export interface ForkText {
+  /** It stands to the left of the line. */
+  late: boolean;
+  /** From the line to its start, if it stands to the right: it begins behind the title. */
+  from: number;
+  most: number;
+}
+
+/** @param x of the fork's line, or of the start of the plots if it is before them. @param titleEnd where the first plot's title ends */
+export function forkText(x: number, left: number, right: number, titleEnd: number): ForkText {
+  const late = x > (left + right) / 2;
+  const from = Math.max(FORK_GAP - 6, titleEnd - x);
+  return { late, from, most: Math.max(0, late ? x - titleEnd - FORK_GAP : right - x - from) };
+}
+
+/** The room that the text takes, from the line on. @param wide its width */
+export function forkRoom(
+  x: number,
+  { late, from, most }: ForkText,
+  wide: number,
+): [from: number, to: number] {
+  const words = Math.min(wide, most);
+  return late ? [x - FORK_GAP - words, x] : [x, x + from + words];
 }
 
 /** Moves an element by a transform, which needs no layout; hides it outside the plots. */

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../language/language';
+import { texts } from '../../../language/language';
 
 export const hitAreaTexts = texts({ en: { now: 'now' }, de: { now: 'jetzt' } });
 
@@ -39,41 +39,6 @@ export const chooseMeasuredTexts = texts({
   },
 });
 
-export const covarianceMatrixTexts = texts({
-  en: {
-    independent: 'independent',
-    empty: 'Coefficients appear here once two flows have run for a while.',
-    itself: (a: string) => `${a}: the flow itself`,
-    undefinedPair: (a: string, b: string) => `${a} and ${b}: undefined, because a window never changed`,
-    riseTogether: 'rise and fall together',
-    opposite: 'one rises while the other falls',
-    pair: (a: string, b: string, rho: string, words: string) => `${a} and ${b}: ${rho}, ${words}`,
-    covariance: 'Covariance',
-    ofWindows: 'of windows',
-    label: 'Covariance coefficients of windows, for each pair of flows',
-    finding: (words: string, rho: string) => `Mean of all pairs: ${rho}, ${words}.`,
-    hint: 'Each cell: the correlation coefficient of two windows, from −1 to 1. Shade: its size.',
-    inTurn: 'opposite −1',
-    together: '1 together',
-  },
-  de: {
-    independent: 'unabhängig',
-    empty: 'Koeffizienten erscheinen hier, sobald zwei Flüsse eine Weile gelaufen sind.',
-    itself: (a) => `${a}: der Fluss selbst`,
-    undefinedPair: (a, b) => `${a} und ${b}: nicht definiert, ein Fenster hat sich nie geändert`,
-    riseTogether: 'steigen und fallen gemeinsam',
-    opposite: 'eines steigt, während das andere fällt',
-    pair: (a, b, rho, words) => `${a} und ${b}: ${rho}, ${words}`,
-    covariance: 'Kovarianz',
-    ofWindows: 'der Fenster',
-    label: 'Kovarianzkoeffizienten der Fenster, für jedes Paar von Flüssen',
-    finding: (words, rho) => `Im Mittel aller Paare: ${words} (${rho}).`,
-    hint: 'Jede Zelle: der Korrelationskoeffizient zweier Fenster, von −1 bis 1. Schattierung: sein Betrag.',
-    inTurn: 'gegenläufig −1',
-    together: '1 gemeinsam',
-  },
-});
-
 export const ensembleTexts = texts({
   en: {
     hint: 'Run ten seeds and draw their spread behind the plots',
@@ -88,50 +53,6 @@ export const ensembleTexts = texts({
     ensemble: 'Ensemble',
     sweepHint: 'Einen Parameter dieses Szenarios variieren, mit Wiederholungen',
     sweep: 'Sweep …',
-  },
-});
-
-export const ensembleLineTexts = texts({
-  en: {
-    allFailed: (trouble: string) => `Every run of the ensemble failed. ${trouble}`,
-    progress: (done: number, runs: number) => `${done} of ${runs} seeds`,
-    startsWithin: (seconds: number) => `, starts at random within ${seconds} s`,
-    someFailed: (failed: number, trouble: string) => `, ${failed} failed: ${trouble}`,
-    allAlike: (seeds: number) => `${seeds} seeds, all the same: nothing here is random`,
-    seeds: (seeds: number) => `${seeds} seeds`,
-    secondsLeft: (seconds: number) => `${seconds} s left`,
-    minutesLeft: (minutes: number) => `${minutes} min left`,
-    bands: ': range, middle half, median',
-    stale: 'From the scenario before it was changed.',
-    runsOfTheEnsemble: 'Runs of the ensemble',
-    runAgain: 'Run again',
-    randomStartsHelp: 'Flows start at random within one second; the scenario itself does not change',
-    randomStarts: 'Random starts',
-    cancelTheEnsemble: 'Cancel the ensemble',
-    removeTheEnsemble: 'Remove the ensemble',
-    cancel: 'Cancel',
-    remove: 'Remove',
-  },
-  de: {
-    allFailed: (trouble) => `Alle Läufe des Ensembles sind fehlgeschlagen. ${trouble}`,
-    progress: (done, runs) => `${done} von ${runs} Seeds`,
-    startsWithin: (seconds) => `, zufälliger Start innerhalb von ${seconds} s`,
-    someFailed: (failed, trouble) => `, ${failed} fehlgeschlagen: ${trouble}`,
-    allAlike: (seeds) => `${seeds} Seeds, alle gleich: hier ist nichts zufällig`,
-    seeds: (seeds) => `${seeds} Seeds`,
-    secondsLeft: (seconds) => `noch ${seconds} s`,
-    minutesLeft: (minutes) => `noch ${minutes} min`,
-    bands: ': Spannweite, mittlere Hälfte, Median',
-    stale: 'Aus dem Szenario vor der Änderung.',
-    runsOfTheEnsemble: 'Läufe des Ensembles',
-    runAgain: 'Noch einmal simulieren',
-    randomStartsHelp:
-      'Flüsse starten zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
-    randomStarts: 'Zufällige Starts',
-    cancelTheEnsemble: 'Ensemble abbrechen',
-    removeTheEnsemble: 'Ensemble entfernen',
-    cancel: 'Abbrechen',
-    remove: 'Entfernen',
   },
 });
 
@@ -170,19 +91,6 @@ export const headerTexts = texts({
     plots: 'Diagramme',
     packets: 'Pakete',
     fluid: 'Fluid',
-  },
-});
-
-export const matrixTexts = texts({
-  en: {
-    hideMatrix: (name: string) => `Hide ${name}`,
-    hide: 'Hide',
-    cellLabel: (title: string, of: string) => `${title} ${of}: a cell in words`,
-  },
-  de: {
-    hideMatrix: (name) => `${name} ausblenden`,
-    hide: 'Ausblenden',
-    cellLabel: (title, of) => `${title} ${of}: eine Zelle in Worten`,
   },
 });
 
@@ -237,87 +145,6 @@ export const overlayTexts = texts({
     pale: (name) => `blass: ${name}`,
     unpin: 'Fadenkreuz lösen',
     unpinHint: 'Fadenkreuz lösen (Escape)',
-  },
-});
-
-export const phasePortraitTexts = texts({
-  en: {
-    vertical: 'Flow on the vertical axis',
-    horizontal: 'Flow on the horizontal axis',
-    phasePortraitOfTwoFlows: (quantity: string) => `Phase portrait, ${quantity} of two flows`,
-    phasePortrait: 'Phase portrait',
-    quantity: 'Quantity',
-    cwndPackets: 'cwnd, packets',
-    throughputMbS: 'throughput, Mb/s',
-    hidePhasePortrait: 'Hide phase portrait',
-    hide: 'Hide',
-    axes: (quantity: string, unit: string, horizontal: string, vertical: string) =>
-      `${quantity} in ${unit}: ${horizontal} to the right, ${vertical} upwards; paler is earlier`,
-    palerIsEarlier: 'paler is earlier',
-    alike: (a: string, b: string) => `${a} and ${b} have about the same share.`,
-    times: (more: string, ratio: string, less: string, windows: boolean) =>
-      `${more}’s ${windows ? 'window' : 'rate'} is ${ratio} times that of ${less}.`,
-    aboveBdp: (percent: string) =>
-      `Their sum exceeds the BDP ${percent} % of the time (second half of the trace).`,
-    ofRate: (percent: string) => `Together they use ${percent} % of the link (second half of the trace).`,
-  },
-  de: {
-    vertical: 'Fluss auf der senkrechten Achse',
-    horizontal: 'Fluss auf der waagerechten Achse',
-    phasePortraitOfTwoFlows: (quantity) => `Phasenporträt, ${quantity} zweier Flüsse`,
-    phasePortrait: 'Phasenporträt',
-    quantity: 'Größe',
-    cwndPackets: 'cwnd, Pakete',
-    throughputMbS: 'Durchsatz, Mb/s',
-    hidePhasePortrait: 'Phasenporträt ausblenden',
-    hide: 'Ausblenden',
-    axes: (quantity, unit, horizontal, vertical) =>
-      `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
-    palerIsEarlier: 'blasser ist früher',
-    alike: (a, b) => `${a} und ${b} haben etwa denselben Anteil.`,
-    times: (more, ratio, less, windows) =>
-      `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,
-    aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (zweite Hälfte der Kurve).`,
-    ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (zweite Hälfte der Kurve).`,
-  },
-});
-
-export const throughputDelayTexts = texts({
-  en: {
-    title: 'Throughput and delay',
-    label: 'Mean throughput of each flow against its mean delay',
-    delay: 'Delay on the horizontal axis',
-    queueing: 'queueing delay, ms',
-    rtt: 'round-trip time, ms',
-    throughput: 'throughput, Mb/s',
-    better: 'better is up and to the left',
-    hidePlane: 'Hide throughput and delay',
-    hide: 'Hide',
-    empty: 'Flows appear here once they have measured a delay.',
-    queueingHelp:
-      'Means over the measurement. Queueing delay is the delay beyond that with empty queues: of round trips, or one way for datagrams.',
-    rttHelp: 'Means over the measurement. Flows over UDP measure no round-trip time.',
-    ellipses: (runs: number) => `Ellipses: one standard deviation around the mean of ${runs} seeds.`,
-    flow: (name: string, throughput: string, delay: string) => `${name}: ${throughput}, ${delay}`,
-    overRuns: (runs: number, throughput: string, delay: string) => `${runs} seeds: ${throughput}, ${delay}`,
-  },
-  de: {
-    title: 'Durchsatz und Verzögerung',
-    label: 'Mittlerer Durchsatz jedes Flusses gegen seine mittlere Verzögerung',
-    delay: 'Verzögerung nach rechts',
-    queueing: 'Wartezeit, ms',
-    rtt: 'Umlaufzeit, ms',
-    throughput: 'Durchsatz, Mb/s',
-    better: 'besser ist oben links',
-    hidePlane: 'Durchsatz und Verzögerung ausblenden',
-    hide: 'Ausblenden',
-    empty: 'Flüsse erscheinen hier, sobald sie eine Verzögerung gemessen haben.',
-    queueingHelp:
-      'Mittelwerte über die Messung. Die Wartezeit ist, was über die Verzögerung bei leeren Warteschlangen hinausgeht: hin und zurück, bei Datagrammen nur hin.',
-    rttHelp: 'Mittelwerte über die Messung. Flüsse über UDP messen keine Umlaufzeit.',
-    ellipses: (runs) => `Ellipsen: eine Standardabweichung um das Mittel aus ${runs} Seeds.`,
-    flow: (name, throughput, delay) => `${name}: ${throughput}, ${delay}`,
-    overRuns: (runs, throughput, delay) => `${runs} Seeds: ${throughput}, ${delay}`,
   },
 });
 
@@ -416,25 +243,6 @@ export const readoutTexts = texts({
   },
 });
 
-export const sequencePanelTexts = texts({
-  en: {
-    timeSequence: 'Time–sequence',
-    hideTimeSequence: 'Hide time–sequence',
-    hide: 'Hide',
-    pause: 'Pause, or place the crosshair at a moment.',
-    nothing: 'Nothing was sent or acknowledged around this moment.',
-    loading: 'Loading…',
-  },
-  de: {
-    timeSequence: 'Zeit-Sequenz-Diagramm',
-    hideTimeSequence: 'Zeit-Sequenz-Diagramm ausblenden',
-    hide: 'Ausblenden',
-    pause: 'Anhalten oder das Fadenkreuz auf einen Zeitpunkt setzen.',
-    nothing: 'Um diesen Zeitpunkt wurde nichts gesendet oder bestätigt.',
-    loading: 'Wird geladen …',
-  },
-});
-
 export const stackTexts = texts({
   en: {
     crosshairOfPinnedPlots: 'Crosshair of pinned plots',
@@ -443,37 +251,6 @@ export const stackTexts = texts({
   de: {
     crosshairOfPinnedPlots: 'Fadenkreuz der angehefteten Diagramme',
     crosshair: 'Fadenkreuz',
-  },
-});
-
-export const synchronizationMatrixTexts = texts({
-  en: {
-    lostNothing: (flow: string) => `${flow} has lost nothing`,
-    hitBy: (flow: string, events: number) => `${flow}: hit by ${events} ${plural(events, 'event', 'events')}`,
-    hitBoth: (flow: string, events: number, other: string, both: number) =>
-      `Of ${events} ${plural(events, 'event', 'events')} that hit ${flow}, ${both} also hit ${other}`,
-    empty: 'Shares appear here once packets of two flows have been dropped.',
-    synchronization: 'Synchronisation',
-    ofLosses: 'of losses',
-    label: 'Share of the congestion events of the row’s flow that also hit the column’s',
-    counted: (events: number) => `${events} ${plural(events, 'congestion event', 'congestion events')}`,
-    finding: (percent: string) => `A congestion event hits ${percent} % of the flows on average.`,
-    hint: 'Read a row: of the congestion events that hit this flow, the percentage that also hit the column’s flow. Diagonal: number of events.',
-    together: '100 % together',
-  },
-  de: {
-    lostNothing: (flow) => `${flow} hat nichts verloren`,
-    hitBy: (flow, events) => `${flow}: von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} getroffen`,
-    hitBoth: (flow, events, other, both) =>
-      `Von ${events} ${plural(events, 'Ereignis', 'Ereignissen')} für ${flow} trafen ${both} auch ${other}`,
-    empty: 'Anteile erscheinen hier, sobald Pakete von zwei Flüssen verworfen wurden.',
-    synchronization: 'Synchronisation',
-    ofLosses: 'der Verluste',
-    label: 'Anteil der Überlastereignisse des Flusses der Zeile, die auch den der Spalte trafen',
-    counted: (events) => `${events} ${plural(events, 'Überlastereignis', 'Überlastereignisse')}`,
-    finding: (percent) => `Ein Überlastereignis trifft im Mittel ${percent} % der Flüsse.`,
-    hint: 'Eine Zeile: von den Überlastereignissen, die diesen Fluss trafen, der Prozentsatz, der auch den der Spalte traf. Diagonale: Zahl der Ereignisse.',
-    together: '100 % gemeinsam',
   },
 });
 

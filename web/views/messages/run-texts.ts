@@ -1,0 +1,70 @@
+/** Strings of the messages about a run, which load with the first one. */
+import { plural, texts } from '../../language/language';
+
+export const runMessagesTexts = texts({
+  en: {
+    fluidCannotFollow: 'The fluid model does not support this change.',
+    runByPackets: 'Use the packet model',
+    impossibleChange: 'This change is not possible.',
+    noRoute: (flows: string) => `This would leave no route for ${flows}.`,
+    withoutRoute: 'Go on without a route',
+    removeToo: (flows: number) => plural(flows, 'Remove the flow as well', 'Remove the flows as well'),
+    longRun: 'A long run.',
+    effort: (billions: number, minutes: number) =>
+      `It forwards about ${billions} billion packets and takes about ${minutes} minutes at full speed. A lower rate or a shorter run takes less time.`,
+    fluidIsFast: 'The fluid model is equally fast at any rate.',
+    modelFluid: 'model: Fluid',
+    runAsFluid: 'Use the fluid model',
+    endedEarly: 'The run ended early.',
+    olderLink: 'This link is older than this page.',
+    madeWith: (link: number | null, page: number | undefined) =>
+      `It was made with model version ${link}; this page has version ${page}.`,
+    mayDiffer:
+      'The run may give different results. At the end of the shared part, the page says whether it does.',
+    same: 'The run is identical to the shared one: digest',
+    sameUpTo: (atS: number) => `The run is identical to the shared one up to ${atS} s: digest`,
+    differs: 'The digest differs from the one in the link.',
+    linkChanged: 'The scenario may have been changed in the link.',
+    shared: 'Shared:',
+    sharedUpTo: (atS: number) => `Shared, up to ${atS} s:`,
+    here: 'Here:',
+    noRouteBetween: (from: string, to: string) =>
+      `There is no route from ${from} to ${to}. Draw links between them first.`,
+    showFlow: (flow: string) => `Show ${flow}`,
+    replacedLater: 'Another change replaces this later in the run:',
+    atTime: (s: number, words: string) => `at ${s} s ${words}`,
+    removeChanges: (n: number) => plural(n, 'Remove that change', 'Remove those changes'),
+  },
+  de: {
+    fluidCannotFollow: 'Das Fluidmodell unterstützt diese Änderung nicht.',
+    runByPackets: 'Paketmodell verwenden',
+    impossibleChange: 'Diese Änderung ist nicht möglich.',
+    noRoute: (flows) => `Danach gäbe es keine Route mehr für ${flows}.`,
+    withoutRoute: 'Ohne Route weiter',
+    removeToo: (flows) => plural(flows, 'Den Fluss auch entfernen', 'Die Flüsse auch entfernen'),
+    longRun: 'Ein langer Lauf.',
+    effort: (billions, minutes) =>
+      `Er überträgt etwa ${billions} Milliarden Pakete und dauert bei voller Geschwindigkeit etwa ${minutes} Minuten. Eine niedrigere Rate oder ein kürzerer Lauf braucht weniger Zeit.`,
+    fluidIsFast: 'Das Fluidmodell ist bei jeder Rate gleich schnell.',
+    modelFluid: 'Modell: Fluid',
+    runAsFluid: 'Fluidmodell verwenden',
+    endedEarly: 'Der Lauf endete vorzeitig.',
+    olderLink: 'Dieser Link ist älter als diese Seite.',
+    madeWith: (link, page) => `Er wurde mit Modellversion ${link} erstellt; diese Seite hat Version ${page}.`,
+    mayDiffer:
+      'Der Lauf kann andere Ergebnisse haben. Am Ende des geteilten Abschnitts meldet die Seite, ob das so ist.',
+    same: 'Der Lauf ist mit dem geteilten identisch: Digest',
+    sameUpTo: (atS) => `Der Lauf ist bis ${atS} s mit dem geteilten identisch: Digest`,
+    differs: 'Der Digest weicht von dem im Link ab.',
+    linkChanged: 'Das Szenario wurde vielleicht im Link geändert.',
+    shared: 'Geteilt:',
+    sharedUpTo: (atS) => `Geteilt, bis ${atS} s:`,
+    here: 'Hier:',
+    noRouteBetween: (from, to) =>
+      `Von ${from} nach ${to} gibt es keine Route. Zeichnen Sie zuerst Leitungen zwischen ihnen.`,
+    showFlow: (flow) => `${flow} zeigen`,
+    replacedLater: 'Eine andere Änderung ersetzt dies später im Lauf:',
+    atTime: (s, words) => `bei ${s} s ${words}`,
+    removeChanges: (n) => plural(n, 'Diese Änderung entfernen', 'Diese Änderungen entfernen'),
+  },
+});

@@ -1,0 +1,46 @@
+/** Strings of the line above an ensemble, which load with it. */
+import { texts } from '../../../language/language';
+
+export const ensembleLineTexts = texts({
+  en: {
+    allFailed: (trouble: string) => `Every run of the ensemble failed. ${trouble}`,
+    progress: (done: number, runs: number) => `${done} of ${runs} seeds`,
+    startsWithin: (seconds: number) => `, starts at random within ${seconds} s`,
+    someFailed: (failed: number, trouble: string) => `, ${failed} failed: ${trouble}`,
+    allAlike: (seeds: number) => `${seeds} seeds, all the same: nothing here is random`,
+    seeds: (seeds: number) => `${seeds} seeds`,
+    secondsLeft: (seconds: number) => `${seconds} s left`,
+    minutesLeft: (minutes: number) => `${minutes} min left`,
+    bands: ': range, middle half, median',
+    stale: 'From the scenario before it was changed.',
+    runsOfTheEnsemble: 'Runs of the ensemble',
+    runAgain: 'Run again',
+    randomStartsHelp: 'Flows start at random within one second; the scenario itself does not change',
+    randomStarts: 'Random starts',
+    cancelTheEnsemble: 'Cancel the ensemble',
+    removeTheEnsemble: 'Remove the ensemble',
+    cancel: 'Cancel',
+    remove: 'Remove',
+  },
+  de: {
+    allFailed: (trouble) => `Alle Läufe des Ensembles sind fehlgeschlagen. ${trouble}`,
+    progress: (done, runs) => `${done} von ${runs} Seeds`,
+    startsWithin: (seconds) => `, zufälliger Start innerhalb von ${seconds} s`,
+    someFailed: (failed, trouble) => `, ${failed} fehlgeschlagen: ${trouble}`,
+    allAlike: (seeds) => `${seeds} Seeds, alle gleich: hier ist nichts zufällig`,
+    seeds: (seeds) => `${seeds} Seeds`,
+    secondsLeft: (seconds) => `noch ${seconds} s`,
+    minutesLeft: (minutes) => `noch ${minutes} min`,
+    bands: ': Spannweite, mittlere Hälfte, Median',
+    stale: 'Aus dem Szenario vor der Änderung.',
+    runsOfTheEnsemble: 'Läufe des Ensembles',
+    runAgain: 'Noch einmal simulieren',
+    randomStartsHelp:
+      'Flüsse starten zufällig innerhalb einer Sekunde; das Szenario selbst bleibt unverändert',
+    randomStarts: 'Zufällige Starts',
+    cancelTheEnsemble: 'Ensemble abbrechen',
+    removeTheEnsemble: 'Ensemble entfernen',
+    cancel: 'Abbrechen',
+    remove: 'Entfernen',
+  },
+});
