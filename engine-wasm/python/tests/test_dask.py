@@ -14,7 +14,7 @@ import time
 import dask
 import distributed
 import pytest
-from conftest import small_experiment
+from conftest import ROOT, small_experiment
 
 import droptail
 import droptail.dask
@@ -92,6 +92,25 @@ def test_a_sweep_is_cancelled_and_resumed(client, tmp_path):
     assert sweep.fingerprint == droptail.sweep(longer(30)).fingerprint
 
 
+@pytest.mark.parametrize("call", ["nthreads", "register_plugin", "submit"])
+def test_a_scheduler_that_does_not_answer_is_asked_again(client, monkeypatch, call):
+    real, failures = getattr(client, call), []
+
+    def fails_once(*args, **options):
+        if not failures:
+            failures.append(OSError("Timed out trying to connect"))
+            raise failures[0]
+        return real(*args, **options)
+
+    monkeypatch.setattr(client, call, fails_once)
+    sweep = droptail.dask.sweep(longer(5), client)
+    assert len(failures) == 1 and sweep.fingerprint == droptail.sweep(longer(5)).fingerprint
+    # What does not come from the connection is not hidden.
+    monkeypatch.setattr(client, call, lambda *args, **options: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        droptail.dask.sweep(longer(5), client)
+
+
 def test_a_run_that_always_fails_is_named(client, monkeypatch):
     def fails(name, quick, version, jobs):
         # The function of the worker, whose module has the document.
@@ -130,11 +149,10 @@ def kill_workers(client, most, stop, killed, rng):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_workers_that_die_lose_nothing(tmp_path):
-    """The full size is 2,400 runs and at least ten deaths."""
-    experiment = longer(600 if FULL else 100)
+    experiment = longer(100)
     alone = droptail.sweep(experiment, folder=tmp_path / "alone")
     killed, stop = [], threading.Event()
-    wanted = 12 if FULL else 3
+    wanted = 3
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
@@ -155,6 +173,19 @@ def test_workers_that_die_lose_nothing(tmp_path):
     assert len(killed) >= wanted
     assert sweep.fingerprint == alone.fingerprint
     assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
+
+
+@pytest.mark.skipif(not FULL, reason="slow: `npm run test:full` has it")
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize(
+    "size", [["--runs", "2400", "--kills", "12"], ["--runs", "600", "--kills", "4", "--parts"]], ids=["lines", "parts"]
+)
+def test_a_rough_cluster_gives_what_one_process_gives(size):
+    """Workers are killed at random, and half-way the scheduler: the program compares tables, digest and Parquet content."""
+    rough = ROOT / "engine-wasm" / "python" / "benchmarks" / "rough_cluster.py"
+    done = subprocess.run([sys.executable, rough, *size], check=True, stdout=subprocess.PIPE, text=True)
+    report = json.loads(done.stdout)
+    assert report["runs"] == int(size[1]) and report["workers_killed"] >= int(size[3])
 
 
 def free_port():

@@ -229,6 +229,16 @@ class _Coordinator:
                 self.store.flush()
 
     def _send(self) -> None:
+        try:
+            self._send_batches()
+        except Exception as error:
+            # A scheduler that is gone shows itself first in whatever asks it.
+            if self._client.status == "running" and not isinstance(error, OSError):
+                raise
+            self._wait_for_scheduler()
+            self._known = False
+
+    def _send_batches(self) -> None:
         now = time.monotonic()
         if now - self._threads_counted > _COUNT_S:
             self._threads = sum(self._client.nthreads().values())
@@ -236,7 +246,11 @@ class _Coordinator:
         # Before the speed is known, batches may be far too long, so that none are sent ahead. Some wait for workers that are yet to come.
         most = max(4, self._threads * (1 + _AHEAD if self._took_s > 0 else 1))
         while len(self._pending) < most and (batch := self._next()):
-            self._submit(batch)
+            try:
+                self._submit(batch)
+            except Exception:
+                self._retries.appendleft(batch)
+                raise
 
     def _next(self) -> _Batch | None:
         if self._retries:
