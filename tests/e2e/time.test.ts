@@ -427,6 +427,25 @@ test('a change from the start names the later change that replaces it, and can r
   expect(links.find((l) => l.id === 'core')?.forward.queue?.params?.limitPackets).toBe(50);
 });
 
+test('a removed flow stays in the results, marked as removed', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await until(
+    () => now(lab),
+    (t) => t > 2,
+  );
+  await lab.pause();
+  await lab.button('Flow Vegas').press('Enter');
+  await lab.page.keyboard.press('Delete');
+  await lab.button('Flow Vegas').waitFor({ state: 'detached' });
+  await lab.play();
+  await lab.finish();
+  const row = lab.root.getByTestId('results').getByRole('row', { name: /^Vegas removed/ });
+  await row.waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+  // It carried traffic.
+  expect(Number(await row.locator('td').first().textContent())).toBeGreaterThan(0);
+});
+
 test('a fork before the span shown does not give its time there', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();

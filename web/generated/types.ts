@@ -1267,6 +1267,8 @@ export interface FlowResults {
   propagationMs: number;
   /** Mean delay in excess of the delay with empty queues, ms: of round trips, or of datagrams one way. */
   queueingMs?: number | null;
+  /** Whether it was removed during the run. Its rates count over the whole measurement like those of the others. */
+  removed?: boolean;
   /** Retransmitted packets. */
   retransmissions: number;
   /** Mean RTT sample, ms. */
@@ -1729,7 +1731,7 @@ export interface Results {
   covariance: CovarianceResults;
   /** Fingerprint of the run, 16 hexadecimal digits. */
   digest: string;
-  /** One row per flow. */
+  /** One row per flow, and after them, in the packet model, one per removed flow that sent something during the measurement. */
   flows: FlowResults[];
   /**
    * Solver statistics and cautions of a fluid run. Such a run has no packets: counts in packets are amounts of fluid, and there are

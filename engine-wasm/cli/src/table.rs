@@ -68,11 +68,15 @@ fn fixed(value: f64, digits: usize) -> String {
     format!("{value:.digits$}")
 }
 
+fn flow_name(flow: &FlowResults) -> String {
+    if flow.removed { format!("{} (removed)", flow.id) } else { flow.id.clone() }
+}
+
 fn flows(results: &Results) -> String {
     table::<FlowResults>(
         &results.flows,
         &[
-            ("flow", |f| f.id.clone()),
+            ("flow", flow_name),
             ("algorithm", |f| f.algorithm.clone()),
             ("goodput Mb/s", |f| fixed(f.goodput_mbps, 3)),
             ("share %", |f| fixed(f.share_percent, 1)),
@@ -108,7 +112,7 @@ fn fluid_flows(results: &Results) -> String {
     table::<FlowResults>(
         &results.flows,
         &[
-            ("flow", |f| f.id.clone()),
+            ("flow", flow_name),
             ("algorithm", |f| f.algorithm.clone()),
             ("goodput Mb/s", |f| fixed(f.goodput_mbps, 3)),
             ("share %", |f| fixed(f.share_percent, 1)),

@@ -176,6 +176,16 @@ interface FlowsProps {
   fluid: boolean;
 }
 
+function FlowName({ id, chosen = false }: { id: string; chosen?: boolean }) {
+  const { label } = flowStyle(flowIndexOf(id));
+  return (
+    <>
+      <LineSample style={styleOfFlow(flowIndexOf(id))} width={16} />
+      <span className={chosen ? 'results-name is-chosen' : 'results-name'}>{label}</span>
+    </>
+  );
+}
+
 function Flows({ rows, other, counting, fluid }: FlowsProps) {
   const chosen = useSession((s) => (s.selection?.kind === 'flow' ? s.selection.id : ''));
   const algorithms = useCatalogue()?.algorithms;
@@ -238,12 +248,15 @@ function Flows({ rows, other, counting, fluid }: FlowsProps) {
             <Fragment key={r.id}>
               <tr>
                 <th scope="row">
-                  <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
-                    <LineSample style={styleOfFlow(flowIndexOf(r.id))} width={16} />
-                    <span className={r.id === chosen ? 'results-name is-chosen' : 'results-name'}>
-                      {flowStyle(flowIndexOf(r.id)).label}
+                  {r.removed ? (
+                    <span className="results-gone" title={flowsTexts.removedHelp}>
+                      <FlowName id={r.id} /> <small>{flowsTexts.removed}</small>
                     </span>
-                  </button>
+                  ) : (
+                    <button type="button" onClick={() => select({ kind: 'flow', id: r.id })}>
+                      <FlowName id={r.id} chosen={r.id === chosen} />
+                    </button>
+                  )}
                 </th>
                 <td className="main">{cell(counting ? r.goodputMbps : null, goodput)}</td>
                 {other ? (

@@ -44,6 +44,7 @@ impl FluidSimulation {
             FlowResults {
                 id: state.spec.id.clone(),
                 algorithm: state.spec.algorithm.clone(),
+                removed: false,
                 goodput_mbps: goodput(f),
                 throughput_mbps: throughput(f),
                 share_percent: 100.0 * ratio(goodput(f), total),

@@ -45,7 +45,7 @@ pub struct Results {
     pub power: Option<f64>,
     /// Burst losses (runs of adjacent drops) per flow.
     pub burst_losses_per_flow: Option<f64>,
-    /// One row per flow.
+    /// One row per flow, and after them, in the packet model, one per removed flow that sent something during the measurement.
     pub flows: Vec<FlowResults>,
     /// One row per queue with packets.
     pub queues: Vec<QueueResults>,
@@ -95,6 +95,9 @@ pub struct FlowResults {
     pub id: String,
     /// Id of its algorithm.
     pub algorithm: String,
+    /// Whether it was removed during the run. Its rates count over the whole measurement like those of the others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removed: bool,
     /// Payload delivered to the receiving application, Mb/s.
     pub goodput_mbps: f64,
     /// Bytes on the wire that reached the receiving host, duplicates included, Mb/s.

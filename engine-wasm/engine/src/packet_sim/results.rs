@@ -45,7 +45,14 @@ impl Simulation {
         let seen = || live().filter(|f| f.phase != Phase::Waiting);
         let goodput = |f: &Flow| span.mbps(f.stats.delivered_bytes);
         let throughput = |f: &Flow| span.mbps(f.stats.received_bytes);
-        let total: f64 = live().map(goodput).sum();
+        let mut listed: Vec<&Flow> = live().collect();
+        // What a removed flow carried stays in the results, unless another flow has its id now.
+        for flow in run.flows().iter().filter(|f| f.removed && f.stats.sent_packets > 0) {
+            if listed.iter().all(|f| f.spec.id != flow.spec.id) {
+                listed.push(flow);
+            }
+        }
+        let total: f64 = listed.iter().map(|f| goodput(f)).sum();
         let share = |f: &Flow| observer.fair_share_mbps(f.index, span.from, span.to);
         let bursts: u64 = seen().map(|f| run.network().losses.bursts.of_flow(f.index).adjacent).sum();
         let has_begun = |index: u32| {
@@ -53,8 +60,11 @@ impl Simulation {
             (flow.phase != Phase::Waiting).then(|| goodput(flow))
         };
         let queues = queue_results(run, span);
-        let flows = live().map(|flow| {
+        let flows = listed.iter().map(|flow| {
             let measured = flow_results(run, flow, span, total);
+            if flow.removed {
+                return measured;
+            }
             let theory = predictions(run, flow, &measured, &queues, span.to.since(span.from).as_secs());
             FlowResults { theory, ..measured }
         });
@@ -66,7 +76,7 @@ impl Simulation {
             fluid: None,
             beside: vec![],
             goodput_mbps: total,
-            throughput_mbps: live().map(throughput).sum(),
+            throughput_mbps: listed.iter().map(|f| throughput(f)).sum(),
             jain: jain(seen().map(goodput)),
             jain_rtt: jain(seen().map(|f| goodput(f) * observer.propagation(f.index).as_secs())),
             max_min_distance: distance(seen().filter_map(|f| Some((throughput(f), share(f)?)))),
@@ -109,6 +119,7 @@ fn flow_results(run: &Simulation, flow: &Flow, span: MeasuredSpan, total: f64) -
     FlowResults {
         id: flow.spec.id.clone(),
         algorithm: flow.spec.algorithm.clone(),
+        removed: flow.removed,
         goodput_mbps: goodput,
         throughput_mbps: throughput,
         share_percent: 100.0 * ratio(goodput, total),

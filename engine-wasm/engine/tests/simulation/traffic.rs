@@ -598,3 +598,33 @@ fn traffic_beyond_the_memory_limits_is_rejected() {
     let d = Dumbbell::new(10.0, 20).flow_with("sack", 40.0, json!({"startJitterS": 3, "stopS": 2}));
     assert_eq!(document::from_value(d.value()).expect_err("stops first")[0].pointer, "/flows/0/stopS");
 }
+
+#[test]
+fn a_removed_flow_stays_in_the_results_with_what_it_carried() {
+    let d = Dumbbell::new(10.0, 20)
+        .flow_with("sack", 40.0, json!({}))
+        .flow_with("sack", 40.0, json!({}))
+        .seconds(0.0, 20.0);
+    let mut run = d.simulation();
+    run.step(Time::from_secs(10.0), u64::MAX);
+    let before = run.results();
+    let carried = before.flows[1].goodput_mbps * 10.0;
+    edit(&mut run, "/flows/f1", json!(null));
+    run.step(Time::from_secs(20.0), u64::MAX);
+    let results = run.results();
+    let [stays, gone] = &results.flows[..] else { panic!("{:?}", results.flows) };
+    assert!(!stays.removed && gone.removed && gone.id == "f1", "{gone:?}");
+    // The same payload over a span twice as long.
+    assert_eq!(gone.goodput_mbps, carried / 20.0);
+    assert_eq!(gone.sent_packets, before.flows[1].sent_packets);
+    assert!((stays.share_percent + gone.share_percent - 100.0).abs() < 1e-9);
+    assert_eq!(results.goodput_mbps, stays.goodput_mbps + gone.goodput_mbps);
+    // Fairness is that of the flows that are there.
+    assert_eq!(results.jain, Some(1.0));
+
+    // A flow with its id replaces it.
+    edit(&mut run, "/flows/f1", d.value()["flows"][1].clone());
+    run.step(Time::from_secs(20.0), u64::MAX);
+    let ids: Vec<_> = run.results().flows.into_iter().map(|f| (f.id, f.removed)).collect();
+    assert_eq!(ids, [("f0".to_owned(), false), ("f1".to_owned(), false)]);
+}
