@@ -40,6 +40,13 @@ describe('the fork on screen', () => {
     // A change of the whole run is in no edit.
     const rerun = { ...after, atS: 0, source: { flows: flows('h-tcp') } as Scenario };
     expect(forkNames(rerun, before)).toEqual({ own: 'h-tcp', other: 'cubic' });
+    // Later both have a third one.
+    const third = { atS: 30, path: '/flows/f1/algorithm', value: 'bic' };
+    const later = (b: Branch): Branch => ({
+      ...b,
+      source: { ...b.source, edits: [...(b.source.edits ?? []), third] },
+    });
+    expect(forkNames(later(after), later(before))).toEqual({ own: 'CUBIC 1 → h-tcp', other: 'Main' });
     expect(forkNames({ ...after, name: 'My idea' }, before)).toEqual({ own: 'My idea', other: 'Main' });
   });
 
@@ -57,6 +64,17 @@ describe('the fork on screen', () => {
       own: 'buffer 120 → 40',
       other: 'buffer 120',
     });
+  });
+
+  test('a branch that was left is called by the value that named it', () => {
+    const edits = [{ atS: 12, path: '/seed', value: 20 }];
+    const left = branch({
+      name: 'buffer 60 → 20',
+      parent: 0,
+      atS: 12,
+      source: { edits } as unknown as Scenario,
+    });
+    expect(forkNames({ ...fork, name: 'remove flow 2' }, left).other).toBe('buffer 20');
   });
 
   test('the fork on screen is that of the active branch, if the branch that it left is drawn', () => {

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Directory, Edit, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
 import { scenarioAt } from '../scenario/effective';
+import { joinPath } from '../scenario/path';
 import { algorithmName } from './change-names';
 import { stepTexts as t } from './texts';
 
@@ -68,13 +69,11 @@ export function forkNames(own: Branch, parent: Branch): { own: string; other: st
   const algorithms = otherAlgorithms(own, parent);
   if (algorithms) return algorithms;
   const [, what, before, after] = CHANGE_OF_VALUE.exec(own.name) ?? [];
-  const since = ({ source }: Branch) =>
-    (source.edits ?? []).filter((e) => e.atS >= own.atS - TIME_RESOLUTION_S);
-  const [change, ...later] = since(own);
-  const again = (edits: readonly Edit[]) => edits.some((e) => e.path === change?.path && e.atS > own.atS);
+  const [change] = editsSince(own, own.atS);
+  const again = (branch: Branch) => change !== undefined && changesAgain(branch, change.path, own.atS);
   return {
-    own: what && !again(later) ? `${what} ${after}` : own.name,
-    other: what && !again(since(parent)) ? `${what} ${before}` : parent.name,
+    own: what && !again(own) ? `${what} ${after}` : own.name,
+    other: what && !again(parent) ? `${what} ${before}` : nameByValue(parent),
   };
 }
 
@@ -86,10 +85,29 @@ function otherAlgorithms(own: Branch, parent: Branch): { own: string; other: str
   for (const { id, algorithm } of flows(own)) {
     const was = before.find((flow) => flow.id === id)?.algorithm ?? algorithm;
     const name = algorithmName(algorithm);
-    if (was !== algorithm && own.name.endsWith(` → ${name}`)) return { own: name, other: algorithmName(was) };
+    if (was === algorithm || !own.name.endsWith(` → ${name}`)) continue;
+    const again = (branch: Branch) => changesAgain(branch, joinPath('flows', id, 'algorithm'), own.atS);
+    return {
+      own: again(own) ? own.name : name,
+      other: again(parent) ? parent.name : algorithmName(was),
+    };
   }
   return null;
 }
+
+/** A branch that a change of value has named, by that value: "buffer 60 → 20" is "buffer 20", until it changes again. */
+function nameByValue(branch: Branch): string {
+  const [, what, , after] = CHANGE_OF_VALUE.exec(branch.name) ?? [];
+  const [change] = editsSince(branch, branch.atS);
+  if (!what || !change || changesAgain(branch, change.path, branch.atS)) return branch.name;
+  return `${what} ${after}`;
+}
+
+const editsSince = ({ source }: Branch, atS: number): Edit[] =>
+  (source.edits ?? []).filter((e) => e.atS >= atS - TIME_RESOLUTION_S);
+
+const changesAgain = (branch: Branch, path: string, atS: number): boolean =>
+  editsSince(branch, atS).some((e) => e.path === path && e.atS > atS);
 
 /** Times are written in nanoseconds: a smaller difference is none. */
 const TIME_RESOLUTION_S = 1e-9;
