@@ -99,7 +99,9 @@ test('Back returns to a scenario as it was: its moment, branches and undo, pause
   );
 });
 
-test('a reload goes on from the moment of the visitor’s work, with its branches and its undo', async ({ lab }) => {
+test('a reload goes on from the moment of the visitor’s work, with its branches and its undo', async ({
+  lab,
+}) => {
   await lab.open('#g=three-algorithms&t=12&select=link/core');
   await lab.button('Fork').click();
   await lab.setBuffer(40);

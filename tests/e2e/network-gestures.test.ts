@@ -81,7 +81,9 @@ test('nodes of a new network stay where they were placed when it gets its first 
   }
 });
 
-test('a flow between hosts without a route is refused in words, and nothing stays selected', async ({ lab }) => {
+test('a flow between hosts without a route is refused in words, and nothing stays selected', async ({
+  lab,
+}) => {
   await lab.open('#g=one-reno&play=0');
   await lab.button('Add host').press('Enter');
   const host = lab.button(/^Host h\d$/).last();

@@ -88,6 +88,14 @@ describe('the fork on screen', () => {
   });
 });
 
+test('two branches at most are drawn behind the one on screen', () => {
+  resetBranches(1, {} as Scenario);
+  for (const run of [2, 3, 4]) addBranch(run, {} as Scenario, run, `Fork ${run}`);
+  const { list, active } = branches.getState();
+  expect(active).toBe(4);
+  expect(list.filter((b) => b.drawn).map((b) => b.run)).toEqual([2, 3, 4]);
+});
+
 describe('a fork without a name', () => {
   const nameOf = (run: number) => branches.getState().list.find((b) => b.run === run)?.name;
   const forked = (name: string) => {

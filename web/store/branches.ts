@@ -162,11 +162,16 @@ export function updateActiveBranch(run: number, source: Scenario): void {
   }));
 }
 
-/** Adds a branch that leaves the one on screen, and shows it. */
+/**
+ * Adds a branch that leaves the one on screen, and shows it. Behind it are the curves of that one and of the latest other one at most: more
+ * could not be told apart.
+ */
 export function addBranch(run: number, source: Scenario, atS: number, name: string): void {
-  branches.setState((state) => {
-    const made: Branch = { run, name, parent: state.active, atS, source, drawn: true };
-    return { list: [...state.list, made], active: run };
+  branches.setState(({ list, active }) => {
+    const made: Branch = { run, name, parent: active, atS, source, drawn: true };
+    const behind = list.filter((b) => b.drawn && b.run !== active).at(-1);
+    const others = list.map((b) => (b.run === active || b === behind ? b : { ...b, drawn: false }));
+    return { list: [...others, made], active: run };
   });
 }
 

@@ -240,6 +240,8 @@ function draw(
     ctx.restore();
   });
   const last = xs.length - 1;
+  /** There a label stands before its point: the frame would cut it off. */
+  const isNearEnd = (px: number) => px > INSETS.left + side - 64;
   if (last > 0) {
     ctx.fillStyle = token.bg;
     ctx.strokeStyle = token.accent;
@@ -249,14 +251,15 @@ function draw(
     ctx.arc(px, py, 4, 0, 2 * Math.PI);
     ctx.fill();
     ctx.stroke();
-    ctx.textAlign = 'left';
+    const before = isNearEnd(px);
+    ctx.textAlign = before ? 'right' : 'left';
     const apart = Math.hypot(x(xs[last] as number) - px, y(ys[last] as number) - py) > 64;
     if (apart)
       drawHaloedText(
         ctx,
         `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`,
-        px + 9,
-        py - 7,
+        px + (before ? -9 : 9),
+        Math.max(INSETS.top + 12, py - 7),
         token.ink2,
         token.bg,
       );
@@ -271,7 +274,7 @@ function draw(
     ctx.fill();
     ctx.stroke();
     const text = `${formatValue(t, 1)} s`;
-    const left = px > INSETS.left + side - 64;
+    const left = isNearEnd(px);
     ctx.textAlign = left ? 'right' : 'left';
     ctx.font = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
     drawHaloedText(
