@@ -19,6 +19,7 @@ import sys
 import time
 from pathlib import Path
 
+import dask
 import psutil
 from distributed import Client, Worker
 
@@ -26,6 +27,8 @@ import droptail
 import droptail.dask
 
 ROOT = Path(__file__).resolve().parents[3]
+# Workers of a process that start at the same time.
+TOGETHER = 10
 
 
 def experiment(runs: int) -> droptail.Experiment:
@@ -78,10 +81,22 @@ def sleeping(run_s: float):
 
 
 async def host(address: str, count: int) -> None:
-    """Workers in one process."""
+    """Workers in one process, without what each does for itself alone: looking at its threads and its process many times a second is no
+    load of the scheduler, and would take all of a small machine."""
+    dask.config.set(
+        {
+            "distributed.worker.profile.enabled": False,
+            "distributed.admin.system-monitor.interval": "10 minutes",
+            "distributed.admin.tick.interval": "10 s",
+        }
+    )
     async with contextlib.AsyncExitStack() as stack:
-        for _ in range(count):
-            await stack.enter_async_context(Worker(address, nthreads=1, memory_limit=0, dashboard_address=None, dashboard=False))
+        for start in range(0, count, TOGETHER):
+            workers = [
+                Worker(address, nthreads=1, memory_limit=0, dashboard_address=None, dashboard=False)
+                for _ in range(min(TOGETHER, count - start))
+            ]
+            await asyncio.gather(*map(stack.enter_async_context, workers))
         await asyncio.Event().wait()
 
 

@@ -21,6 +21,7 @@ import droptail
 from droptail._parts import Parts
 
 BATCH = 1000
+VARIANTS = 100
 
 
 def line(variant: int, seed: int) -> str:
@@ -42,9 +43,12 @@ def line(variant: int, seed: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=1_000_000, help="a multiple of 4")
+    parser.add_argument("--runs", type=int, default=1_000_000, help="a multiple of 100")
     args = parser.parse_args()
-    document = droptail.Experiment(experiment(args.runs))
+    given = experiment(4)
+    given["axes"][0]["values"] = {"from": 10, "to": 10 * VARIANTS, "step": 10}
+    given["replications"]["count"] = args.runs // VARIANTS
+    document = droptail.Experiment(given)
     with tempfile.TemporaryDirectory() as folder:
         begun = time.process_time()
         parts = Parts(document, False, [folder])

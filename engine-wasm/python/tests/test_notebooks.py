@@ -1,10 +1,17 @@
 """The notebooks run from top to bottom."""
 
+from pathlib import Path
+
 import nbformat
 import pytest
 from conftest import ROOT
 from nbclient import NotebookClient
 
+import droptail
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+# Where the package was built with the page, a scenario is shown as a widget.
+PAGE = Path(droptail.__file__).parent / "static" / "page.html.gz"
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 
 
@@ -19,4 +26,7 @@ def test_a_notebook_runs(path):
     # They are stored without what they print, so that a change shows what it changes.
     assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
     NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(path.parent)}}).execute()
-    assert any("image/png" in output.get("data", {}) for cell in cells for output in cell.outputs)
+    shown = {kind for cell in cells for output in cell.outputs for kind in output.get("data", {})}
+    assert "image/png" in shown
+    if path.stem == "scenario":
+        assert (WIDGET in shown) == PAGE.is_file()
