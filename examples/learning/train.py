@@ -4,7 +4,7 @@
     python examples/learning/train.py --policy examples/learning/policy.json   # compares
 
 The policy is linear in what the sender saw in the last interval: `window ← window · 2^tanh(w · features + b)`. CMA-ES (Hansen, 2016), by
-the package `cma`, searches its weights: it needs nothing but NumPy, and no gradient of a reward that a simulator gives. Training and
+the package `cma`, searches its weights: it needs only NumPy, and no gradient of the reward. Training and
 comparison follow from the seeds alone.
 """
 
@@ -84,7 +84,7 @@ def train(generations: int, episodes: int, jobs: int) -> numpy.ndarray:
             rewards = list(pool.map(mean_reward, [(candidate, seeds) for candidate in candidates]))
             search.tell(candidates, [-reward for reward in rewards])
             print(f"generation {generation + 1}: mean reward {numpy.mean(rewards):.3f}", flush=True)
-    # The centre of the last candidates, which no single lucky path has chosen.
+    # The mean of the final search distribution, which does not depend on a single lucky path.
     return search.result.xfavorite
 
 

@@ -1,6 +1,6 @@
 """A Gymnasium environment for learned congestion control.
 
-An agent sets the window or the pacing rate of a flow, again after each interval, and observes what its sender saw::
+An agent sets the window or the pacing rate of a flow after each interval, and observes what its sender saw::
 
     import droptail.gym
 
@@ -43,7 +43,7 @@ class FlowEnv(gymnasium.Env[Any, Any]):
     """One flow of a scenario, driven by an agent. The other flows do what the document says.
 
     An observation has the shape ``(history · features,)``, the latest interval last. The episode is truncated at the end of the run, and
-    terminated when the flow has delivered all that it had to send.
+    terminated when the flow has delivered everything that it had to send.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - Gymnasium has it so

@@ -34,7 +34,7 @@ TeamReward = Callable[[Mapping[str, Interval]], float]
 class FlowsEnv(ParallelEnv):  # type: ignore[misc]
     """Several flows of a scenario, each driven by an agent whose name is the flow's id.
 
-    An agent that has delivered all that it had to send is terminated; all are truncated at the end of the run.
+    An agent that has delivered everything that it had to send is terminated; all are truncated at the end of the run.
     """
 
     metadata: dict[str, Any] = {"name": "droptail_flows_v0", "render_modes": []}  # noqa: RUF012 - PettingZoo has it so
@@ -57,7 +57,7 @@ class FlowsEnv(ParallelEnv):  # type: ignore[misc]
         """The arguments are those of :class:`droptail.gym.FlowEnv`.
 
         :param flows: ids of the flows.
-        :param team: is added to the reward of every agent.
+        :param team: added to the reward of every agent.
         """
         if not flows or len(set(flows)) != len(flows):
             raise ValueError(f"flows {list(flows)}: expected some ids, each once")
@@ -89,7 +89,7 @@ class FlowsEnv(ParallelEnv):  # type: ignore[misc]
         scenario, run_seed = make(self._scenario, self._random)
         self.agents = list(self.possible_agents)
         self._episode = Episode(scenario, run_seed, self.agents, self._controls)
-        return self._told(self._episode, self.agents)
+        return self._observed(self._episode, self.agents)
 
     def step(
         self, actions: dict[str, Any]
@@ -105,10 +105,10 @@ class FlowsEnv(ParallelEnv):  # type: ignore[misc]
         terminations = {flow: ended[flow] for flow in acting}
         truncations = dict.fromkeys(acting, episode.over)
         self.agents = [flow for flow in acting if not (ended[flow] or episode.over)]
-        observations, infos = self._told(episode, acting)
+        observations, infos = self._observed(episode, acting)
         return observations, rewards, terminations, truncations, infos
 
-    def _told(self, episode: Episode, flows: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _observed(self, episode: Episode, flows: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         places = {flow: self.possible_agents.index(flow) for flow in flows}
         observations = {flow: episode.observation(place) for flow, place in places.items()}
         return observations, {flow: described(episode, place) for flow, place in places.items()}
