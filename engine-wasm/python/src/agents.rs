@@ -173,7 +173,7 @@ fn row(desks: Vec<Arc<Mutex<Desk>>>) -> AlgorithmRow {
         row: Row {
             id: ID.into(),
             name: "Agent".into(),
-            summary: "Does what an agent outside says.".into(),
+            summary: "Applies the actions of an external agent.".into(),
             source: "".into(),
             year: 0,
             params: vec![Param::number(NUMBER, "", "Number", "").range(0.0, most, 0.0)],
@@ -231,7 +231,7 @@ impl Agents {
         let mut given = document::parse(text).map_err(|problems| refused(&problems))?;
         given.seed = seed;
         if given.engine != Engine::Packet {
-            return Err(problem("/engine".into(), "only packets can be driven", "\"packet\""));
+            return Err(problem("/engine".into(), "agents can only drive the packet model", "\"packet\""));
         }
         let of_flow = Registry::of(&given);
         let mut driven = given.clone();
