@@ -235,6 +235,9 @@ export function ns2Scenario(c, run) {
     delayedAck: group.ackEvery,
     delayedAckMs: 100,
     receiveBufferKb: 1_000_000,
+    // precisionReduce_, whose default changed in 2006.
+    wholePackets: group.stack === 'ns2-1999',
+    growOnExit: true,
     interval: group.interval,
     correctedIncrease: group.corrected === 1,
   };

@@ -160,14 +160,14 @@ export const EXCEPTIONS = [
     cwnd: { percent: 35 },
   },
   {
-    cases: /^reno_30_phases/,
-    because: 'Without random delays, phase effects decide: fractions of a transmission time.',
-    shownOnly: true,
+    cases: /^(reno|randomized)_2$/,
+    because: 'Two flows have a quarter more timeouts here than in ns-2, which is not explained.',
+    goodput: { percent: 6.5 },
+    utilisation: { absolute: 0.05 },
   },
   {
     cases: /^(randomized|paced)_/,
-    because:
-      'ns-2 of 1999 halves to whole packets; two randomised flows get 5 % less here, which is not explained.',
+    because: 'The agent for ns-2 was written from the paper’s text alone; what is left of the difference is not explained.',
     goodput: { percent: 5.5 },
     utilisation: { absolute: 0.04 },
   },

@@ -1,12 +1,14 @@
-//! What a stack adds to any controller: a slow-start exit, and a smaller response to marks (ABE, RFC 8511).
+//! What a stack adds to any controller: a slow-start exit, a smaller response to marks (ABE, RFC 8511), and decreases to whole packets.
 //!
-//! A controller without either is returned unchanged, at no cost. A controller that does not use a window and
+//! A controller without any of these is returned unchanged, at no cost. A controller that does not use a window and
 //! a threshold ignores them ([`Controller::set_window`]).
 
 use super::hystart::HyStart as HyStartPlusPlus;
 use super::hystart_classic::HyStart;
 use super::search::Search;
-use super::{Ack, Congestion, Control, Controller, Cx, Handover, Lost, MIN_SSTHRESH, Script, Sent};
+use super::{
+    Ack, Congestion, Control, Controller, Cx, Delivered, Handover, Lost, MIN_SSTHRESH, Script, Sent,
+};
 use crate::core::rtt::Rtt;
 use crate::units::{Nanos, Segments, Time};
 
@@ -34,6 +36,8 @@ pub struct Equipment {
     pub exit: SlowStartExit,
     /// Fraction of the window kept on a mark in congestion avoidance; `None`: as the controller decides.
     pub kept_on_mark: Option<f64>,
+    /// Whether a decrease rounds window and ssthresh down to whole packets, as ns-2 did before 2006 (`precisionReduce_`).
+    pub whole_packets: bool,
 }
 
 /// Wraps the controller with the stack's additions.
@@ -45,11 +49,11 @@ pub fn equip(controller: Box<dyn Controller>, equipment: Equipment) -> Box<dyn C
         SlowStartExit::HyStartPlusPlus => Some(Detector::HyStartPlusPlus(HyStartPlusPlus::default())),
         SlowStartExit::Search { threshold } => Some(Detector::Search(Box::new(Search::new(threshold)))),
     };
-    let kept_on_mark = equipment.kept_on_mark;
-    if detector.is_none() && kept_on_mark.is_none() {
+    let Equipment { kept_on_mark, whole_packets, .. } = equipment;
+    if detector.is_none() && kept_on_mark.is_none() && !whole_packets {
         return controller;
     }
-    Box::new(Equipped { controller, detector, saved: None, kept_on_mark })
+    Box::new(Equipped { controller, detector, saved: None, kept_on_mark, whole_packets })
 }
 
 /// Detector of the end of slow start.
@@ -80,6 +84,7 @@ struct Equipped {
     /// The detector as it was before the last congestion event.
     saved: Option<Detector>,
     kept_on_mark: Option<f64>,
+    whole_packets: bool,
 }
 
 impl Controller for Equipped {
@@ -98,6 +103,14 @@ impl Controller for Equipped {
         self.controller.on_sent(now, sent);
     }
 
+    fn follows_packets(&self) -> bool {
+        self.controller.follows_packets()
+    }
+
+    fn on_delivered(&mut self, cx: &mut Cx<'_>, delivered: &Delivered) {
+        self.controller.on_delivered(cx, delivered);
+    }
+
     fn on_lost(&mut self, cx: &mut Cx<'_>, lost: &Lost) {
         self.controller.on_lost(cx, lost);
     }
@@ -114,6 +127,10 @@ impl Controller for Equipped {
         {
             let left = (kept * cx.reduce_from).max(MIN_SSTHRESH);
             self.controller.set_window(left.min(before.cwnd), left);
+        }
+        if self.whole_packets {
+            let Control { cwnd, ssthresh, .. } = self.controller.control();
+            self.controller.set_window(cwnd.floor().max(1.0), ssthresh.floor().max(MIN_SSTHRESH));
         }
     }
 
@@ -180,7 +197,7 @@ mod tests {
     use crate::scenario::ParamValue;
 
     fn with(id: &str, exit: SlowStartExit, kept_on_mark: Option<f64>) -> Bench {
-        Bench::equipped(find(id).unwrap(), &[], Equipment { exit, kept_on_mark })
+        Bench::equipped(find(id).unwrap(), &[], Equipment { exit, kept_on_mark, ..Equipment::default() })
     }
 
     /// Windows after rounds with these RTTs.
@@ -202,7 +219,7 @@ mod tests {
         assert_eq!(windows(&mut own, &rtts), windows(&mut option, &rtts));
         assert!(own.ssthresh().is_finite());
         // With both, a delivery counts once.
-        let both = Equipment { exit: SlowStartExit::HyStartPlusPlus, kept_on_mark: None };
+        let both = Equipment { exit: SlowStartExit::HyStartPlusPlus, ..Equipment::default() };
         let params = [("hystart", ParamValue::Bool(true))];
         let mut both = Bench::equipped(find("cubic").unwrap(), &params, both);
         both.start(10.0, None);
@@ -273,6 +290,30 @@ mod tests {
         };
         let ratio = mean(Some(0.8)) / mean(None);
         assert!((ratio / libm::sqrt(3.0) - 1.0).abs() < 0.02, "{ratio}");
+    }
+
+    #[test]
+    fn a_decrease_leaves_whole_packets_if_the_stack_says_so() {
+        // ns-2.35, TcpAgent::slowdown without precisionReduce_: half of the window's whole packets, rounded down.
+        for (window, left) in [(5.0, 2.0), (5.9, 2.0), (7.5, 3.0), (9.0, 4.0), (3.0, 2.0)] {
+            let whole = Equipment { whole_packets: true, ..Equipment::default() };
+            let mut bench = Bench::equipped(find("reno").unwrap(), &[], whole);
+            bench.start_at(window, 2.0);
+            bench.congestion(testing::loss(1), window);
+            assert_eq!((bench.cwnd(), bench.ssthresh()), (left, left), "{window}");
+            bench.start_at(window, 2.0);
+            bench.congestion(Congestion::Timeout { first: true }, window);
+            assert_eq!((bench.cwnd(), bench.ssthresh()), (1.0, left), "{window}");
+        }
+    }
+
+    #[test]
+    fn a_controller_that_follows_its_packets_still_does_with_additions() {
+        for whole_packets in [false, true] {
+            let additions = Equipment { whole_packets, ..Equipment::default() };
+            let mut bench = Bench::equipped(find("vivace").unwrap(), &[], additions);
+            bench.call(|controller, _| assert!(controller.follows_packets()));
+        }
     }
 
     #[test]

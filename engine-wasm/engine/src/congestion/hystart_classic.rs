@@ -74,7 +74,7 @@ mod tests {
     use crate::congestion::testing::find;
 
     fn bench() -> Bench {
-        let equipment = Equipment { exit: SlowStartExit::HyStart, kept_on_mark: None };
+        let equipment = Equipment { exit: SlowStartExit::HyStart, ..Equipment::default() };
         let mut bench = Bench::equipped(find("sack").unwrap(), &[], equipment);
         bench.start(10.0, None);
         bench

@@ -126,6 +126,8 @@ pub struct Stack {
     pub reduce_from_window: bool,
     /// How many packets an ACK counts for growth.
     pub growth_counting: GrowthCounting,
+    /// Whether the ACK that ends fast recovery counts for growth, as in ns-2. RFC 5681 only sets the window to ssthresh (section 3.2, step 6).
+    pub grow_on_exit: bool,
     /// What the stack adds to the controller.
     pub equipment: Equipment,
     /// Loss recovery.
@@ -251,8 +253,12 @@ fn options() -> Vec<Param> {
             .help("Codepoint of ECN-capable packets; ECT(1) selects the low-latency queue of L4S (RFC 9331)."),
         Param::choice("reduceFrom", "Decrease from", "flight", REDUCTIONS)
             .help("RFC 5681 halves the data in flight; Linux and ns-2 halve the window."),
+        Param::switch("wholePackets", "Decrease to whole packets", false)
+            .help("A decrease rounds window and ssthresh down to whole packets, as in ns-2 before 2006."),
         Param::choice("growBy", "Growth counts", "limited", GROWTH_COUNTS)
             .help("Whether window growth counts acknowledged packets or ACKs; it matters with delayed ACKs."),
+        Param::switch("growOnExit", "Growth by the ACK that ends recovery", false)
+            .help("The ACK that ends fast recovery also counts for growth, as in ns-2. In RFC 5681 it only sets the window to ssthresh."),
         Param::choice("slowStartExit", "Slow start ends", "none", EXITS)
             .help("How the first slow start can end before a loss: by trains of ACKs or delay (HyStart, as in Linux), by delay (RFC 9406), or once less is delivered than was sent (SEARCH). Algorithms with a slow-start exit of their own ignore it."),
         Param::number("searchThreshold", "", "SEARCH threshold", "")
@@ -455,6 +461,7 @@ impl Stack {
                 "acks" => GrowthCounting::Acks,
                 _ => GrowthCounting::Limited,
             },
+            grow_on_exit: s.switch("growOnExit"),
             equipment: Equipment {
                 exit: match s.choice("slowStartExit").as_str() {
                     "hystart" => SlowStartExit::HyStart,
@@ -465,6 +472,7 @@ impl Stack {
                 // An algorithm that requires exact feedback has its own response to marks.
                 kept_on_mark: Some(s.number("ecnBeta"))
                     .filter(|&kept| kept > 0.0 && matches!(defaults.feedback, "" | "classic")),
+                whole_packets: s.switch("wholePackets"),
             },
             recovery: match or("recovery", defaults.recovery).as_str() {
                 "tahoe" => RecoveryKind::Tahoe,

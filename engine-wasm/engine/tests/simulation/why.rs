@@ -133,6 +133,22 @@ fn a_stack_that_reduces_from_the_window_reports_it() {
 }
 
 #[test]
+fn the_ack_that_ends_recovery_grows_the_window_only_if_the_stack_says_so() {
+    let growth = |grow_on_exit: bool| {
+        let params = json!({"delayedAck": 1, "recovery": "reno", "initialSsthresh": 8, "growBy": "acks", "growOnExit": grow_on_exit});
+        let found = moments(lossy("reno", &json!({"kind": "rfc", "params": params})), 20.0);
+        let (lost, after) =
+            found.iter().enumerate().find(|(_, m)| m.rule == Some(RuleSubject::Loss)).expect("a loss");
+        let grown = found[lost..].iter().find(|m| m.after.cwnd > after.after.cwnd).expect("growth");
+        (grown.at_s, after.after.cwnd, grown.after.cwnd)
+    };
+    let (with, without) = (growth(true), growth(false));
+    // The same loss, and the same step of 1/W, one ACK earlier.
+    assert_eq!((with.1, with.2), (without.1, without.2));
+    assert!(with.0 < without.0, "{with:?} {without:?}");
+}
+
+#[test]
 fn packets_of_limited_transmit_do_not_count() {
     let value = Dumbbell::new(6.0, 20).flow("reno", 60.0).seconds(1.0, 20.0).value();
     let found = moments(value, 20.0);

@@ -98,8 +98,8 @@ impl Sender {
         self.report_deliveries(io.now);
         let mut restart = false;
         // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth starts with
-        // the next one.
-        let repairing = !self.recovery.may_grow();
+        // the next one, in ns-2 with this one.
+        let repairing = !self.recovery.may_grow() && !self.stack.grow_on_exit;
         let lost_before = self.segments.lost();
         let mut round = None;
         let undone = self.recovery.assesses_acks && self.assess_ack(io, &acked, rtt.is_some());
