@@ -76,7 +76,7 @@ export const convergence = {
         id: 'fair',
         title: 'Convergence',
         text: 'Let the run continue. Each loss event that affects both flows halves the difference between their windows.',
-        stage: { plots: ['throughput', 'fairness', 'phase'], runToS: 20, spanS: 60 },
+        stage: { plots: ['throughput', 'fairness', 'phase'], runToS: 20, spanS: 90 },
         checks: [
           {
             id: 'early',

@@ -390,3 +390,14 @@ test.for(['light', 'dark'] as const)('axe finds nothing in a lesson, %s', async 
   await lab.lessonStep('Summary');
   expect.soft(await violations(lab.page), 'the summary').toEqual([]);
 });
+
+test('the step about convergence keeps all of it in view, up to the end of the run', async ({ lab }) => {
+  await lab.openLesson('#g=lesson-aimd', 'Two windows as one point');
+  for (const title of ['Adding', 'How fair, in one number', 'Convergence']) {
+    await lab.button('Next').or(lab.button('Skip')).click();
+    await lab.lessonStep(title);
+  }
+  await lab.button('Continue the run').click();
+  await lab.finish();
+  await lab.root.getByRole('img', { name: /shown: 0\.00 s to 90\.00 s$/ }).waitFor();
+});
