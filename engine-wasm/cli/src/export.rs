@@ -19,7 +19,7 @@ pub fn csv(run: &Run, dir: &Path) -> Result<(), String> {
         let name = distinct(&wanted, &mut taken);
         if name != wanted {
             let owner = &info.owner;
-            say(&format!("{name}.csv is of \"{owner}\", because {wanted}.csv is of a similar name"));
+            say(&format!("{name}.csv holds \"{owner}\", because {wanted}.csv belongs to a similar name"));
         }
         files::write(&dir.join(format!("{name}.csv")), export::csv(unit, series).as_bytes())?;
     }

@@ -29,7 +29,7 @@ pub fn html(contest: &Contest, board: &Leaderboard) -> String {
     for path in &contest.paths {
         text += &format!("<th>{}</th>", escaped(&path.name));
     }
-    text += "<th class=\"t\">Remark</th></tr></thead>\n<tbody>\n";
+    text += "<th class=\"t\">Note</th></tr></thead>\n<tbody>\n";
     let mut place = 0;
     for entry in &board.entries {
         place += usize::from(!entry.reference);
@@ -97,10 +97,10 @@ fn plane(board: &Leaderboard) -> String {
     let x = |d: f64| WIDTH - MARGIN - (WIDTH - 2.0 * MARGIN) * d / delay;
     let y = |g: f64| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * g / goodput;
     let mut text = format!(
-        "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\" aria-label=\"Goodput over 95th percentile of the RTT\">\n\
+        "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\" aria-label=\"Goodput against the 95th percentile of the RTT\">\n\
 <path d=\"M{MARGIN} {MARGIN}V{b}H{r}\" fill=\"none\" stroke=\"currentColor\"/>\n\
 <text x=\"{MARGIN}\" y=\"{t}\">goodput, Mb/s (up to {goodput:.2})</text>\n\
-<text x=\"{r}\" y=\"{l}\" text-anchor=\"end\">95th percentile of the RTT, ms: {delay:.0} to 0, less is to the right</text>\n",
+<text x=\"{r}\" y=\"{l}\" text-anchor=\"end\">95th percentile of the RTT, ms: {delay:.0} to 0, decreasing to the right</text>\n",
         b = HEIGHT - MARGIN,
         r = WIDTH - MARGIN,
         t = MARGIN - 12.0,
@@ -121,7 +121,7 @@ fn plane(board: &Leaderboard) -> String {
         };
         text += &format!("<g><title>{name}: {g:.2} Mb/s, {d:.0} ms</title>{shape}{label}</g>\n");
     }
-    text + "</svg><figcaption>Triangles are algorithms of the catalogue. Point at a mark for its name.</figcaption></figure>\n"
+    text + "</svg><figcaption>Triangles are algorithms of the catalogue. Point at a symbol to see its name.</figcaption></figure>\n"
 }
 
 /// Text for HTML.

@@ -147,7 +147,7 @@ fn every_series_has_its_own_file() {
     // A message says which file is of which flow.
     let said = stderr(&output);
     assert!(
-        said.contains("a-b-cwnd-2.csv is of \"a-b\"") && said.contains("A-B-cwnd-3.csv is of \"A-B\""),
+        said.contains("a-b-cwnd-2.csv holds \"a-b\"") && said.contains("A-B-cwnd-3.csv holds \"A-B\""),
         "{said}"
     );
 }

@@ -66,7 +66,7 @@ fn params() -> Vec<Param> {
         Param::number("resetPeriod", "", "Reset of minRTT", "s")
             .range(0.1, 600.0, 5.0)
             .log()
-            .help("The smallest RTT is forgotten after this time, drawn within a quarter of it."),
+            .help("The smallest RTT is forgotten after a random time from 0.75 to 1.25 times this."),
     ]
 }
 

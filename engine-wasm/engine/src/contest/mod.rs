@@ -225,7 +225,7 @@ impl Contest {
             expect(
                 self.paths[..i].iter().all(|p| p.id != path.id),
                 &format!("{at}/id"),
-                "there already is a path with this id",
+                "there is already a path with this id",
                 "another id",
             );
         }

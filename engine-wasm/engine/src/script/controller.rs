@@ -1,6 +1,6 @@
 //! A controller that runs a script.
 //!
-//! **If a handler fails** – an error, too many operations, a window that is no number – the flow goes on as Reno from the window and
+//! **If a handler fails** – an error, too many operations, a window that is not a number – the flow goes on as Reno from the window and
 //! threshold before that call, and the script does not run again. The failure is part of the results.
 
 use std::any::Any;
@@ -23,8 +23,8 @@ use crate::units::{Nanos, Rate, Time};
 /// Number of printed lines that a flow keeps.
 const MAX_LOG: usize = 200;
 
-/// Step of a script's timer. A handler can set the timer again and again, so a shorter one could stop the run.
-const TIMER_STEP: Nanos = Nanos(100_000);
+/// Least time until a script's timer expires. A handler can set the timer again and again, so a shorter one could stop the run.
+const MIN_TIMER: Nanos = Nanos(100_000);
 
 /// The largest window: more than the bandwidth-delay product of 10 Gb/s and 200 ms. A script can ask for it at once, so it bounds the memory.
 const MAX_WINDOW: f64 = 200_000.0;
@@ -152,7 +152,7 @@ impl Scripted {
         let value = self.scope.get(name).unwrap_or(&Dynamic::UNIT);
         let whole = || value.as_int().map(|x| x as f64);
         let number = value.as_float().or_else(|_| whole());
-        number.map_err(|_| format!("{name} is {value}, which is no number"))
+        number.map_err(|_| format!("{name} is {value}, which is not a number"))
     }
 
     /// Takes over what the script set.
@@ -179,7 +179,7 @@ impl Scripted {
             quantum: 1,
             owns_recovery: owns_recovery.ok_or("owns_recovery is neither true nor false")?,
             limits_itself: false,
-            wake_at: (wake > now.as_secs()).then(|| Time::from_secs(wake).max(now + TIMER_STEP)),
+            wake_at: (wake > now.as_secs()).then(|| Time::from_secs(wake).max(now + MIN_TIMER)),
         };
         self.write_window();
         Ok(())

@@ -115,7 +115,7 @@ pub(super) enum Event {
 pub const HANDLERS: &[Handler] = &[
     handler(
         "on_start",
-        "A connection starts, or this controller takes over a live one. Without it, the window stays as it is.",
+        "A connection starts, or this controller takes over a live one. Without this handler, the window stays as it is.",
         &[
             NOW,
             PATH,
@@ -126,17 +126,17 @@ pub const HANDLERS: &[Handler] = &[
     ),
     handler(
         "on_ack",
-        "An ACK has advanced the cumulative acknowledgement. Without it, the window grows as Reno's does.",
+        "An ACK has advanced the cumulative acknowledgement. Without this handler, the window grows as Reno's does.",
         &[NOW, PATH, ACK],
     ),
     handler(
         "on_sack",
-        "An ACK has delivered packets by SACK only. Without it, nothing happens.",
+        "An ACK has delivered packets by SACK only. Without this handler, nothing happens.",
         &[NOW, PATH, ACK],
     ),
     handler(
         "on_loss",
-        "ACKs show a loss, at most once per window of data. Without it, window and threshold are halved as Reno's are.",
+        "ACKs show a loss, at most once per window of data. Without this handler, window and threshold are halved as Reno's are.",
         &[
             NOW,
             PATH,
@@ -151,12 +151,12 @@ pub const HANDLERS: &[Handler] = &[
     ),
     handler(
         "on_ecn",
-        "The receiver reports a congestion mark, at most once per window of data. Without it, the flow does what it does on a loss.",
+        "The receiver reports a congestion mark, at most once per window of data. Without this handler, the flow responds as to a loss.",
         &[NOW, PATH],
     ),
     handler(
         "on_timeout",
-        "The retransmission timer has expired. Without it, slow start begins again from one packet, as Reno's does.",
+        "The retransmission timer has expired. Without this handler, slow start begins again from one packet, as Reno's does.",
         &[
             NOW,
             PATH,
@@ -167,7 +167,7 @@ pub const HANDLERS: &[Handler] = &[
     ),
     handler(
         "on_recovered",
-        "All that was in flight at the last loss has been acknowledged. Without it, nothing happens.",
+        "All that was in flight at the last loss has been acknowledged. Without this handler, nothing happens.",
         &[NOW, PATH],
     ),
     handler(
@@ -190,7 +190,7 @@ pub const HANDLERS: &[Handler] = &[
                 input("sent_at", "s", "When it was last sent.", |c| {
                     secs(c.delivered.map(|d| Nanos(d.sent_at.0)))
                 }),
-                input("transmissions", "", "How often it was sent.", |c| {
+                input("transmissions", "", "How many times it was sent.", |c| {
                     c.delivered.map_or(0.0, |d| f64::from(d.transmissions)).into()
                 }),
             ],
@@ -204,19 +204,19 @@ pub const HANDLERS: &[Handler] = &[
             PATH,
             &[
                 input("sent_at", "s", "When it was last sent.", |c| secs(c.lost.map(|l| Nanos(l.sent_at.0)))),
-                input("transmissions", "", "How often it was sent.", |c| {
+                input("transmissions", "", "How many times it was sent.", |c| {
                     c.lost.map_or(0.0, |l| f64::from(l.transmissions)).into()
                 }),
                 input(
                     "sent_in_flight",
                     "packets",
-                    "Packets in flight when it was sent, itself included.",
+                    "Packets in flight when it was sent, including itself.",
                     |c| c.lost.map_or(0.0, |l| l.in_flight).into(),
                 ),
             ],
         ],
     ),
-    handler("on_timer", "The time `wake_at` has come.", &[NOW, PATH]),
+    handler("on_timer", "The time `wake_at` is reached.", &[NOW, PATH]),
 ];
 
 /// Unit of true and false.
@@ -245,7 +245,7 @@ const PATH: &[Input] = &[
     input("srtt", "s", "Smoothed RTT; 0 before the first sample.", |c| {
         secs(c.cx.and_then(|cx| cx.rtt.min().map(|_| cx.rtt.smoothed())))
     }),
-    input("in_recovery", SWITCH, "Whether lost packets are being repaired.", |c| {
+    input("in_recovery", SWITCH, "Whether the sender is in loss recovery.", |c| {
         c.of_cx(|cx| cx.in_recovery).into()
     }),
     input(
@@ -288,7 +288,7 @@ const ACK: &[Input] = &[
     input(
         "latest_rtt",
         "s",
-        "Age of the delivered packet that was sent last; 0 if it was retransmitted.",
+        "Time since the most recently sent of the delivered packets was sent; 0 if that packet was retransmitted.",
         |c| secs(c.ack.and_then(|a| a.latest_rtt)),
     ),
     input(
@@ -349,12 +349,12 @@ pub const CONTROLS: &[Name] = &[
     name(
         "wake_at",
         "s",
-        "When `on_timer` is called; a time in the past means never. Times count in steps of 0.1 ms.",
+        "When `on_timer` is called; a time in the past means never. The timer expires at least 0.1 ms after it is set.",
     ),
     name(
         "owns_recovery",
         SWITCH,
-        "Whether the window also applies in recovery. If not, the sender reduces its rate there (RFC 6937).",
+        "Whether the window also applies in recovery. If not, PRR decides there what is sent (RFC 6937).",
     ),
 ];
 
@@ -363,14 +363,14 @@ pub const FUNCTIONS: &[Function] = &[
     function("abs", "abs(x)", "The number without its sign."),
     function("ceil", "ceil(x)", "The smallest whole number that is not less."),
     function("cbrt", "cbrt(x)", "Cube root."),
-    function("clamp", "clamp(x, low, high)", "The number, or the limit that it exceeds."),
+    function("clamp", "clamp(x, low, high)", "The number, limited to the range from low to high."),
     function("clear", "list.clear()", "Removes all elements of a list or a map."),
     function("contains", "list.contains(x)", "Whether a list has the value, or a map the key."),
     function("exp", "exp(x)", "e to the power of x."),
     function("float", "float(x)", "The number as a real number."),
     function("floor", "floor(x)", "The largest whole number that is not greater."),
     function("int", "int(x)", "The number without its fraction, as an index of a list needs it."),
-    function("is_empty", "list.is_empty()", "Whether there is no element."),
+    function("is_empty", "list.is_empty()", "Whether there are no elements."),
     function("keys", "map.keys()", "The keys of a map, in alphabetical order."),
     function("len", "list.len()", "Number of elements of a list or a map, or of characters of a text."),
     function("log", "log(x)", "Natural logarithm."),
@@ -381,7 +381,7 @@ pub const FUNCTIONS: &[Function] = &[
     function("pop", "list.pop()", "Removes the last element of a list and returns it."),
     function("pow", "pow(x, y)", "x to the power of y."),
     function("print", "print(x)", "Writes a value to the log, with the simulated time."),
-    function("push", "list.push(x)", "Adds an element at the end of a list."),
+    function("push", "list.push(x)", "Adds an element to the end of a list."),
     function("random", "random()", "A random number from 0 to 1, from the flow's own stream."),
     function("remove", "list.remove(i)", "Removes the element with this index, or with this key of a map."),
     function("reverse", "list.reverse()", "Reverses the order of a list."),

@@ -203,7 +203,7 @@ fn numbers(engine: &mut Engine) {
             value
                 .as_float()
                 .or_else(|_| whole())
-                .map_err(|of| format!("clamp of a value that is no number: {of}"))
+                .map_err(|of| format!("clamp of a value that is not a number: {of}"))
         };
         let (x, low, high) = (number(&x)?, number(&low)?, number(&high)?);
         Ok(if x < low {

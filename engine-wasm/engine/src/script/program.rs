@@ -230,14 +230,14 @@ fn check_names(params: &[ScriptParam], state: &[&str], faults: &mut Vec<Fault>) 
     for (i, name) in all.iter().enumerate() {
         if taken.contains(name) {
             let message =
-                format!("\"{name}\" is a name of the interface, and cannot be a variable or a parameter");
+                format!("\"{name}\" is a name of the interface and cannot be a variable or a parameter");
             faults.push(Fault::new(message, Position::NONE));
         } else if all[..i].contains(name) {
-            faults.push(Fault::new(format!("\"{name}\" is there twice"), Position::NONE));
+            faults.push(Fault::new(format!("\"{name}\" is declared twice"), Position::NONE));
         }
     }
     if state.len() > MAX_STATE {
-        let message = format!("{} variables: at most {MAX_STATE} are possible", state.len());
+        let message = format!("{} variables; at most {MAX_STATE} are allowed", state.len());
         faults.push(Fault::new(message, Position::NONE));
     }
 }
@@ -287,22 +287,21 @@ fn functions(whole: &AST, source: &Source<'_>, faults: &mut Vec<Fault>) -> Vec<F
             .rfind("fn")
             .filter(|&at| source.text[at + 2..start].trim_start().starts_with(name.as_str()));
         let Some(header) = header else {
-            faults.push(Fault::new(format!("write \"fn {name}\" without a comment between"), open));
+            faults.push(Fault::new(format!("write \"fn {name}\" without a comment in between"), open));
             continue;
         };
         if name.starts_with("on_") && !HANDLERS.iter().any(|h| h.name == name) {
             let known: Vec<_> = HANDLERS.iter().map(|h| h.name).collect();
-            faults
-                .push(Fault::new(format!("there is no event \"{name}\": one of {}", known.join(", ")), open));
-        }
-        if HANDLERS.iter().any(|h| h.name == name) && !def.params.is_empty() {
             faults.push(Fault::new(
-                format!("{name} has no parameters: it reads {name}'s values by their names"),
+                format!("there is no event \"{name}\"; the events are {}", known.join(", ")),
                 open,
             ));
         }
+        if HANDLERS.iter().any(|h| h.name == name) && !def.params.is_empty() {
+            faults.push(Fault::new(format!("{name} takes no parameters: it reads its values by name"), open));
+        }
         if FUNCTIONS.iter().any(|f| f.name == name) || found.iter().any(|f| f.name == name) {
-            faults.push(Fault::new(format!("there already is a function \"{name}\""), open));
+            faults.push(Fault::new(format!("there is already a function \"{name}\""), open));
         }
         found.push(Function { name, whole: (header, end + 1), body: (start + 1, end), at: open });
     }

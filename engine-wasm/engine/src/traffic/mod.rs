@@ -247,7 +247,7 @@ fn finite() -> TrafficRow {
                 Param::number("sizeKb", "S", "Size", "kB")
                     .range(0.001, 1e9, 1000.0)
                     .log()
-                    .help("Payload in 1000 bytes."),
+                    .help("Payload; 1 kB is 1000 bytes."),
             ],
         },
         transports: &[TransportKind::Tcp, TransportKind::Rate],

@@ -44,7 +44,7 @@ impl Size {
             Param::number("sizeKb", "S", "Mean size", "kB")
                 .range(0.001, 1e6, mean_kb)
                 .log()
-                .help("Mean payload of a transfer, in 1000 bytes; uniform sizes range from 0 to twice the mean."),
+                .help("Mean payload of a transfer (1 kB is 1000 bytes); uniform sizes range from 0 to twice the mean."),
             Param::number("sizeShape", "a", "Shape", "")
                 .range(1.05, 10.0, 1.2)
                 .when("sizes", "pareto")

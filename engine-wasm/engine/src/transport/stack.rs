@@ -287,7 +287,7 @@ fn options() -> Vec<Param> {
         Param::switch("handshake", "Handshake", true).help("Simulate SYN and FIN."),
         Param::switch("windowScaling", "Window scaling", true)
             .help("Off: the receive window is at most 65,535 bytes."),
-        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Size of the receive buffer in 1000 bytes, which limits the advertised window."),
+        Param::number("receiveBufferKb", "", "Receive buffer", "kB").range(2.0, 1_000_000.0, 64_000.0).log().help("Size of the receive buffer (1 kB is 1000 bytes), which limits the advertised window."),
         Param::number("readRateMbps", "", "Application read rate", "Mb/s")
             .range(0.0, 100_000.0, 0.0)
             .help("Rate at which the receiving application reads; 0 means unlimited."),

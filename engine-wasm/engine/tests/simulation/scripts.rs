@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::common::Dumbbell;
 
-/// Reno's law as a script.
+/// Reno as a script.
 const RENO: &str = include_str!("../scripts/reno.rhai");
 
 /// A controller with this script.
@@ -62,7 +62,7 @@ fn failure(run: &Run) -> (String, u32, String) {
 }
 
 #[test]
-fn renos_law_as_a_script_is_renos_law() {
+fn reno_as_a_script_is_reno() {
     // One flow with drops at a buffer; two flows with random losses and timeouts; marks by RED and a short path.
     let deep = Dumbbell::new(10.0, 40).seconds(0.0, 60.0).flow("sack", 40.0);
     let lossy = Dumbbell::new(8.0, 10).core("lossRate", json!(0.02)).seconds(0.0, 60.0);
@@ -212,13 +212,13 @@ fn a_failure_names_its_line_and_the_flow_goes_on_as_reno() {
         ("cwnd = sqrt(0 - cwnd);", 3, "the result of sqrt is not a finite number"),
         ("cwnd = cwnd * 1e300 * 1e300;", 2, "cwnd is inf"),
         ("cwnd = -1.0;", 2, "cwnd is -1"),
-        ("cwnd = \"many\";", 2, "cwnd is many, which is no number"),
-        ("ssthresh = [];", 2, "ssthresh is [], which is no number"),
+        ("cwnd = \"many\";", 2, "cwnd is many, which is not a number"),
+        ("ssthresh = [];", 2, "ssthresh is [], which is not a number"),
         ("owns_recovery = 1;", 2, "owns_recovery is neither true nor false"),
         ("let a = [1, 2]; cwnd = a[2];", 3, "Array index 2 out of bounds: only 2 elements in array"),
         ("let a = []; loop { a.push(a); }", 3, "Size of array/BLOB too large"),
         ("let t = \"x\"; loop { t += t; }", 3, "Length of string too large"),
-        ("cwnd = now + \"\";", 2, "which is no number"),
+        ("cwnd = now + \"\";", 2, "which is not a number"),
         ("throw \"enough\";", 3, "enough"),
         ("cwnd = 1 + ();", 3, "Function not found: + (whole number, ())"),
         ("n = 9223372036854775807 + 1;", 3, "Addition overflow"),
@@ -250,11 +250,11 @@ fn a_document_with_a_wrong_script_is_rejected() {
         ("fn on_ack() { cwnd = 1 +; }", "line 1, column 25: "),
         ("fn on_ack() { cwnd = half(cwnd); }", "line 1, column 22: there is no function \"half\""),
         ("fn on_ack() { eval(\"1\"); }", "line 1, column 15"),
-        ("fn on_acks() { }", "there is no event \"on_acks\": one of on_start, on_ack"),
-        ("fn on_ack(x) { }", "on_ack has no parameters"),
+        ("fn on_acks() { }", "there is no event \"on_acks\"; the events are on_start, on_ack"),
+        ("fn on_ack(x) { }", "on_ack takes no parameters"),
         ("fn on_loss() { cwnd = rtt; }", "line 1, column 23: Undefined variable: rtt"),
         ("fn half(x) { cwnd / x }", "Undefined variable: cwnd"),
-        ("fn min(a, b) { a }", "there already is a function \"min\""),
+        ("fn min(a, b) { a }", "there is already a function \"min\""),
         ("let cwnd = 1;", "\"cwnd\" is a name of the interface"),
         ("let a = 1; let rtt = 1;", "\"rtt\" is a name of the interface"),
         ("let x = 2 ** 3;", "line 1, column 11"),
@@ -295,7 +295,7 @@ fn a_document_with_a_wrong_script_is_rejected() {
     twice["controllers"] = json!([controller(""), controller("")]);
     assert!(document::from_value(twice).is_err());
     let many: Vec<_> = (0..33).map(|i| format!("let v{i} = 0;")).collect();
-    assert!(problems(&many.join("\n"))[0].problem.contains("33 variables: at most 32"));
+    assert!(problems(&many.join("\n"))[0].problem.contains("33 variables; at most 32"));
 }
 
 #[test]
