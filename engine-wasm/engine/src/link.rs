@@ -10,7 +10,6 @@ mod impairments;
 mod losses;
 mod trace;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::metrics::quantile::{Classes, Occupancy};
@@ -24,6 +23,7 @@ use crate::core::digest::Digest;
 use crate::core::event::{Event, EventQueue, Kind};
 use crate::core::packet::PacketRef;
 use crate::core::random::Rng;
+use crate::core::ring::Ring;
 use crate::queue::{ChannelFacts, Discipline, QueueRow};
 use crate::scenario;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
@@ -43,8 +43,6 @@ pub struct ChannelStats {
     pub lost: u64,
     /// Packets whose transmission has started.
     pub sent: u64,
-    /// Their bytes.
-    pub sent_bytes: u64,
     /// Sum of sojourn times, ns.
     pub waited: u64,
     /// Sum of squared sojourn times, ns².
@@ -62,14 +60,21 @@ pub struct InFlight {
     pub packet: PacketRef,
 }
 
+/// The end of a channel.
+#[derive(Clone, Copy, Debug)]
+pub struct ChannelEnd {
+    /// The node.
+    pub node: u32,
+    /// Index of the node among the endpoints; `u32::MAX` if it is not an endpoint.
+    pub endpoint: u32,
+}
+
 /// One direction of a link. The fields that every packet uses come first, so that they share cache lines.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Channel {
-    /// The node at its end.
-    pub to: u32,
-    /// Index of that node among the endpoints; `u32::MAX` if it is not an endpoint.
-    pub endpoint: u32,
+    /// Where it leads.
+    pub end: ChannelEnd,
     /// Number of its queue series.
     pub series: u32,
     /// Whether packets may bypass the discipline while the queue is empty.
@@ -87,7 +92,7 @@ pub struct Channel {
     /// When its internal variables may be recorded next; never if it has none.
     pub variables_due: Time,
     /// Packets in flight.
-    pub pipe: VecDeque<InFlight>,
+    pub pipe: Ring<InFlight>,
     /// Arrival of the last packet sent; later packets do not overtake it.
     last_arrival: Time,
     /// Rate, bits per second.
@@ -97,7 +102,7 @@ pub struct Channel {
     /// Remainder of size·8·10⁹ mod rate, carried to the next packet; phase effects depend on it.
     carry: u64,
     /// Size of the last packet with the quotient and remainder of its transmission time, because most packets
-    /// have the size of the previous one. Not used with a trace.
+    /// have the size of the previous one. Not used with a trace, a behaviour or jitter.
     service: (u32, u64, u64),
     /// Maximum random delay in addition.
     pub jitter: Nanos,
@@ -105,6 +110,8 @@ pub struct Channel {
     impairments: Option<Box<Impairments>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
+    /// Of these, bytes sent before the counts started.
+    carried_before: u64,
     /// Statistics.
     pub stats: ChannelStats,
     /// A trace that replaces the rate; `rate` is then its mean.
@@ -158,8 +165,7 @@ impl Channel {
             queue_row,
             id,
             from,
-            to,
-            endpoint: u32::MAX,
+            end: ChannelEnd { node: to, endpoint: u32::MAX },
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
@@ -168,7 +174,7 @@ impl Channel {
             behaviours: None,
             seed,
             spec: Box::new(spec.clone()),
-            pipe: VecDeque::new(),
+            pipe: Ring::default(),
             busy_until: Time::ZERO,
             variables_due: Time::NEVER,
             probe_series: Vec::new(),
@@ -183,6 +189,7 @@ impl Channel {
             lengths: Occupancy::default(),
             waits: Classes::default(),
             carried_total: 0,
+            carried_before: 0,
             capacity_since: Time::ZERO,
             length_since: Time::ZERO,
             digest: Digest::default(),
@@ -264,47 +271,69 @@ impl Channel {
     #[inline(always)]
     pub fn transmit(&mut self, now: Time, size: u32) -> Time {
         if self.service.0 != size {
-            if self.behaviours.is_some() {
-                return self.transmit_by_behaviours(now, size);
-            }
-            if self.trace.is_some() {
-                return self.transmit_by_trace(now, size);
-            }
-            self.set_service(size);
+            return self.transmit_another_size(now, size);
         }
-        let (_, mut nanos, remainder) = self.service;
-        self.carry += remainder;
-        if self.carry >= self.rate.0 {
-            self.carry -= self.rate.0;
-            nanos += 1;
-        }
-        let end = now + Nanos(nanos);
-        self.sent(end, size, end)
+        let end = now.after(self.service_time());
+        self.sent(end, size);
+        self.in_order(end.after(self.delay))
     }
 
+    /// The same for a packet of another size than the last one, or if `service` is not used.
     #[inline(never)]
-    fn set_service(&mut self, size: u32) {
+    fn transmit_another_size(&mut self, now: Time, size: u32) -> Time {
+        if self.behaviours.is_some() {
+            return self.transmit_by_behaviours(now, size);
+        }
+        if self.trace.is_some() {
+            return self.transmit_by_trace(now, size);
+        }
         let work = u64::from(size) * 8 * NANOS_PER_SEC;
         self.service = (size, work / self.rate.0, work % self.rate.0);
+        let end = now.after(self.service_time());
+        self.sent(end, size);
+        if self.jitter > Nanos::ZERO {
+            self.service.0 = 0;
+        }
+        self.arrival_of(end)
+    }
+
+    /// The transmission time of a packet, with what the packets before it carried over.
+    #[inline(always)]
+    fn service_time(&mut self) -> Nanos {
+        let (_, nanos, remainder) = self.service;
+        self.carry += remainder;
+        let full = self.carry >= self.rate.0;
+        self.carry -= if full { self.rate.0 } else { 0 };
+        Nanos(nanos + u64::from(full))
     }
 
     #[cold]
     fn transmit_by_trace(&mut self, now: Time, size: u32) -> Time {
         let end = self.trace.as_mut().map_or(now, |trace| trace.send(now, size));
-        self.sent(end, size, end)
+        self.sent(end, size);
+        self.arrival_of(end)
     }
 
-    /// A packet's transmission ends at `sent`, and the transmitter is free at `free`. Returns its arrival at the other end.
+    /// A packet is being sent, and the transmitter is free at `free`.
     #[inline(always)]
-    fn sent(&mut self, free: Time, size: u32, sent: Time) -> Time {
+    fn sent(&mut self, free: Time, size: u32) {
         self.busy_until = free;
         self.stats.sent += 1;
-        self.stats.sent_bytes += u64::from(size);
         self.carried_total += u64::from(size);
+    }
+
+    /// Arrival at the other end of a packet whose transmission ends at `sent`.
+    fn arrival_of(&mut self, sent: Time) -> Time {
         let mut arrival = sent + self.delay;
         if self.jitter > Nanos::ZERO {
             arrival += self.jitter.scale(self.link_rng.uniform());
         }
+        self.in_order(arrival)
+    }
+
+    /// The arrival of a packet that would arrive at `arrival` without those before it.
+    #[inline(always)]
+    fn in_order(&mut self, arrival: Time) -> Time {
         self.last_arrival = self.last_arrival.max(arrival);
         self.last_arrival
     }
@@ -379,6 +408,11 @@ impl Channel {
         lengths
     }
 
+    /// Bytes sent since the start of the counts.
+    pub fn sent_bytes(&self) -> u64 {
+        self.carried_total - self.carried_before
+    }
+
     /// Time to send the backlog at the current rate.
     pub fn backlog(&self) -> Nanos {
         Nanos::from_secs(self.queue.bytes() as f64 * 8.0 / self.rate.0.max(1) as f64)
@@ -388,6 +422,7 @@ impl Channel {
     pub fn restart_counts(&mut self, now: Time) {
         self.integrate(now);
         self.stats = ChannelStats { waiting: u64::from(self.queue.len()), ..ChannelStats::default() };
+        self.carried_before = self.carried_total;
         self.lengths.clear();
         self.waits = Classes::default();
         self.capacity_since = now;

@@ -42,6 +42,13 @@ impl Time {
         self.0 as f64 / NANOS_PER_SEC as f64
     }
 
+    /// The time `span` later. Unlike `+` it does not stop at the largest time, so it is for times and spans of
+    /// packets, which are far below that.
+    #[inline]
+    pub fn after(self, span: Nanos) -> Time {
+        Time(self.0 + span.0)
+    }
+
     /// Time passed since `earlier`; zero if that is later.
     pub fn since(self, earlier: Time) -> Nanos {
         Nanos(self.0.saturating_sub(earlier.0))

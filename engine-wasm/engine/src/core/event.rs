@@ -6,6 +6,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::RangeInclusive;
 
 use crate::units::Time;
 
@@ -51,16 +52,18 @@ impl Event {
         Time((self.0 >> 64) as u64)
     }
 
-    /// Number of its slot since time zero.
-    #[inline]
-    fn slot(self) -> u64 {
-        self.time().0 >> SLOT_BITS
-    }
-
     /// Its position among the events of the same time.
     #[inline]
     pub fn seq(self) -> Seq {
         Seq(self.0 as u64 >> TARGET_BITS)
+    }
+
+    /// The index of an arrival; `None` for other kinds.
+    #[inline]
+    pub fn arrival(self) -> Option<u32> {
+        let target = self.0 as u32 & ((1 << TARGET_BITS) - 1);
+        // The kind of an arrival is zero.
+        (target <= MAX_INDEX).then_some(target)
     }
 
     /// Its kind and index.
@@ -77,60 +80,70 @@ impl Event {
     }
 }
 
-/// Logarithm of a slot's duration in ns: 32.8 µs.
-const SLOT_BITS: u32 = 15;
-/// Slots of the wheel: 33.6 ms.
+/// Bounds of the logarithm of a slot's duration in ns: 128 ns and 32.8 µs.
+const SLOT_BITS: RangeInclusive<u32> = 7..=15;
+/// Slots of the wheel: 33.6 ms with the longest ones.
 const SLOTS: usize = 1024;
 const WORDS: usize = SLOTS / 64;
 const NONE: u32 = u32::MAX;
+/// Number of events after which the duration of slots is reviewed.
+const REVIEW: u64 = 16_384;
 
-/// An event in a slot of the wheel.
+/// An event with its place in a list.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     event: Event,
-    /// Index of another event of the same slot.
+    /// Index of the next one of the list, or [`NONE`].
     next: u32,
 }
 
 /// The pending events, as a timing wheel.
 ///
-/// Most events are due within a few milliseconds. They are sorted only when their slot is reached. Events of the
-/// current slot are in a sorted list, and those beyond the wheel in a heap.
+/// Most events are due within a few milliseconds. They are sorted only when their slot is opened: until then
+/// a slot is a list in no order. Events beyond the wheel are in a heap. The duration of a slot follows the
+/// density of events, so that an opened slot has few.
 #[derive(Clone, Debug)]
 pub struct EventQueue {
-    /// All events up to the end of the current slot, the next one last.
-    current: Vec<Event>,
-    /// Number of the current slot since time zero.
-    slot: u64,
-    /// One event of each slot, or [`NONE`]. A slot's index is its number modulo `SLOTS`.
-    heads: [u32; SLOTS],
-    /// Which slots have events, as bits.
-    occupied: [u64; WORDS],
-    /// The events of the slots.
-    pending: Vec<Pending>,
+    /// The next event: head of the sorted list of all events before slot `first`.
+    current: u32,
     /// First unused entry of `pending`; the unused ones form a list.
     free: u32,
+    /// Number since time zero of the first slot that has not been opened.
+    first: u64,
+    /// Slot of the first event beyond the wheel; `u64::MAX` without any.
+    far_slot: u64,
+    /// The events of all lists.
+    pending: Vec<Pending>,
+    /// Logarithm of a slot's duration in ns.
+    slot_bits: u32,
+    next_seq: u64,
+    /// `next_seq` at the next review of the duration of slots.
+    review_at: u64,
+    /// Slots opened since the last one.
+    opened: u64,
+    /// Which slots have events, as bits.
+    occupied: [u64; WORDS],
+    /// The list of each slot, or [`NONE`]. A slot's index is its number modulo `SLOTS`.
+    heads: [u32; SLOTS],
     /// Events beyond the wheel.
     far: BinaryHeap<Reverse<Event>>,
-    /// Slot of the first of them; `u64::MAX` without any.
-    far_slot: u64,
-    len: usize,
-    next_seq: u64,
 }
 
 impl Default for EventQueue {
     fn default() -> Self {
         EventQueue {
-            current: Vec::new(),
-            slot: 0,
-            heads: [NONE; SLOTS],
-            occupied: [0; WORDS],
-            pending: Vec::new(),
+            current: NONE,
             free: NONE,
-            far: BinaryHeap::new(),
+            first: 0,
             far_slot: u64::MAX,
-            len: 0,
+            pending: Vec::new(),
+            slot_bits: *SLOT_BITS.end(),
             next_seq: 0,
+            review_at: REVIEW,
+            opened: 0,
+            occupied: [0; WORDS],
+            heads: [NONE; SLOTS],
+            far: BinaryHeap::new(),
         }
     }
 }
@@ -145,32 +158,25 @@ impl EventQueue {
 
     /// The next event.
     pub fn peek(&self) -> Option<Event> {
-        self.current.last().copied().or_else(|| self.iter().min())
+        let next = self.pending.get(self.current as usize).map(|next| next.event);
+        next.or_else(|| self.all().into_iter().min())
     }
 
     /// The next event, if it is before `until`.
     #[inline(always)]
     pub fn peek_before(&mut self, until: Time) -> Option<Event> {
-        if self.current.is_empty() {
+        if self.current == NONE {
             self.advance();
         }
-        self.current.last().copied().filter(|event| event.time() < until)
+        let next = self.pending.get(self.current as usize)?.event;
+        (next.time() < until).then_some(next)
     }
 
-    /// Adds an event.
-    #[inline]
+    /// Adds an event. Not inlined, because most events come from [`EventQueue::replace_top`].
+    #[inline(never)]
     pub fn push(&mut self, event: Event) {
-        self.len += 1;
-        let slot = event.slot();
-        let ahead = slot.wrapping_sub(self.slot);
-        if ahead.wrapping_sub(1) < SLOTS as u64 - 1 {
-            self.put(slot as usize % SLOTS, event);
-        } else if slot <= self.slot {
-            self.insert(event);
-        } else {
-            self.far.push(Reverse(event));
-            self.far_slot = self.far_slot.min(slot);
-        }
+        let place = self.take_place();
+        self.put(place, event);
     }
 
     /// Reserves the position of an event at `time` for `kind` and `index`, and returns it.
@@ -184,137 +190,216 @@ impl EventQueue {
     /// Removes the event that [`EventQueue::peek_before`] returned.
     #[inline]
     pub fn pop(&mut self) {
-        let event = self.current.pop();
-        debug_assert!(event.is_some());
-        self.len -= usize::from(event.is_some());
+        let place = self.current;
+        self.current = self.pending[place as usize].next;
+        self.release(place);
     }
 
     /// Removes the event that [`EventQueue::peek_before`] returned, and adds another.
     #[inline]
     pub fn replace_top(&mut self, event: Event) {
-        self.pop();
-        self.push(event);
+        let place = self.current;
+        self.current = self.pending[place as usize].next;
+        self.put(place, event);
     }
 
     /// All pending events, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = Event> {
-        let slots = self.heads.iter().flat_map(|&head| {
-            let first = self.pending.get(head as usize);
-            std::iter::successors(first, |pending| self.pending.get(pending.next as usize))
-        });
-        let far = self.far.iter().map(|event| event.0);
-        self.current.iter().copied().chain(slots.map(|pending| pending.event)).chain(far)
+    pub fn all(&self) -> Vec<Event> {
+        let mut all: Vec<_> = self.far.iter().map(|event| event.0).collect();
+        for &head in std::iter::once(&self.current).chain(&self.heads) {
+            let mut next = head;
+            while let Some(pending) = self.pending.get(next as usize) {
+                all.push(pending.event);
+                next = pending.next;
+            }
+        }
+        all
     }
 
     /// Number of pending events.
     pub fn len(&self) -> usize {
-        self.len
+        self.all().len()
     }
 
     /// Whether no event is pending.
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.peek().is_none()
     }
 
     /// Keeps only the events for which `keep` returns true, in the same order.
-    pub fn retain(&mut self, mut keep: impl FnMut(&Event) -> bool) {
-        let kept: Vec<_> = self.iter().filter(|event| keep(event)).collect();
-        *self = EventQueue { slot: self.slot, next_seq: self.next_seq, ..EventQueue::default() };
-        kept.into_iter().for_each(|event| self.push(event));
+    pub fn retain(&mut self, keep: impl FnMut(&Event) -> bool) {
+        let mut events = self.all();
+        events.retain(keep);
+        self.restart(events);
     }
 
-    /// Adds an event to a slot of the wheel.
+    /// Replaces the pending events.
+    fn restart(&mut self, events: Vec<Event>) {
+        let EventQueue { first, slot_bits, next_seq, review_at, opened, .. } = *self;
+        *self = EventQueue { first, slot_bits, next_seq, review_at, opened, ..EventQueue::default() };
+        events.into_iter().for_each(|event| self.push(event));
+    }
+
     #[inline]
-    fn put(&mut self, index: usize, event: Event) {
-        let pending = Pending { event, next: self.heads[index] };
+    fn slot_of(&self, event: Event) -> u64 {
+        event.time().0 >> self.slot_bits
+    }
+
+    /// Takes an unused entry.
+    #[inline]
+    fn take_place(&mut self) -> u32 {
         let place = self.free;
-        if let Some(unused) = self.pending.get_mut(place as usize) {
-            self.free = unused.next;
-            *unused = pending;
-            self.heads[index] = place;
-        } else {
-            self.heads[index] = self.pending.len() as u32;
-            self.pending.push(pending);
+        match self.pending.get(place as usize) {
+            Some(unused) => self.free = unused.next,
+            None => return self.add_place(),
         }
+        place
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_place(&mut self) -> u32 {
+        self.pending.push(Pending { event: Event(0), next: NONE });
+        self.pending.len() as u32 - 1
+    }
+
+    /// Makes an entry unused.
+    #[inline]
+    fn release(&mut self, place: u32) {
+        self.pending[place as usize].next = self.free;
+        self.free = place;
+    }
+
+    /// Puts an event into an entry, and the entry into the list of its slot.
+    #[inline]
+    fn put(&mut self, place: u32, event: Event) {
+        let slot = self.slot_of(event);
+        if slot.wrapping_sub(self.first) >= SLOTS as u64 {
+            return self.put_outside(place, event);
+        }
+        let index = slot as usize % SLOTS;
+        self.pending[place as usize] = Pending { event, next: self.heads[index] };
+        self.heads[index] = place;
         self.occupied[index / 64] |= 1 << (index % 64);
     }
 
-    /// Adds an event to the sorted list.
-    #[inline]
-    fn insert(&mut self, event: Event) {
-        let mut place = self.current.len();
-        self.current.push(event);
-        while place > 0 && self.current[place - 1] < event {
-            self.current[place] = self.current[place - 1];
-            place -= 1;
+    /// The same for an event before or beyond the slots of the wheel.
+    #[inline(never)]
+    fn put_outside(&mut self, place: u32, event: Event) {
+        let slot = self.slot_of(event);
+        if slot < self.first {
+            self.pending[place as usize].event = event;
+            self.insert(place);
+        } else {
+            self.release(place);
+            self.far.push(Reverse(event));
+            self.far_slot = self.far_slot.min(slot);
         }
-        self.current[place] = event;
     }
 
-    /// Makes the next slot with an event the current one.
+    /// Adds an entry to the sorted list.
+    #[inline]
+    fn insert(&mut self, place: u32) {
+        let event = self.pending[place as usize].event;
+        let (mut before, mut next) = (NONE, self.current);
+        while let Some(pending) = self.pending.get(next as usize)
+            && pending.event < event
+        {
+            (before, next) = (next, pending.next);
+        }
+        self.pending[place as usize].next = next;
+        match self.pending.get_mut(before as usize) {
+            Some(pending) => pending.next = place,
+            None => self.current = place,
+        }
+    }
+
+    /// Opens the next slot with an event.
     #[inline(never)]
     fn advance(&mut self) {
-        let wheel = self.next_slot();
-        let slot = wheel.min(self.far_slot);
-        if slot == u64::MAX {
-            return;
+        if self.next_seq >= self.review_at {
+            self.review();
         }
-        self.slot = slot;
-        if wheel == slot {
-            self.open(slot as usize % SLOTS);
+        let slot = self.next_slot();
+        if self.far_slot <= slot {
+            return self.open_far(slot);
         }
-        if self.far_slot == slot {
-            self.take_far();
-        }
+        self.open(slot);
     }
 
     /// Number of the next slot of the wheel that has events; `u64::MAX` if none has.
     #[inline]
     fn next_slot(&self) -> u64 {
-        let start = self.slot + 1;
-        let index = start as usize % SLOTS;
+        let index = self.first as usize % SLOTS;
         let bits = self.occupied[index / 64] >> (index % 64);
-        if bits != 0 { start + u64::from(bits.trailing_zeros()) } else { self.later_slot(start) }
+        if bits != 0 { self.first + u64::from(bits.trailing_zeros()) } else { self.later_slot() }
     }
 
-    /// The same, if it is not in the word of slot `start`, or before `start` in that word.
-    fn later_slot(&self, start: u64) -> u64 {
-        let (word, bit) = (start as usize % SLOTS / 64, start % 64);
+    /// The same, if it is not in the word of slot `first`, or before `first` in that word.
+    #[inline(never)]
+    fn later_slot(&self) -> u64 {
+        let (word, bit) = (self.first as usize % SLOTS / 64, self.first % 64);
         let found = (1..=WORDS).find(|distance| self.occupied[(word + distance) % WORDS] != 0);
         found.map_or(u64::MAX, |distance| {
             let bits = self.occupied[(word + distance) % WORDS];
-            start + 64 * distance as u64 - bit + u64::from(bits.trailing_zeros())
+            self.first + 64 * distance as u64 - bit + u64::from(bits.trailing_zeros())
         })
     }
 
-    /// Moves the events of a slot into the sorted list.
+    /// Makes the list of a slot the sorted list, which is empty.
     #[inline]
-    fn open(&mut self, index: usize) {
-        let first = self.heads[index];
-        self.heads[index] = NONE;
+    fn open(&mut self, slot: u64) {
+        self.first = slot + 1;
+        self.opened += 1;
+        let index = slot as usize % SLOTS;
+        let head = std::mem::replace(&mut self.heads[index], NONE);
         self.occupied[index / 64] &= !(1 << (index % 64));
-        let mut place = first as usize;
-        loop {
-            let Pending { event, next } = self.pending[place];
-            self.insert(event);
-            if next == NONE {
-                break;
-            }
-            place = next as usize;
+        self.current = head;
+        let mut rest = std::mem::replace(&mut self.pending[head as usize].next, NONE);
+        while let Some(pending) = self.pending.get(rest as usize) {
+            let place = rest;
+            rest = pending.next;
+            self.insert(place);
         }
-        self.pending[place].next = self.free;
-        self.free = first;
     }
 
-    /// Moves the events of the current slot from the heap into the sorted list.
+    /// Opens the slot of the first event beyond the wheel. `wheel` is the next slot of the wheel with events.
     #[cold]
-    fn take_far(&mut self) {
-        while self.far_slot == self.slot
+    #[inline(never)]
+    fn open_far(&mut self, wheel: u64) {
+        let slot = self.far_slot;
+        if slot == u64::MAX {
+            return;
+        }
+        if wheel == slot {
+            self.open(slot);
+        }
+        self.first = slot + 1;
+        while self.far_slot == slot
             && let Some(Reverse(event)) = self.far.pop()
         {
-            self.insert(event);
-            self.far_slot = self.far.peek().map_or(u64::MAX, |next| next.0.slot());
+            let place = self.take_place();
+            self.put_outside(place, event);
+            self.far_slot = self.far.peek().map_or(u64::MAX, |next| self.slot_of(next.0));
         }
+    }
+
+    /// Adapts the duration of slots: below 4 events per opened slot, and above 1.25 unless they are the longest.
+    /// Halving the duration at most halves that number, so a slot does not become shorter and longer in turn.
+    #[cold]
+    #[inline(never)]
+    fn review(&mut self) {
+        let (start, opened) = (self.first << self.slot_bits, std::mem::take(&mut self.opened));
+        self.review_at = self.next_seq + REVIEW;
+        if 4 * opened < REVIEW && self.slot_bits > *SLOT_BITS.start() {
+            self.slot_bits -= 1;
+        } else if 5 * opened > 4 * REVIEW && self.slot_bits < *SLOT_BITS.end() {
+            self.slot_bits += 1;
+        } else {
+            return;
+        }
+        self.first = start >> self.slot_bits;
+        self.restart(self.all());
     }
 }
 
@@ -327,7 +412,8 @@ mod tests {
 
     /// A time within a slot, the wheel, or beyond it.
     fn time() -> impl Strategy<Value = u64> {
-        prop_oneof![0u64..50, 0u64..1 << SLOT_BITS, 0u64..(SLOTS as u64) << SLOT_BITS, 0u64..10_000_000_000]
+        let slot = 1u64 << SLOT_BITS.end();
+        prop_oneof![0u64..50, 0u64..slot, 0u64..slot * SLOTS as u64, 0u64..10_000_000_000]
     }
 
     /// All events, as they are removed.
@@ -378,9 +464,37 @@ mod tests {
                     reference.retain(|event| event.target().1 % 5 > 0);
                 }
             }
-            prop_assert_eq!(queue.iter().collect::<BTreeSet<_>>(), reference.clone());
+            prop_assert_eq!(queue.all().into_iter().collect::<BTreeSet<_>>(), reference.clone());
             prop_assert_eq!(drained(&mut queue), reference.into_iter().collect::<Vec<_>>());
             prop_assert!(queue.is_empty());
         }
+    }
+
+    /// Times at which slots become shorter, then longer again.
+    #[test]
+    fn order_is_the_same_while_the_duration_of_slots_changes() {
+        let mut queue = EventQueue::default();
+        let mut reference = BTreeSet::new();
+        let mut now = Time::ZERO;
+        let mut durations = BTreeSet::new();
+        for i in 0..300_000_u32 {
+            // Dense at first: 64 events, 0.3 to 20 µs apart; then one at a time, 101 to 164 µs apart.
+            let dense = i < 150_000;
+            let step = u64::from(i * 7919 % 64 + 1);
+            let delay = Nanos(if dense { 313 * step } else { 100_000 + 1000 * step });
+            while reference.len() >= if dense { 64 } else { 1 } {
+                let next = queue.peek_before(Time::NEVER);
+                assert_eq!(next, reference.pop_first());
+                queue.pop();
+                now = next.map_or(now, Event::time);
+            }
+            let event = Event::new(now + delay, queue.take_seq(), Kind::Timer, 0);
+            queue.push(event);
+            reference.insert(event);
+            durations.insert(queue.slot_bits);
+        }
+        assert!(durations.len() > 3, "{durations:?}");
+        assert_eq!(queue.slot_bits, *SLOT_BITS.end());
+        assert_eq!(drained(&mut queue), reference.into_iter().collect::<Vec<_>>());
     }
 }

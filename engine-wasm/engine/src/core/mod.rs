@@ -5,4 +5,5 @@ pub mod event;
 pub mod packet;
 pub mod positions;
 pub mod random;
+pub mod ring;
 pub mod rtt;

@@ -77,6 +77,7 @@ impl Channel {
         if let Some(impairments) = &mut self.impairments {
             impairments.lost_by_link = sending.lost;
         }
-        self.sent(sending.free, size, sending.end.max(sending.delivery) + sending.delay)
+        self.sent(sending.free, size);
+        self.arrival_of(sending.end.max(sending.delivery) + sending.delay)
     }
 }

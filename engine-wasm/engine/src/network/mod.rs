@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{EventQueue, Kind};
 use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, PacketRef, SackBlock, Slab};
-use crate::link::{Channel, ChannelOutcome, TransmittedPacket};
+use crate::core::ring::Ring;
+use crate::link::{Channel, ChannelEnd, ChannelOutcome, TransmittedPacket};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, QueuedPacket, Shared, Verdict};
@@ -167,14 +168,12 @@ impl Network {
     /// Recomputes all routes.
     pub fn route(&mut self, nodes: u32) {
         // A removed channel has no edge: it keeps its number but carries nothing.
-        let edge = |c: &Channel| {
-            if c.removed { Edge { from: c.to, to: c.to } } else { Edge { from: c.from, to: c.to } }
-        };
+        let edge = |c: &Channel| Edge { from: if c.removed { c.end.node } else { c.from }, to: c.end.node };
         let edges: Vec<_> = self.channels.iter().map(edge).collect();
         self.routes = Routes::new(&Graph::new(nodes, &edges), nodes, &self.endpoints);
         let mut places = vec![u32::MAX; nodes as usize];
         (0..).zip(&self.endpoints).for_each(|(place, &node)| places[node as usize] = place);
-        self.channels.iter_mut().for_each(|c| c.endpoint = places[c.to as usize]);
+        self.channels.iter_mut().for_each(|c| c.end.endpoint = places[c.end.node as usize]);
     }
 
     /// Channels from `node` to endpoint `to`; `None` without a route.
@@ -186,7 +185,7 @@ impl Network {
                 return None;
             }
             path.push(channel);
-            node = self.channels[channel as usize].to;
+            node = self.channels[channel as usize].end.node;
         }
         Some(path)
     }
@@ -390,16 +389,17 @@ impl Network {
         self.serve(now, index);
     }
 
-    /// Removes the packet at the head of a channel's pipe, and its event.
+    /// Removes the packet at the head of a channel's pipe, and its event. Returns it with the end of the channel.
     #[inline]
-    pub fn arrive(&mut self, index: u32) -> PacketRef {
-        let pipe = &mut self.channels[index as usize].pipe;
-        let head = pipe.pop_front().expect("an arrival has a packet");
-        match pipe.front() {
+    pub fn arrive(&mut self, index: u32) -> (PacketRef, ChannelEnd) {
+        let channel = &mut self.channels[index as usize];
+        let packet = channel.pipe.front().expect("an arrival has a packet").packet;
+        channel.pipe.remove_front();
+        match channel.pipe.front() {
             Some(next) => self.events.replace_top(next.arrival),
             None => self.events.pop(),
         }
-        head.packet
+        (packet, channel.end)
     }
 
     /// Drops a packet.
@@ -468,7 +468,8 @@ impl Network {
         channel.cut(now);
         channel.departure_due = false;
         channel.length = 0;
-        let mut lost: Vec<_> = channel.pipe.drain(..).map(|f| f.packet.id).collect();
+        let mut lost: Vec<_> = channel.pipe.iter().map(|f| f.packet.id).collect();
+        channel.pipe = Ring::default();
         channel.queue.for_each(&mut |packet| lost.push(packet.id));
         channel.make_queue();
         let packets = &self.packets;
@@ -495,7 +496,7 @@ impl Network {
 
     /// Times and ids of packets that arrive out of the order of their channel's pipe.
     pub fn unordered_arrivals(&self) -> Vec<(Time, PacketId)> {
-        let unordered = self.events.iter().filter_map(|event| match event.target() {
+        let unordered = self.events.all().into_iter().filter_map(|event| match event.target() {
             (Kind::UnorderedArrival, id) => Some((event.time(), id)),
             _ => None,
         });

@@ -121,7 +121,7 @@ impl Simulation {
             if c.removed {
                 continue;
             }
-            if ends(&c.id) == Some((c.from, c.to)) {
+            if ends(&c.id) == Some((c.from, c.end.node)) {
                 live.insert(c.id.clone(), index as u32);
             } else {
                 self.net.remove_channel(self.now, index as u32);

@@ -3,6 +3,7 @@
 use super::Simulation;
 use crate::core::event::{Event, Kind};
 use crate::core::packet::{self, PacketId, PacketRef};
+use crate::link::ChannelEnd;
 use crate::network::timer_owners::TimerOwner;
 use crate::transport::flow::{Io, TIMERS, TimerId};
 use crate::units::Time;
@@ -16,14 +17,14 @@ impl Simulation {
             let time = event.time();
             debug_assert!(time >= self.now);
             self.now = time;
-            let (kind, index) = event.target();
             // Most events are arrivals, so they are checked first.
-            if kind == Kind::Arrival {
-                let packet = self.net.arrive(index);
-                self.arrived(index, packet);
+            if let Some(index) = event.arrival() {
+                let (packet, end) = self.net.arrive(index);
+                self.arrived(packet, end);
                 continue;
             }
             self.net.events.pop();
+            let (kind, index) = event.target();
             match kind {
                 Kind::Departure => self.net.depart(time, index),
                 Kind::Timer => self.timer(event, index),
@@ -37,18 +38,18 @@ impl Simulation {
     #[cold]
     fn arrived_unordered(&mut self, id: PacketId) {
         let packet = &self.net.packets[id];
-        self.arrived(packet.channel, PacketRef::new(id, packet));
+        let end = self.net.channels[packet.channel as usize].end;
+        self.arrived(PacketRef::new(id, packet), end);
     }
 
     /// A packet reaches the other end of a channel.
     #[inline(always)]
-    fn arrived(&mut self, channel: u32, packet: PacketRef) {
+    fn arrived(&mut self, packet: PacketRef, end: ChannelEnd) {
         self.net.hops += 1;
-        let channel = &self.net.channels[channel as usize];
-        if channel.endpoint == packet.to {
+        if end.endpoint == packet.to {
             self.deliver(packet.id);
         } else {
-            self.net.forward(self.now, channel.to, packet);
+            self.net.forward(self.now, end.node, packet);
         }
     }
 

@@ -187,7 +187,7 @@ fn queue_results(run: &Simulation, span: MeasuredSpan) -> Vec<QueueResults> {
         QueueResults {
             id: c.id.clone(),
             utilisation: ratio(
-                s.sent_bytes as f64 * 8.0 * NANOS_PER_SEC as f64,
+                c.sent_bytes() as f64 * 8.0 * NANOS_PER_SEC as f64,
                 c.capacity_until(span.to) as f64,
             )
             .min(1.0),

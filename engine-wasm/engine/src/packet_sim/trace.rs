@@ -273,7 +273,7 @@ impl Simulation {
         let sack = (packet.sacks > 0).then(|| self.net.packets.options(id).sacks[0]);
         let shown = Shown::of(packet, sack);
         let channel = if kind == Kind::Arrival { index } else { packet.channel };
-        let node = self.net.channels[channel as usize].to;
+        let node = self.net.channels[channel as usize].end.node;
         let ends = self.net.endpoints[packet.to as usize] == node;
         match subject {
             Subject::Flow(flow) if flow == packet.flow && ends && packet.back => Cause::Ack(shown),

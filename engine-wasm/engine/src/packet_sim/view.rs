@@ -32,7 +32,7 @@ impl Simulation {
                 id: c.id.clone(),
                 link: c.id.rsplit_once('/').map_or("", |(link, _)| link).to_owned(),
                 from: self.common.node_ids[c.from as usize].clone(),
-                to: self.common.node_ids[c.to as usize].clone(),
+                to: self.common.node_ids[c.end.node as usize].clone(),
                 rate_mbps: c.sustained_rate().as_mbps(),
                 delay_ms: c.delay.as_millis(),
                 discipline: c.spec.queue.kind.clone(),

@@ -194,8 +194,17 @@ impl Segments {
         self.pipe += 1;
     }
 
-    /// Index of the segment that contains byte `seq`.
+    /// Index of the segment that contains byte `seq`, or of the first one above it.
     fn index_of(&self, seq: u64) -> usize {
+        // Most segments have the same size.
+        if let Some(oldest) = self.ring.front()
+            && seq >= oldest.seq
+            && let guess = ((seq - oldest.seq) / u64::from(oldest.len).max(1)) as usize
+            && let Some(segment) = self.ring.get(guess)
+            && (segment.seq..segment.seq + u64::from(segment.len)).contains(&seq)
+        {
+            return guess;
+        }
         self.ring.partition_point(|s| s.seq + u64::from(s.len) <= seq)
     }
 

@@ -17,6 +17,10 @@ impl Segments {
     fn mark_range(&mut self, from: u64, to: u64, acked: &mut Acked) {
         // Joins the ranges that touch from … to; only segments in the gaps are newly delivered.
         let first = self.sacked.partition_point(|r| r.1 < from);
+        // Most blocks repeat what an earlier ACK reported.
+        if self.sacked.get(first).is_some_and(|r| r.0 <= from && to <= r.1) {
+            return;
+        }
         let mut last = first;
         let mut at = from;
         let mut joined = (from, to);
@@ -33,7 +37,12 @@ impl Segments {
         if at < to {
             self.mark_sacked(at, to, acked);
         }
-        self.sacked.splice(first..last, [joined]);
+        if last == first {
+            self.sacked.insert(first, joined);
+        } else {
+            self.sacked[first] = joined;
+            self.sacked.drain(first + 1..last);
+        }
     }
 
     fn mark_sacked(&mut self, from: u64, to: u64, acked: &mut Acked) {
