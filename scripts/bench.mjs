@@ -1,10 +1,11 @@
-// npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions] [--guided]
+// npm run --silent bench -- [--json] [--only native,node,chromium] [--scenario S1] [--repeats N] [--instructions [--check | --record]] [--guided]
 // Compares the speed of the engine with a bare event loop (engine-wasm/bench) in the same run. It measures and never
-// fails. To compare commits, use --instructions, which does not depend on other work on the machine. --guided optimises the native program with a
+// fails. To compare commits, use --instructions, which does not depend on other work on the machine: --check fails if they
+// exceed those in scripts/bench/instructions.json by more than 3 %, --record writes that file. --guided optimises the native program with a
 // profile of its own runs, as `npm run build:cli` does the command line.
 import { parseArgs } from 'node:util';
 import { buildBench } from './bench/build.mjs';
-import { countInstructions } from './bench/instructions.mjs';
+import { checkInstructions, counted, countInstructions, recordInstructions } from './bench/instructions.mjs';
 import { summary, table } from './bench/results.mjs';
 import { targets } from './bench/targets.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -15,6 +16,8 @@ main(async () => {
     options: {
       json: { type: 'boolean' },
       instructions: { type: 'boolean' },
+      check: { type: 'boolean' },
+      record: { type: 'boolean' },
       guided: { type: 'boolean' },
       only: { type: 'string' },
       scenario: { type: 'string' },
@@ -27,27 +30,33 @@ main(async () => {
   await setUp();
   const wasm = !values.instructions && names.some((name) => name !== 'native');
   const bench = await buildBench({ wasm, guided: values.guided ?? false });
-  const known = Object.keys(bench.documents).filter(
-    (id) => !values.instructions || !/^fluid|-script$/.test(id),
-  );
+  const known = values.instructions ? counted : Object.keys(bench.documents);
   const scenarios = select('scenario', known, values.scenario);
 
   const results = [];
+  const counts = [];
   for (const scenario of scenarios) {
     if (values.instructions) {
       say(`counting instructions of ${scenario} …`);
-      results.push(await countInstructions(bench, scenario));
+      const count = await countInstructions(bench, scenario);
+      counts.push(count);
+      results.push(count);
       continue;
     }
     // Compared with the built-in controller, for which only the native program has the two documents.
     for (const name of scenario.endsWith('-script') ? names.filter((target) => target === 'native') : names) {
       say(`measuring ${scenario}, ${name} …`);
       const measured = await targets[name]?.(bench, scenario, repeats);
-      if (measured) results.push(summary(scenario, name, measured));
+      if (measured) results.push(summary(scenario, name, measured, flowsOf(bench.documents[scenario])));
     }
   }
+  if (values.record) recordInstructions(counts);
   console.log(values.json ? JSON.stringify({ results }) : table(results));
+  if (values.check) checkInstructions(counts);
 });
+
+/** Number of flows of a document. @param {string} [document] */
+const flowsOf = (document = '') => JSON.parse(document).flows.length;
 
 /** The known names in the comma-separated `wanted`; all without it. @param {string} what @param {string[]} known @param {string} [wanted] */
 function select(what, known, wanted) {

@@ -7,7 +7,7 @@ import { ensureChromium } from './lib/browser.mjs';
 import { buildCli, buildForTests, buildWasm } from './lib/engine.mjs';
 import { buildPackage, findPython, testPackage } from './lib/python.mjs';
 import { setUp } from './lib/setup.mjs';
-import { engineDir, inBackground, Problem, say, tool } from './lib/shell.mjs';
+import { engineDir, inBackground, Problem, say, tool, which } from './lib/shell.mjs';
 import { cargoTest, check, claims, printer, vitest } from './lib/suites.mjs';
 
 /** @import { Count, Print } from './lib/suites.mjs' */
@@ -65,6 +65,18 @@ const background = [
     parts: ['rust'],
     // Ignored documentation examples are not slow tests and are not meant to run.
     run: (print) => cargoTest(print, full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
+  },
+  {
+    name: 'instructions of a hop',
+    parts: ['rust'],
+    slow: true,
+    run: async (print) => {
+      if (!full || !which('valgrind')) {
+        print(`skipped: ${full ? 'valgrind is not installed' : 'only a full run builds the benchmark'}`);
+        return { passed: 0, failed: 0, skipped: 1 };
+      }
+      return check(print, node, ['scripts/bench.mjs', '--instructions', '--check']);
+    },
   },
   {
     name: 'an algorithm is one file and one line',

@@ -1,5 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { output, Problem, which } from '../lib/shell.mjs';
 import { round } from './results.mjs';
+
+/** Scenarios whose instructions are counted. */
+export const counted = ['S1', 'S2'];
+
+/** Instructions per hop of the last commit that changed them, by scenario. */
+const record = new URL('instructions.json', import.meta.url);
+/** Largest ratio to the recorded number: compilers differ a little from machine to machine. */
+const ROOM = 1.03;
+
+/** @typedef {Awaited<ReturnType<typeof countInstructions>>} Counted */
+
+/** Fails if a scenario takes more instructions than recorded. @param {readonly Counted[]} results */
+export function checkInstructions(results) {
+  /** @type {Record<string, number>} */
+  const recorded = JSON.parse(readFileSync(record, 'utf8'));
+  for (const { scenario, instructions_per_hop: now } of results) {
+    const before = recorded[scenario];
+    if (before === undefined || now > ROOM * before)
+      throw new Problem(
+        `${scenario} takes ${now} instructions per hop; recorded are ${before} (scripts/bench/instructions.json)`,
+      );
+  }
+}
+
+/** Records the results. @param {readonly Counted[]} results */
+export function recordInstructions(results) {
+  const numbers = Object.fromEntries(results.map((r) => [r.scenario, r.instructions_per_hop]));
+  writeFileSync(record, `${JSON.stringify(numbers, null, 2)}\n`);
+}
 
 /** Simulated seconds. The start is left out, so that building the network and slow start do not count. */
 const from = 2;

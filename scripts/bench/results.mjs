@@ -5,8 +5,10 @@
  * @param {string} scenario
  * @param {string} target
  * @param {Measured} measured
+ * @param {number} flows
  */
-export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds, peakBytes }) {
+export function summary(scenario, target, measured, flows) {
+  const { hops, seconds, bareHops, bareSeconds, peakBytes } = measured;
   const rates = (/** @type {(values: number[]) => number} */ of) => {
     // A fluid run has no packets, so only its seconds count.
     if (hops === 0) return {};
@@ -20,6 +22,7 @@ export function summary(scenario, target, { hops, seconds, bareHops, bareSeconds
     seconds: round(median(seconds), 4),
     ...rates(median),
     peak_mb: round(peakBytes / 1e6, 1),
+    peak_kb_per_flow: round(peakBytes / 1e3 / flows, 1),
     repeats: seconds.length,
     best: { seconds: round(Math.min(...seconds), 4), ...rates((values) => Math.min(...values)) },
   };
