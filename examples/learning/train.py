@@ -146,7 +146,8 @@ def main() -> None:
         weights = train(args.generations, args.episodes, args.jobs)
         print(f"trained in {time.perf_counter() - begun:.0f} s")
     if args.save:
-        args.save.write_text(json.dumps({"features": FEATURES, "weights": weights.tolist()}, indent=2) + "\n")
+        parts = {"features": FEATURES, "weights": weights.tolist()}
+        args.save.write_text("{\n" + ",\n".join(f'  "{name}": {json.dumps(part)}' for name, part in parts.items()) + "\n}\n")
     with ProcessPoolExecutor(args.jobs) as pool:
         results = list(pool.map(compare, [(weights, HELD_OUT[number]) for number in range(args.paths)]))
     print(table(results))
