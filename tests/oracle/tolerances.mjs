@@ -167,7 +167,8 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^(randomized|paced)_/,
-    because: 'The agent for ns-2 was written from the paper’s text alone; what is left of the difference is not explained.',
+    because:
+      'The agent for ns-2 was written from the paper’s text alone; what is left of the difference is not explained.',
     goodput: { percent: 5.5 },
     utilisation: { absolute: 0.04 },
   },
