@@ -3,13 +3,16 @@
 /** @import { Experiment } from '../../web/generated/types' */
 
 /**
- * A paper with its experiments.
+ * A paper with its experiments. `headline`: what came of its claims here, a paragraph; `story`: what it is about; both are Markdown. `live`: the
+ * gallery scenario that shows it.
  * @typedef {{
  *   id: string,
  *   title: string,
  *   authors: string,
  *   year: number,
  *   venue: string,
+ *   headline: string,
+ *   live?: { id: string, title: string },
  *   story: string,
  *   experiments: PaperExperiment[],
  * }} Paper

@@ -21,7 +21,11 @@ export const paper = {
   authors: 'Y.-C. Chan, C.-L. Lin, C.-T. Chan, C.-Y. Ho',
   year: 2010,
   venue: 'Computer Communications',
-  story: '',
+  headline:
+    'CODE competes with Reno where Vegas starves: it has about its share over rates, round trips and mixes, nearer to one than Vegas, Vegas-A and NewVegas. How near depends on what a loss takes from its window: a quarter as in equation 4 gives it more than Reno on long paths, a half, as in the authors’ kernel, about the same. The claims on different RTTs hold once packets are not locked in phase.',
+  live: { id: 'vegas-family', title: 'Vegas and its successors' },
+  story:
+    'Delay-based control keeps queues short and loses to Reno: Vegas stops at three queued packets while Reno fills the buffer. CODE moves Vegas’s two thresholds. If the RTT grows although its own window did not, another flow fills the queue, and the thresholds rise by two; if the RTT stays, they fall; a loss leaves 68 % of them. So it behaves like Vegas among its own kind and competes with Reno otherwise. The paper compares it with Vegas, Vegas-A and NewVegas against Reno over rates, round trips, buffers and mixes, among flows of the same scheme, and on a testbed.',
   experiments: experiments.flatMap((e) =>
     PHASE_DEPENDENT.includes(e.id) ? [e, withoutPhaseEffects(e)] : [e],
   ),

@@ -105,6 +105,52 @@ const experiments = [
       quick: { count: 1, durationS: 40, values: [[0.2, 4], []] },
     },
   ),
+  experiment(
+    'hock-bursts',
+    'Bursts',
+    'The queue with and without Linux’s bursts',
+    '2, 4 and 8 BBR flows in a buffer of 8 BDP, with a window that allows for Linux’s bursts and without.',
+    {
+      base: network([{ id: 'f', algorithm: 'bbr' }]),
+      axes: [
+        { name: 'flows', values: [2, 4, 8], sets: [{ path: '/flows/f', copies: true, hosts: true }] },
+        {
+          name: 'bursts',
+          values: ['as Linux', 'none'],
+          sets: [{ path: '/flows/*/params/bursts', values: [true, false] }],
+        },
+      ],
+      chart: { kind: 'bar', shows: [0] },
+      quick: { count: 1, durationS: 40, values: [[2, 4], []] },
+    },
+  ),
+  experiment(
+    'hock-loss-bursts',
+    'Loss without bursts',
+    'Losses without Linux’s bursts',
+    'Four BBR flows in buffers of 2 to 4 BDP, with a window that allows for Linux’s bursts and without: loss rate and backlog.',
+    {
+      base: network([{ id: 'f', algorithm: 'bbr' }]),
+      axes: [
+        {
+          name: 'buffer',
+          unit: 'BDP',
+          values: [2, 2.5, 3, 4],
+          sets: [
+            { path: BUFFER, times: BDP, whole: true },
+            { path: '/flows/f', copies: true, hosts: true, values: [4] },
+          ],
+        },
+        {
+          name: 'bursts',
+          values: ['as Linux', 'none'],
+          sets: [{ path: '/flows/*/params/bursts', values: [true, false] }],
+        },
+      ],
+      chart: { kind: 'line', shows: [1], logX: true },
+      quick: { count: 1, durationS: 40, values: [[2, 4], []] },
+    },
+  ),
 ];
 
 /** @type {import('./build.mjs').Paper} */
@@ -114,6 +160,9 @@ export const paper = {
   authors: 'M. Hock, R. Bless, M. Zitterbart',
   year: 2017,
   venue: 'ICNP',
+  headline:
+    'What was measured at 1 and 10 Gb/s is seen at 100 Mb/s, too: one flow keeps a short queue, several keep more than a BDP, the flow with the longer RTT gets more, and in small buffers the flows lose 5 to 10 % of their packets without slowing down. Eight flows keep a little more than the paper’s limit of 1.5 BDP, because Linux’s allowance for bursts is large for so slow a link.',
+  live: { id: 'bbr3-bbr', title: 'What BBRv3 changes' },
   story:
     'The first independent measurements of BBR, at 1 and 10 Gb/s. A single flow behaves as its authors say. Several flows do not: each estimates its bandwidth by the largest share that it had recently, the estimates add up to more than the link has, and windows of two BDP keep a queue of up to one and a half BDP. The flow with the longest RTT benefits from that queue, and in buffers too small for it the flows lose packets without slowing down.',
   experiments,

@@ -71,6 +71,24 @@ const experiments = [
     },
   ),
   experiment(
+    'ledbat-no-slow-start',
+    'Latecomer, no slow start',
+    'The queueing delay without slow start',
+    'Two LEDBAT flows that begin in congestion avoidance, the second 20 to 60 s after the first: its share, and the queueing delay.',
+    {
+      axes: [
+        { name: 'gap', unit: 's', values: [20, 40, 60], sets: [{ path: '/flows/second/startS' }] },
+        {
+          name: 'start',
+          values: ['slow start', 'congestion avoidance'],
+          sets: [{ path: '/flows/*/stack/params/initialSsthresh', values: [0, 2] }],
+        },
+      ],
+      chart: { kind: 'line', shows: [1] },
+      quick: { count: 1, durationS: 200, measureFromS: 120, values: [[20], []] },
+    },
+  ),
+  experiment(
     'ledbat-traces',
     'Time series',
     'How the second flow takes over',
@@ -98,6 +116,9 @@ export const paper = {
   authors: 'G. Carofiglio, L. Muscariello, D. Rossi, S. Valenti',
   year: 2010,
   venue: 'GLOBECOM',
+  headline:
+    'The latecomer’s advantage is confirmed for each target and each gap of ten seconds and more: the second flow ends with 99 % of the link. LEDBAT++ removes it at a cost of 1 to 2 % of the capacity. The delay exceeds twice the target for as long as the first flow’s slow start is in the queue.',
+  live: { id: 'scavenger-latecomer', title: 'The latecomer’s advantage' },
   story:
     'LEDBAT is made to give way: it keeps the queueing delay that it causes at a target, and anything that needs more delay takes the link. The paper finds that it gives way to itself, too. A flow that arrives late measures the queue of the first as part of the path, adds its own target, and finally takes over all resources. RFC 6817 documents this latecomer’s advantage, and LEDBAT++ avoids it by periodic slowdowns.',
   experiments,

@@ -12,6 +12,9 @@ export const paper = {
   authors: 'S. Kumar and others',
   year: 2014,
   venue: 'Journal of Computer Networks and Communications',
+  headline:
+    'Which flows lose decides who gets the link: if only the largest of two flows loses, Scalable TCP shares with AIMD, with a longer RTT and with a late starter; if both lose, it starves them. For ten flows the order of the levels depends on what the paper leaves open, most of all the centre of *m*. In packet runs without locked phases nearly all of ten HSTCP flows lose together, so the level that the paper calls unrealistic is the nearest to them.',
+  live: { id: 'fluid-largest-loses', title: 'Only the largest loses' },
   story: `When a buffer overflows, which flows lose packets? If every flow loses at the same time, all of them decrease at once, and a link of 10 Gb/s runs idle. If only a
 few flows lose, the others keep the link busy. In the paper’s fluid model, the number of flows that lose at a congestion event and the choice of these flows are parameters. The paper
 studies how they affect utilisation and fairness with ten fast flows. The clearest results are those with two flows: if only the flow with the highest rate loses, Scalable TCP

@@ -193,6 +193,7 @@ export const starters = {
   authors: '',
   year: 0,
   venue: '',
+  headline: '',
   story:
     'Common questions about congestion control, each answered by a sweep. You can change everything: the network, the axes and the measures.',
   experiments: [

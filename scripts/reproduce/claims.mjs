@@ -1,18 +1,20 @@
 // The papers' claims, and their verdicts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Figure } from '../../tests/claims/claim.mjs';
+import { Figure, NotRun } from '../../tests/claims/claim.mjs';
 import { root } from '../lib/shell.mjs';
 import { papers } from '../papers/index.mjs';
 
+/** @import { ExperimentTable } from '../../web/generated/types' */
 /** @import { Claim, Reading } from '../../tests/claims/claim.mjs' */
-/** @import { Planned } from './plan.mjs' */
-/** @import { Ran } from './runs.mjs' */
+/** @import { Document } from '../papers/build.mjs' */
+/** @import { Explanation } from './verdict.mjs' */
 
 /** @typedef {Claim & { paper: string }} PaperClaim `paper`: its id */
 /**
  * A claim and its result.
- * @typedef {{ claim: PaperClaim, holds: boolean, seen: string, error?: string }} Judged `error`: why it could not be checked
+ * @typedef {{ claim: PaperClaim, holds: boolean, seen: string, error?: string, missing?: boolean }} Judged `error`: why it could not be checked;
+ *   `missing`: because there are no such runs
  */
 
 /** All claims, paper by paper. @returns {Promise<PaperClaim[]>} */
@@ -33,9 +35,9 @@ export async function allReadings() {
   return Object.fromEntries(await Promise.all(lists));
 }
 
-/** Why claims do not hold, by claim. @returns {Promise<Record<string, string>>} */
-export async function allReasons() {
-  const lists = papers.map(async ({ id }) => (await import(`./reasons/${id}.mjs`)).reasons);
+/** What is known of claims that do not hold, by claim. @returns {Promise<Record<string, Explanation>>} */
+export async function allExplanations() {
+  const lists = papers.map(async ({ id }) => (await import(`./reasons/${id}.mjs`)).explanations);
   return Object.assign({}, ...(await Promise.all(lists)));
 }
 
@@ -45,36 +47,45 @@ export function asserted() {
 }
 
 /**
- * Checks the claims whose experiments have all run, and, once all of a paper's experiments have run, the claims without an experiment.
+ * Checks claims against the tables of a paper's experiments.
  * @param {PaperClaim[]} claims
- * @param {Planned[]} experiments
- * @param {Map<string, Ran>} ran
- * @param {Reading['of']} [under] the results under a reading
+ * @param {{ id: string, document: Document }[]} experiments
+ * @param {Map<string, ExperimentTable>} tables by experiment
+ * @param {Reading['of']} [under] the results under a reading, which may use experiments that a claim does not list
  * @returns {Judged[]}
  */
-export function judge(claims, experiments, ran, under = (figures) => figures) {
-  /** @param {PaperClaim} claim @param {string} id */
-  const figure = (claim, id) => {
+export function judge(claims, experiments, tables, under = (figures) => figures) {
+  const figures = under((id) => {
     const document = /** @type {any} */ (experiments.find((one) => one.id === id)?.document);
-    const table = ran.get(id)?.table;
-    if (!claim.experiments.includes(id) || !document || !table)
-      throw new Error(`"${id}" is not among the claim's experiments`);
+    const table = tables.get(id);
+    if (!document || !table) throw new NotRun(`"${id}" was not run`);
     return new Figure({ axes: [], traces: [], ...document }, table);
-  };
-  const ready = (/** @type {PaperClaim} */ claim) =>
-    claim.experiments.length > 0
-      ? claim.experiments.every((id) => ran.has(id))
-      : papers.find(({ id }) => id === claim.paper)?.experiments.every(({ id }) => ran.has(id));
-  return claims.filter(ready).map((claim) => {
+  });
+  return claims.map((claim) => {
     try {
-      return { claim, ...claim.check(under((id) => figure(claim, id))) };
+      return {
+        claim,
+        ...claim.check((id) => {
+          if (!claim.experiments.includes(id))
+            throw new Error(`"${id}" is not among the claim's experiments`);
+          return figures(id);
+        }),
+      };
     } catch (error) {
       return {
         claim,
         holds: false,
         seen: '',
         error: error instanceof Error ? error.message : String(error),
+        missing: error instanceof NotRun,
       };
     }
   });
 }
+
+/** The claims whose experiments have all run; those without an experiment once all of the paper's experiments have. @param {PaperClaim[]} claims @param {Map<string, unknown>} ran */
+export const ready = (claims, ran) =>
+  claims.filter(({ paper, experiments }) => {
+    const own = papers.find(({ id }) => id === paper)?.experiments.map(({ id }) => id) ?? [];
+    return (experiments.length > 0 ? experiments : own).every((id) => ran.has(id));
+  });

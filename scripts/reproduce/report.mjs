@@ -1,12 +1,13 @@
-// The report in Markdown: a page for each paper with its claims and the results of its runs, and an overview with the cost.
-import { Problem } from '../lib/shell.mjs';
-import { total } from './runs.mjs';
+// The report in Markdown, from what is recorded: a page for each paper with its claims and results, and an overview with counts and costs.
+import { DRAWS, FIRM } from './resample.mjs';
+import { holdsUnder, NAMES, told, VERDICTS, verdictOf } from './verdict.mjs';
 
-/** @import { Cell, Experiment } from '../../web/generated/types' */
-/** @import { Paper } from '../papers/build.mjs' */
-/** @import { Judged } from './claims.mjs' */
-/** @import { Planned } from './plan.mjs' */
-/** @import { Ran } from './runs.mjs' */
+/** @import { Cell, Experiment, ExperimentTable } from '../../web/generated/types' */
+/** @import { Reading } from '../../tests/claims/claim.mjs' */
+/** @import { Paper, PaperExperiment } from '../papers/build.mjs' */
+/** @import { PaperClaim } from './claims.mjs' */
+/** @import { Entry } from './recorded.mjs' */
+/** @import { Explanation, Verdict } from './verdict.mjs' */
 
 /** About four digits. @param {number} x */
 function digits(x) {
@@ -39,89 +40,113 @@ function large(n) {
 }
 
 /**
- * The entry of a paper in the overview, from its last run: whether each claim holds, and the cost.
- * @typedef {{ claims: Record<string, boolean>, experiments: number, runs: number, hops: number, steps: number, cpuS: number }} Entry
+ * A paper with what is recorded of it.
+ * @typedef {{ paper: Paper, claims: PaperClaim[], entry: Entry, tables: Map<string, ExperimentTable>, explanations: Record<string, Explanation>,
+ *   pictures: Set<string>, readings: Reading[] }} Results `tables` and `pictures`: by experiment
  */
-
-/**
- * A paper with its results.
- * @typedef {{ paper: Paper, experiments: Planned[], ran: Map<string, Ran>, judged: Judged[], reasons: Record<string, string>, pictures: Set<string>,
- *   readings?: { name: string, judged: Judged[] }[] }} Results `readings`: all claims under each reading
- */
-
-/** @param {Results} results @returns {Entry} */
-export function entry({ experiments, ran, judged }) {
-  const { spans: _, ...cost } = total(experiments.flatMap(({ id }) => ran.get(id)?.cost ?? []));
-  const claims = Object.fromEntries(judged.map(({ claim, holds }) => [claim.id, holds]));
-  return { claims, experiments: experiments.length, ...cost, cpuS: Math.round(cost.cpuS) };
-}
 
 /** The page of a paper. @param {Results} results */
-export function page({ paper, experiments, ran, judged, reasons, pictures, readings = [] }) {
-  const withoutExperiment = judged.filter(({ claim }) => claim.experiments.length === 0);
-  const parts = [
+export function page(results) {
+  const { paper, claims, entry, explanations, readings } = results;
+  const tell = (/** @type {PaperClaim} */ claim) => verdict(claim, entry, explanations[claim.id]);
+  return joined([
     `# ${paper.title}`,
     `${paper.authors}: ${paper.venue}, ${paper.year}. Part of [the papers, reproduced](../reproduction.md).`,
+    paper.headline,
     paper.story,
-    `**${judged.filter((one) => one.holds).length} of ${judged.length} claims hold.**`,
-    ...byReading(readings),
-    ...withoutExperiment.map((one) => verdict(one, reasons[one.claim.id])),
-    ...experiments.flatMap((one) => {
-      const claims = judged.filter(({ claim }) => claim.experiments[0] === one.id);
-      return section(one, /** @type {Ran} */ (ran.get(one.id)), claims, reasons, pictures);
-    }),
-  ];
-  return joined(parts);
+    `**${count(claims, (claim) => entry.claims[claim.id]?.holds)} of ${claims.length} claims hold.** ${ends(results)}`,
+    ...byReading(claims, entry, readings),
+    ...inNs2(entry),
+    ...claims.filter((claim) => claim.experiments.length === 0).map(tell),
+    ...paper.experiments.flatMap((one) => [
+      `## ${one.label}: ${one.title}`,
+      ...section(one, results),
+      ...claims.filter((claim) => claim.experiments[0] === one.id).map(tell),
+    ]),
+  ]);
 }
 
-/** The claims under each reading of the paper as a whole. @param {{ name: string, judged: Judged[] }[]} readings */
-function byReading(readings) {
+/** @template T @param {T[]} list @param {(one: T) => unknown} wanted */
+const count = (list, wanted) => list.filter(wanted).length;
+
+/** The number of claims with each verdict. @param {Pick<Results, 'claims' | 'entry' | 'explanations'>} results @returns {Record<Verdict, number>} */
+export function counts({ claims, entry, explanations }) {
+  const all = claims.map(({ id }) => verdictOf(entry, id, explanations[id]));
+  return /** @type {Record<Verdict, number>} */ (
+    Object.fromEntries(VERDICTS.map((name) => [name, count(all, (one) => one === name)]))
+  );
+}
+
+/** How the claims that do not hold end. @param {Results} results */
+function ends(results) {
+  const { holds: _, ...others } = counts(results);
+  const named = Object.entries(others).filter(([, n]) => n > 0);
+  if (named.length === 0) return '';
+  return `The others: ${named.map(([name, n]) => `${NAMES[/** @type {Verdict} */ (name)]} (${n})`).join('; ')}.`;
+}
+
+/** The claims under each reading of the paper as a whole. @param {PaperClaim[]} claims @param {Entry} entry @param {Reading[]} readings */
+function byReading(claims, entry, readings) {
   const [first] = readings;
   if (!first) return [];
-  const count = readings.map(({ judged }) => judged.filter((one) => one.holds).length);
+  const names = readings.map(({ name }) => name);
+  const told = (/** @type {string} */ name, /** @type {string} */ id) => {
+    const holds = entry.readings[name]?.[id];
+    return holds == null ? '–' : holds ? 'holds' : 'no';
+  };
+  const differ = claims.filter(({ id }) => {
+    const known = names.map((name) => told(name, id)).filter((word) => word !== '–');
+    return new Set(known).size > 1;
+  });
+  const total = (/** @type {string} */ name) => {
+    const all = claims.map(({ id }) => entry.readings[name]?.[id]);
+    return `${count(all, (x) => x === true)} of ${count(all, (x) => x != null)}`;
+  };
   return [
-    'The paper can be read in several ways. The verdicts below are under the first reading; here is every claim under each reading as a whole.',
+    '## Readings',
+    [
+      'The paper leaves open what these readings say. Each claim is judged under each reading as a whole; the verdicts below are under the first one.',
+      'The table has the claims whose result differs; a dash means that there are no runs of the claim’s figure under that reading, or not all of them.',
+    ].join(' '),
+    readings
+      .map(({ name, why, variant }) => `- **${name}**${variant ? ' (decides no verdict)' : ''}: ${why}`)
+      .join('\n'),
     table(
-      ['Claim', ...readings.map(({ name }) => name)],
+      ['Claim', ...names],
       [
-        ...first.judged.map(({ claim }, i) => [
-          claim.id,
-          ...readings.map(({ judged }) => (judged[i]?.holds ? 'holds' : 'no')),
-        ]),
-        [`**Holds, of ${first.judged.length}**`, ...count],
+        ...differ.map(({ id }) => [id, ...names.map((name) => told(name, id))]),
+        ['**Hold, of those with runs**', ...names.map(total)],
       ],
     ),
   ];
 }
 
-/**
- * The page of a paper of which some experiments were run again: their sections are new, the others and the claims in them stay.
- * @param {Results} results of the experiments that were run @param {string} before the page @param {Entry} all the paper's entry, with the new verdicts
- */
-export function mergedPage({ paper, experiments, ran, judged, reasons, pictures }, before, { claims }) {
-  const [head = '', ...old] = before.split(/\n(?=## )/);
-  const holds = Object.values(claims);
-  const count = `**${holds.filter(Boolean).length} of ${holds.length} claims hold.**`;
-  const sections = paper.experiments.flatMap((one) => {
-    const run = experiments.find(({ id }) => id === one.id);
-    if (!run) {
-      const kept = old.find((text) => text.startsWith(`${heading(one)}\n`));
-      if (!kept) throw new Problem(`the report has no section on ${one.id} yet: run it, too`);
-      return [kept.trim()];
-    }
-    const own = judged.filter(({ claim }) => claim.experiments[0] === one.id);
-    return section(run, /** @type {Ran} */ (ran.get(one.id)), own, reasons, pictures);
-  });
-  return joined([head.replace(/\*\*\d+ of \d+ claims hold\.\*\*/, count).trim(), ...sections]);
+/** Cases of ns-2 beside the same here. @param {Entry} entry */
+function inNs2({ witness = [] }) {
+  if (witness.length === 0) return [];
+  return [
+    '## The same in ns-2.35',
+    'The cases that the explanations name: means over five seeds (`tests/oracle/ns2/`). Goodput counts payload.',
+    table(
+      ['Case', 'Quantity', 'ns-2.35', 'Droptail'],
+      witness.map(({ case: name, what, theirs, ours }) => [name, what, digits(theirs), digits(ours)]),
+      (column) => column < 2,
+    ),
+  ];
 }
 
-/** @param {{ label: string, title: string }} experiment */
-const heading = ({ label, title }) => `## ${label}: ${title}`;
-
-/** The page with all papers. @param {{ paper: Pick<Paper, 'id' | 'title' | 'authors' | 'year'>, entry: Entry }[]} all */
+/**
+ * The page with all papers.
+ * @param {Pick<Results, 'paper' | 'claims' | 'entry' | 'explanations'>[]} all
+ */
 export function overview(all) {
-  const failing = all.flatMap(({ entry }) =>
-    Object.entries(entry.claims).flatMap(([id, holds]) => (holds ? [] : [id])),
+  const row = (/** @type {string} */ name, /** @type {typeof all} */ of) => {
+    const each = of.map(counts);
+    const sums = VERDICTS.map((verdict) => each.reduce((sum, one) => sum + one[verdict], 0));
+    return [name, sums.reduce((a, b) => a + b, 0), ...sums];
+  };
+  const open = all.flatMap(({ claims, entry, explanations }) =>
+    claims.map(({ id }) => id).filter((id) => verdictOf(entry, id, explanations[id]) === 'open'),
   );
   return joined([
     '# The papers, reproduced',
@@ -130,24 +155,39 @@ export function overview(all) {
       'Its notes name the settings that the paper does not state, and our choices. The claims (`tests/claims/`) were written before any of these experiments ran,',
       'and none was changed to make it hold. Intervals are 95 % confidence intervals by Student’s t over the runs of a variant.',
     ].join('\n'),
-    '## Number of claims that hold',
+    '## Verdicts',
+    [
+      'Each claim ends with one of four verdicts, or is open.',
+      '',
+      '- **Holds**: under the reading by which the paper’s claims are judged.',
+      '- **Other reading**: it holds under another reading that the paper allows. The paper’s page names the readings and has a table of them.',
+      '- **Refuted, agreed**: an independent simulator shows the same.',
+      '- **Refuted alone**: only this laboratory was asked. What was run, and what came out, is given with the claim.',
+      '- **Open**: what decides is not known from recorded runs. What is missing is given with the claim.',
+    ].join('\n'),
     table(
-      ['Paper', 'Claims', 'Hold', 'Do not hold', 'Share'],
+      ['Paper', 'Claims', 'Hold', 'Other reading', 'Refuted, agreed', 'Refuted alone', 'Open'],
       [
-        ...all.map(({ paper, entry }) =>
-          verdicts(`[${paper.title}](reproduction/${paper.id}.md), ${paper.year}`, [entry]),
+        ...all.map((one) =>
+          row(`[${one.paper.title}](reproduction/${one.paper.id}.md), ${one.paper.year}`, [one]),
         ),
-        verdicts(
-          '**All**',
-          all.map(({ entry }) => entry),
-        ),
+        row('**All**', all),
       ],
     ),
-    failing.length > 0
-      ? `Claims that do not hold: ${failing.join(', ')}. The reason is given with each.`
-      : '',
+    open.length > 0 ? `Open: ${open.join(', ')}.` : '',
+    '## Judged without phase effects',
+    [
+      'Packets of one size that are clocked by ACKs arrive in step with a full queue, so that fractions of a transmission time in delays that a paper does not state decide which flow loses (Floyd & Jacobson 1992).',
+      'One choice is made for all papers alike. Where a packet experiment turns on such ties and the paper states no random waits, claims are judged by runs in which each packet waits up to one transmission time at random,',
+      'or by the mean over ten phases where the phase is what the figure is about. The run with locked phases stays beside it, as an experiment and as a reading. The choice was made after the locked runs were known.',
+      'It applies to figures 10 to 13, 15 and 16 of CODE, to tables I to IV and VIII of Randomized TCP, to figure 8 of loss synchronization and to all of TFRCP. The other packet experiments have one version.',
+    ].join('\n'),
+    '## Seeds',
+    firmness(all),
+    '## In short',
+    ...all.map(({ paper }) => `**[${paper.title}](reproduction/${paper.id}.md).** ${paper.headline}`),
     '## Cost',
-    'Of the last run of all experiments of a paper.',
+    'Of the last run of all experiments of a paper. Experiments that were added since are not in it.',
     table(
       ['Paper', 'Experiments', 'Runs', 'Packets over links', 'Solver steps', 'Core-minutes'],
       [
@@ -161,48 +201,57 @@ export function overview(all) {
   ]);
 }
 
+/** Which verdicts the choice of seeds decides. @param {Pick<Results, 'claims' | 'entry'>[]} all */
+function firmness(all) {
+  const results = all.flatMap(({ claims, entry }) =>
+    claims.flatMap(({ id }) => {
+      const { holds = false, draws } = entry.claims[id] ?? {};
+      return draws === undefined ? [] : [{ id, holds, draws }];
+    }),
+  );
+  const firm = results.filter(({ draws }) => Math.max(draws, 1 - draws) >= FIRM);
+  const others = results.filter((one) => !firm.includes(one)).map(({ id, draws }) => `${id} (${draws})`);
+  return [
+    `Seeds are drawn ${DRAWS} times with replacement, the same for all variants of an experiment, and the claim is judged by the tables of these runs: a paired bootstrap. Its verdict is firm if it is the same in ${100 * FIRM} % of the draws.`,
+    'This was done for the experiments that were run since results of single runs are kept, and for claims that do not read time series.',
+    `${results.length} claims were judged so: ${count(firm, ({ holds }) => holds)} hold firmly, ${count(firm, ({ holds }) => !holds)} firmly do not.`,
+    others.length > 0
+      ? `The seeds decide ${others.join(', ')}; the number is the share of draws in which the claim holds.`
+      : '',
+  ]
+    .join(' ')
+    .trim();
+}
+
 /** @param {string[]} parts */
 const joined = (parts) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 
 /** @param {string} name @param {Entry[]} of */
-function verdicts(name, of) {
-  const all = of.flatMap(({ claims }) => Object.values(claims));
-  const holds = all.filter(Boolean).length;
-  const share = all.length > 0 ? `${Math.round((100 * holds) / all.length)} %` : '–';
-  return [name, all.length, holds, all.length - holds, share];
-}
-
-/** @param {string} name @param {Entry[]} of */
 function cost(name, of) {
-  const sum = (/** @type {(entry: Entry) => number} */ part) =>
-    of.reduce((all, entry) => all + part(entry), 0);
+  const sum = (/** @type {(cost: Entry['cost']) => number} */ part) =>
+    of.reduce((all, entry) => all + part(entry.cost), 0);
   return [
     name,
-    sum((entry) => entry.experiments),
-    large(sum((entry) => entry.runs)),
-    large(sum((entry) => entry.hops)),
-    large(sum((entry) => entry.steps)),
-    digits(Math.round(sum((entry) => entry.cpuS) / 6) / 10),
+    sum((cost) => cost.experiments),
+    large(sum((cost) => cost.runs)),
+    large(sum((cost) => cost.hops)),
+    large(sum((cost) => cost.steps)),
+    digits(Math.round(sum((cost) => cost.cpuS) / 6) / 10),
   ];
 }
 
-/**
- * @param {Planned} one @param {Ran} ran @param {Judged[]} claims @param {Record<string, string>} reasons @param {Set<string>} pictures
- */
-function section(one, ran, claims, reasons, pictures) {
-  const { id, label, title, summary, document } = one;
-  const files = `[All numbers](${id}.csv)`;
+/** @param {PaperExperiment} one @param {Results} results */
+function section({ id, label, title, summary, document }, { tables, pictures }) {
+  const rows = tables.get(id)?.rows ?? [];
   return [
-    heading(one),
-    `${summary} ${files}, [document](../../public/papers/${id}.json).`,
+    `${summary} [All numbers](${id}.csv), [document](../../public/papers/${id}.json).`,
     pictures.has(id) ? `![${label}: ${title}](${id}.svg)` : '',
-    published(/** @type {Experiment} */ (/** @type {unknown} */ (document)), ran),
-    ...claims.map((judged) => verdict(judged, reasons[judged.claim.id])),
+    published(/** @type {Experiment} */ (/** @type {unknown} */ (document)), rows),
   ];
 }
 
-/** Published values compared with ours. @param {Experiment} document @param {Ran} ran */
-function published(document, { table: { rows } }) {
+/** Published values compared with ours. @param {Experiment} document @param {ExperimentTable['rows']} rows */
+function published(document, rows) {
   const { axes = [], measures, chart } = document;
   const list = document.published ?? [];
   if (list.length === 0) return '';
@@ -237,23 +286,29 @@ function published(document, { table: { rows } }) {
   return table(cut(head), lines.map(cut), (column) => column <= axes.length || column === axes.length + 3);
 }
 
-/** @param {Judged} judged @param {string | undefined} reason */
-function verdict({ claim, holds, seen }, reason) {
+/** @param {PaperClaim} claim @param {Entry} entry @param {Explanation | undefined} explanation */
+function verdict(claim, entry, explanation) {
+  const { holds = false, seen = '', draws } = entry.claims[claim.id] ?? {};
+  const others = holdsUnder(entry, claim.id);
+  const ends = NAMES[verdictOf(entry, claim.id, explanation)];
+  const by = explanation?.verdict === 'agreed' && others.length === 0 ? ` (${explanation.simulator})` : '';
+  const under = others.length > 0 && !holds ? ` (${others.join('; ')})` : '';
   const lines = [
-    `**${claim.id} ${holds ? 'holds' : 'does not hold'}.** ${claim.words}`,
+    `**${claim.id}: ${ends}${by}${under}.** ${claim.words}`,
     '',
     `- Metric: ${claim.metric}`,
     `- Holds if: ${claim.threshold}`,
     `- Seeds: ${claim.seeds}`,
     `- Result: ${seen}`,
+    ...(draws === undefined ? [] : [`- Over the seeds: ${overSeeds(draws)}`]),
   ];
-  if (!holds && reason) lines.push('', ...reasonLines(reason));
+  if (!holds && explanation) lines.push('', ...quoted(told(explanation)));
   return lines.join('\n');
 }
 
-/** A reason as a quotation. @param {string} reason */
-export const reasonLines = (reason) =>
-  reason
-    .trim()
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd());
+/** How often a claim holds in draws of the seeds. @param {number} draws */
+const overSeeds = (draws) =>
+  `holds in ${Math.round(100 * draws)} % of the draws${Math.max(draws, 1 - draws) < FIRM ? ', so the seeds decide' : ''}`;
+
+/** A quotation. @param {string} text */
+const quoted = (text) => text.split('\n').map((line) => `> ${line}`.trimEnd());

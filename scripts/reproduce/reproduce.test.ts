@@ -6,11 +6,13 @@ import type { Figures } from '../../tests/claims/claim.mjs';
 import { cli, galleryScenario } from '../../tests/support/engine';
 import type { PaperExperiment } from '../papers/build.mjs';
 import { papers } from '../papers/index.mjs';
-import { judge } from './claims.mjs';
+import { judge, ready } from './claims.mjs';
 import { startDrawing } from './draw.mjs';
 import { cacheKey, type Planned, selectExperiments, simulationOnly } from './plan.mjs';
-import { entry, mergedPage, overview, page } from './report.mjs';
+import { overview, page } from './report.mjs';
+import { DRAWS, holdsInDraws } from './resample.mjs';
 import { busySeconds, type Ran, runAll } from './runs.mjs';
+import { problemsOf, verdictOf } from './verdict.mjs';
 
 let folder = '';
 beforeAll(async () => {
@@ -122,47 +124,121 @@ test('a claim is checked as soon as all its experiments have run', async () => {
     { ...claim, id: 'X1.3', experiments: ['one', 'other'], check: () => ({ holds: true, seen: '' }) },
     { ...claim, id: 'X1.4', check: (f: Figures) => ({ holds: Boolean(f('two')), seen: '' }) },
   ];
-  const judged = judge([more, ...others], [one], ran);
+  const tables = new Map([...ran].map(([id, { table }]) => [id, table]));
+  const all = ready([more, ...others], ran);
+  const judged = judge(all, [one], tables);
   expect(judged.map(({ claim, holds, error }) => [claim.id, holds, error])).toEqual([
     ['X1.1', true, undefined],
     ['X1.2', false, undefined],
     ['X1.4', false, '"two" is not among the claim\'s experiments'],
   ]);
+  // Without its runs a claim has no result, which is not a failure of the check.
+  const without = judge([more], [one], new Map());
+  expect(without).toMatchObject([{ holds: false, missing: true, error: '"one" was not run' }]);
+  const paper = { ...one.paper, experiments: [one], headline: 'In short.' };
   const results = {
-    paper: one.paper,
-    experiments: [one],
-    ran,
-    judged: judged.slice(0, 2),
-    reasons: { 'X1.2': 'It is so.\n\nReally.' },
+    paper,
+    claims: all.slice(0, 2),
+    entry: {
+      claims: { 'X1.1': { holds: true, seen: '1 and 2' }, 'X1.2': { holds: false, seen: 'no' } },
+      readings: {
+        First: { 'X1.1': true, 'X1.2': false },
+        Second: { 'X1.1': null, 'X1.2': false },
+        Third: { 'X1.1': false, 'X1.2': true },
+      },
+      variants: { Third: true },
+      cost: { experiments: 1, runs: 6, hops: 1, steps: 0, cpuS: 60 },
+    },
+    explanations: {
+      'X1.2': { verdict: 'alone' as const, ran: 'It.', found: 'So.\n\nReally.', records: ['one'] },
+    },
     pictures: new Set(['one']),
+    tables,
+    readings: ['First', 'Second', 'Third'].map((name) => ({
+      name,
+      why: `the ${name}.`,
+      of: (f: Figures) => f,
+    })),
   };
-  const all = overview([
-    { paper: one.paper, entry: entry(results) },
-    { paper: { ...one.paper, id: 'other' }, entry: { ...entry(results), claims: { 'X2.1': true } } },
-  ]);
-  expect(all).toMatch(/\| \*\*All\*\* \| 3 \| 2 \| 1 \| 67 % \|/);
-  expect(all).toContain('Claims that do not hold: X1.2.');
-  expect(all).toContain('(reproduction/other.md)');
+  const other = { ...results, paper: { ...paper, id: 'other' } };
+  const summary = overview([results, other]);
+  expect(summary).toMatch(/\| \*\*All\*\* \| 4 \| 2 \| 0 \| 0 \| 2 \| 0 \|/);
+  expect(summary).toContain('(reproduction/other.md)');
   const text = page(results);
-  expect(text).toContain('**1 of 2 claims hold.**');
+  expect(text).toContain('**1 of 2 claims hold.** The others: refuted here alone (1).');
   expect(text).toMatch(/\| 60 \| Goodput, Mb\/s \| 9\.5 \| [\d.]+ ± [\d.]+ \| Table 1 \|/);
   expect(text).toContain('![Figure one: Buffers](one.svg)');
-  expect(text).toContain('**X1.1 holds.** A larger buffer is used better.');
-  expect(text).toContain('**X1.2 does not hold.**');
-  expect(text).toContain('> It is so.\n>\n> Really.');
-  // Of two experiments, only the first is run again.
-  const both = { ...one.paper, experiments: [one, { ...one, id: 'two', label: 'Figure two' }] };
-  const before = `${text}\n## Figure two: Buffers\n\nAs it was.\n`;
-  const again = judged.slice(0, 2).map((verdict) => ({ ...verdict, holds: true }));
-  const claims = { 'X1.1': true, 'X1.2': true, 'X2.1': false };
-  const merged = mergedPage({ ...results, paper: both, judged: again }, before, {
-    ...entry(results),
-    claims,
+  expect(text).toContain('**X1.1: holds.** A larger buffer is used better.');
+  expect(text).toContain('**X1.2: refuted here alone.**');
+  expect(text).toContain('> **What came out.** So.\n>\n> Really.');
+  // X1.1 was not run under the second reading.
+  expect(text).toMatch(/\| X1\.1 \| holds \| – \| no \|/);
+  const under = { ...results.entry, readings: { First: {}, Second: { 'X1.2': true } } };
+  expect(page({ ...results, entry: under })).toContain('**X1.2: holds under another reading (Second).**');
+});
+
+test('a verdict follows from results, readings and the explanation', () => {
+  const entry = {
+    claims: { 'X1.1': { holds: false, seen: '' } },
+    readings: { First: { 'X1.1': false }, Second: { 'X1.1': false } },
+    cost: { experiments: 0, runs: 0, hops: 0, steps: 0, cpuS: 0 },
+  };
+  const alone = { verdict: 'alone' as const, ran: 'it', found: 'so', records: ['one'] };
+  expect(verdictOf(entry, 'X1.1', undefined)).toBe('open');
+  expect(verdictOf(entry, 'X1.1', alone)).toBe('alone');
+  const second = { ...entry, readings: { ...entry.readings, Second: { 'X1.1': true } } };
+  expect(verdictOf(second, 'X1.1', alone)).toBe('reading');
+  expect(verdictOf({ ...second, variants: { Second: true } }, 'X1.1', alone)).toBe('alone');
+  expect(verdictOf({ ...entry, claims: { 'X1.1': { holds: true, seen: '' } } }, 'X1.1', alone)).toBe('holds');
+});
+
+test('draws of the seeds tell which verdicts they decide', async () => {
+  const one = await experiment('one');
+  // The first claim holds for each seed. The second holds for the mean of all seeds because of the last one.
+  const values = [
+    [1, 5, 1],
+    [2, 6, 1],
+    [3, 7, 9],
+  ];
+  const outcomes = values.flatMap(([few = 0, many = 0, third = 0], i) => [
+    { point: 0, seed: i + 1, values: [few] },
+    { point: 1, seed: i + 1, values: [many] },
+    { point: 2, seed: i + 1, values: [third] },
+  ]);
+  const row = (at: number, mean: number) => ({
+    at: [at],
+    cells: [{ n: 3, mean, sd: 1, halfWidth: 2.48, min: 0, max: 9, median: mean, siqr: 1 }],
   });
-  expect(merged).toContain('**2 of 3 claims hold.**');
-  expect(merged).toContain('**X1.2 holds.**');
-  expect(merged).toMatch(/\n\n## Figure two: Buffers\n\nAs it was\.\n$/);
-  expect(() => mergedPage({ ...results, paper: both }, text, entry(results))).toThrow('no section on two');
+  const table = { confidence: 0.95, rows: [row(10, 2), row(60, 6), row(100, 11 / 3)] };
+  const larger = (id: string, than: number, buffer: number) => ({
+    ...claim,
+    id,
+    check: (f: Figures) => {
+      const [a, b] = [than, buffer].map((Buffer) => f('one').mean('Goodput', { Buffer }));
+      return { holds: Number(b) > Number(a), seen: '' };
+    },
+  });
+  const claims = [larger('X1.1', 10, 60), larger('X1.2', 10, 100)];
+  const tables = new Map([['one', table as unknown as Ran['table']]]);
+  const draws = holdsInDraws(claims, [one], tables, new Map([['one', outcomes]]));
+  expect(draws.get('X1.1')).toBeCloseTo(1, 9);
+  // It fails in the draws without the last seed, (2/3)³ of them, within three standard errors.
+  const [fails, error] = [(2 / 3) ** 3, 3 * Math.sqrt(((8 / 27) * (19 / 27)) / DRAWS)];
+  expect(Math.abs(1 - fails - Number(draws.get('X1.2')))).toBeLessThan(error);
+  expect(holdsInDraws(claims, [one], tables, new Map()).size).toBe(0);
+});
+
+test('an explanation without its fields or with a conjecture is refused', () => {
+  const sound = { verdict: 'alone' as const, ran: 'Figure 1.', found: 'It is 3.', records: ['one'] };
+  expect(problemsOf(sound)).toEqual([]);
+  expect(problemsOf({ ...sound, ran: '' })).toEqual(['no `ran`']);
+  expect(problemsOf({ ...sound, records: [] })).toEqual(['no `records`']);
+  expect(problemsOf({ ...sound, found: 'A larger buffer may turn it.' })).toEqual(['"may" in `found`']);
+  expect(problemsOf({ ...sound, found: 'This is probably the clock; not run.' })).toEqual([
+    '"probably" in `found`',
+  ]);
+  expect(problemsOf({ verdict: 'open', missing: '' })).toEqual(['no `missing`']);
+  expect(problemsOf({ ...sound, verdict: 'agreed', simulator: '' })).toEqual(['no `simulator`']);
 });
 
 test('figures are drawn without a page', async () => {

@@ -9,12 +9,13 @@ import { cacheKey, simulationOnly } from './plan.mjs';
 
 /** @import { ExperimentTable } from '../../web/generated/types' */
 /** @import { Planned } from './plan.mjs' */
+/** @import { Outcome } from './resample.mjs' */
 
 /**
  * Resources that runs used.
  * @typedef {{ runs: number, hops: number, steps: number, cpuS: number, spans: [number, number][] }} Cost `spans`: start and end of each run, ms
  */
-/** @typedef {{ table: ExperimentTable, cost: Cost, folder: string }} Ran */
+/** @typedef {{ table: ExperimentTable, outcomes: Outcome[], cost: Cost, folder: string }} Ran */
 
 /**
  * Makes all runs of some experiments that are not cached, and reads the results. The folder is the cache; finished runs are
@@ -68,17 +69,20 @@ async function read(folder) {
   /** @type {Cost} */
   const cost = { runs: 0, hops: 0, steps: 0, cpuS: 0, spans: [] };
   const seen = new Set();
+  /** @type {Outcome[]} */
+  const outcomes = [];
   for (const line of lines) {
     const run = parsed(line);
     if (!run || seen.has(`${run.point} ${run.seed}`)) continue;
     seen.add(`${run.point} ${run.seed}`);
+    outcomes.push({ point: run.point, seed: run.seed, values: run.values });
     cost.runs += 1;
     cost.hops += run.hops;
     cost.steps += run.steps;
     cost.cpuS += run.cpuS;
     cost.spans.push([run.endedMs - 1000 * run.wallS, run.endedMs]);
   }
-  return { table, cost, folder };
+  return { table, outcomes, cost, folder };
 }
 
 /** A run's line; nothing if it was cut off when the process was killed. @param {string} line */

@@ -1,15 +1,24 @@
 /** The papers' experiments match their claims, and the documents of the page match the scripts. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import gallery from '../../public/gallery/index.json' with { type: 'json' };
 import { papers } from '../../scripts/papers/index.mjs';
-import { allClaims, allReasons, asserted } from '../../scripts/reproduce/claims.mjs';
+import { allClaims, allExplanations, allReadings, asserted } from '../../scripts/reproduce/claims.mjs';
+import { readVerdicts } from '../../scripts/reproduce/recorded.mjs';
+import { problemsOf } from '../../scripts/reproduce/verdict.mjs';
+import ns2 from '../oracle/ns2.json' with { type: 'json' };
 import { problemsOfExperiment } from '../support/engine';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const experiments = papers.flatMap((paper) => paper.experiments);
 const claims = await allClaims();
+
+/** SHA-256 of the words and thresholds of all claims. */
+const WORDS = '499ee007db164a8f6ca154244ba8d8b76260d54cf00501625543046f85a55c6a';
 
 const twice = (ids: string[]) => ids.filter((id, i) => ids.indexOf(id) !== i);
 
@@ -45,9 +54,59 @@ test('each claim has its fields and names existing experiments', () => {
   }
 });
 
-test('claims asserted at the quick size, and reasons, name existing claims', async () => {
+test('claims asserted at the quick size name existing claims', () => {
   const ids = claims.map((claim) => claim.id);
   expect(asserted().filter((id) => !ids.includes(id))).toEqual([]);
   expect(twice(asserted())).toEqual([]);
-  expect(Object.keys(await allReasons()).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('the words of the claims, and when they hold, are those of before', () => {
+  // Written down before the experiments ran. A change here is a change of what the papers are taken to claim.
+  const words = claims.map(({ id, words, threshold }) => `${id}\t${words}\t${threshold}\n`).sort();
+  expect(createHash('sha256').update(words.join('')).digest('hex')).toBe(WORDS);
+});
+
+test('each claim that does not hold is explained by what was run, without conjectures', async () => {
+  const explanations = await allExplanations();
+  const results = Object.values(readVerdicts()).flatMap((entry) => Object.entries(entry.claims));
+  const failing = results.filter(([, { holds }]) => !holds).map(([id]) => id);
+  expect(failing.filter((id) => !explanations[id])).toEqual([]);
+  expect(Object.keys(explanations).filter((id) => !failing.includes(id))).toEqual([]);
+  const problems = Object.entries(explanations).flatMap(([id, one]) =>
+    problemsOf(one).map((problem) => `${id}: ${problem}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('explanations name recorded experiments and cases of the oracle', async () => {
+  const cases = ns2.cases.map(({ case: name }) => `ns2:${name}`);
+  const known = [...experiments.map((one) => one.id), ...cases];
+  for (const [id, one] of Object.entries(await allExplanations())) {
+    for (const record of one.records ?? []) expect(known, id).toContain(record);
+    // Experiments are recorded as tables.
+    const ids = (one.records ?? []).filter((record) => !record.includes(':'));
+    for (const record of ids)
+      expect(existsSync(new URL(`../../docs/reproduction/${record}.csv`, import.meta.url)), record).toBe(
+        true,
+      );
+  }
+});
+
+test('the experiments of a paper have labels that differ, and its readings names and grounds', async () => {
+  for (const { id, experiments } of papers)
+    expect(twice(experiments.map((one) => one.label)), id).toEqual([]);
+  for (const [id, readings] of Object.entries(await allReadings())) {
+    expect(twice(readings.map(({ name }) => name)), id).toEqual([]);
+    for (const { why } of readings) expect(why.trim(), id).toBeTruthy();
+  }
+});
+
+test('each paper has a headline, a story and a scenario of the gallery', () => {
+  const titles = new Map(
+    gallery.sections.flatMap(({ entries }) => entries.map(({ id, title }) => [id, title])),
+  );
+  for (const { id, headline, story, live } of papers) {
+    expect(headline.trim() && story.trim(), id).toBeTruthy();
+    expect(titles.get(live?.id ?? ''), id).toBe(live?.title);
+  }
 });

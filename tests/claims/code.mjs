@@ -6,5 +6,7 @@ import { sameScheme } from './code/same-scheme.mjs';
 import { testbed } from './code/testbed.mjs';
 import { windows } from './code/windows.mjs';
 
+export { readings } from './code/readings.mjs';
+
 /** @type {import('./claim.mjs').Claim[]} */
 export const claims = [...windows, ...againstReno, ...buffers, ...sameScheme, ...testbed];

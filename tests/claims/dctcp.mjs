@@ -1,6 +1,6 @@
 // Claims of "Data Center TCP" (2010), section 4.1. "Around" K + n is taken as within 3 packets, "full throughput" as
 // within 2 % of TCP's.
-import { short } from './claim.mjs';
+import { NotRun, short } from './claim.mjs';
 
 /** @import { Claim, Figure } from './claim.mjs' */
 
@@ -11,6 +11,23 @@ const along = (figure, axis, measure) =>
   figure.values(axis).map((x) => ({ x: Number(x), y: figure.mean(measure, { [axis]: x }) }));
 /** @param {{ x: number, y: number }[]} list */
 const listed = (list) => list.map(({ x, y }) => `${x}: ${short(y)}`).join('; ');
+
+/** @type {import('./claim.mjs').Reading[]} */
+export const readings = [
+  {
+    name: 'Delayed ACKs',
+    why: 'receivers acknowledge every second packet, as Linux does.',
+    of: (figures) => figures,
+  },
+  {
+    name: 'An ACK for every packet',
+    why: 'the paper says that a receiver of DCTCP may delay ACKs, not that those of these figures do (section 4.1 only).',
+    of: (figures) => (id) => {
+      if (id !== 'dctcp-threshold') throw new NotRun(`${id} has no such runs`);
+      return figures('dctcp-threshold-acks');
+    },
+  },
+];
 
 /** @type {Claim[]} */
 export const claims = [

@@ -5,7 +5,7 @@
 // r_L/r_C = 1.39·(1 + target/R_b)/2. Below 25 ms Prague's increase and reduction are those of a flow with 25 ms, which
 // divides its rate by 25 ms/R_b.
 import { HEIST } from '../../scripts/papers/dualq.mjs';
-import { share, short } from './claim.mjs';
+import { NotRun, share, short } from './claim.mjs';
 
 /** @import { Claim, Figure } from './claim.mjs' */
 
@@ -28,6 +28,23 @@ const cells = (figure, measure) =>
 const listed = (list) => list.map(({ rate, rtt, y }) => `${rate} Mb/s, ${rtt} ms: ${short(y)}`).join('; ');
 /** @param {number} ratio @param {number} within */
 const about = (ratio, within) => ratio <= within && ratio >= 1 / within;
+
+/** @type {import('./claim.mjs').Reading[]} */
+export const readings = [
+  {
+    name: 'Step for every packet',
+    why: 'the step of 1 ms of the measurements of 2020 applies to any packet.',
+    of: (figures) => figures,
+  },
+  {
+    name: 'Single packets spared',
+    why: 'the step does not apply to a queue of one packet, as in RFC 9332; the report of 2020 does not say (its scenario only).',
+    of: (figures) => (id) => {
+      if (id !== 'dualq-2020') throw new NotRun(`${id} has no such runs`);
+      return figures('dualq-2020-single');
+    },
+  },
+];
 
 /** @type {Claim[]} */
 export const claims = [

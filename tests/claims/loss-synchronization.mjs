@@ -11,5 +11,7 @@ import { figure9 } from './loss-synchronization/figure-9.mjs';
 import { figures2to8 } from './loss-synchronization/figures-2-to-8.mjs';
 import { figures10to12 } from './loss-synchronization/figures-10-to-12.mjs';
 
+export { readings } from './loss-synchronization/choices.mjs';
+
 /** @type {import('./claim.mjs').Claim[]} */
 export const claims = [...figures2to8, ...figure9, ...figures10to12];

@@ -5,5 +5,7 @@ import { claims as synchronization } from './randomized/synchronization.mjs';
 import { claims as transfers } from './randomized/transfers.mjs';
 import { claims as tuning } from './randomized/tuning.mjs';
 
+export { readings } from './randomized/readings.mjs';
+
 /** @type {import('./claim.mjs').Claim[]} */
 export const claims = [...tuning, ...transfers, ...sharing, ...phases, ...synchronization];

@@ -4,5 +4,7 @@ import { design } from './tfrcp/design.mjs';
 import { internet } from './tfrcp/internet.mjs';
 import { longFlows } from './tfrcp/long-flows.mjs';
 
+export { readings } from './tfrcp/readings.mjs';
+
 /** @type {import('./claim.mjs').Claim[]} */
 export const claims = [...longFlows, ...background, ...internet, ...design];

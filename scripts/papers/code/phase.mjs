@@ -30,6 +30,7 @@ export function withoutPhaseEffects(experiment) {
   return {
     ...experiment,
     id: `${experiment.id}-no-phase`,
+    label: `${experiment.label}, no phase effects`,
     title: `${experiment.title}, no phase effects`,
     summary: `${experiment.summary} Senders add random delays, which removes phase effects.`,
     document: {

@@ -3,19 +3,20 @@
 import { dumbbell } from '../build.mjs';
 import { ACCESS, CORE, flow, PARAMS, QUICK, REPLICATIONS, rateAxis, TIMES, UNSPECIFIED } from './pair.mjs';
 
-/** Which scheme all flows run. @param {{ name: string, algorithm: string }[]} schemes */
+/** Which scheme all flows run. @param {{ name: string, algorithm: string, params?: Record<string, unknown> }[]} schemes */
 const schemeAxis = (schemes) => ({
   name: 'Variant',
   values: schemes.map((s) => s.name),
   sets: [
     { path: '/flows/*/algorithm', values: schemes.map((s) => s.algorithm) },
-    { path: '/flows/*/params', values: schemes.map((s) => PARAMS[s.algorithm]) },
+    { path: '/flows/*/params', values: schemes.map((s) => ({ ...PARAMS[s.algorithm], ...s.params })) },
   ],
 });
 
 const VEGAS = { name: 'Vegas', algorithm: 'vegas' };
 const NEWVEGAS = { name: 'NewVegas', algorithm: 'newvegas' };
 const CODE = { name: 'CODE', algorithm: 'code' };
+const HALVES = { name: 'CODE that halves', algorithm: 'code', params: { cut: 'half' } };
 
 const FAIRNESS = { name: 'Fairness index', of: 'jain' };
 const QUEUE = { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' };
@@ -61,7 +62,7 @@ ${look}
 
 ${UNSPECIFIED} It does not state when the second flow joins: here at ${JOINS_S} s plus a random time of up to 0.2 s.`,
     base: joining,
-    axes: [schemeAxis([VEGAS, CODE])],
+    axes: [schemeAxis([VEGAS, CODE, HALVES])],
     replications: REPLICATIONS,
     measures: [FAIRNESS, QUEUE, DEVIATION, LOSSES],
     traces: [
@@ -110,7 +111,7 @@ ${UNSPECIFIED} It does not state the rate and buffer of this figure.`,
         access: ACCESS,
         ...TIMES,
       }),
-      axes: [schemeAxis([CODE, VEGAS])],
+      axes: [schemeAxis([CODE, VEGAS, HALVES])],
       replications: REPLICATIONS,
       measures: [QUEUE, LOSSES, FAIRNESS],
       traces: [
@@ -192,7 +193,7 @@ ${UNSPECIFIED}`,
             { path: '/durationS', plus: JOINS_S + 5 },
           ],
         },
-        schemeAxis([VEGAS, CODE]),
+        schemeAxis([VEGAS, CODE, HALVES]),
       ],
       replications: REPLICATIONS,
       measures: [FAIRNESS, QUEUE],

@@ -27,13 +27,25 @@ const WINDOWS = [
 const ALPHA = { name: 'Lower threshold α', unit: 'packets', of: 'flows/other/probes/alpha' };
 const BACKLOG = { name: 'Estimated backlog D', unit: 'packets', of: 'flows/other/probes/diff' };
 
+/** @param {string} algorithm */
+const both = (algorithm) => pair({ algorithm, each: TOGETHER, ...MINUTE });
+
+/** The same with half of the other flow's window taken off at a loss. @param {ReturnType<typeof both>} base */
+const cutByHalf = (base) => ({
+  ...base,
+  flows: base.flows.map((one) =>
+    one.id === 'other' ? { ...one, params: { .../** @type {any} */ (one).params, cut: 'half' } } : one,
+  ),
+});
+
 /**
- * @param {{ figure: string, scheme: string, algorithm: string, summary: string, look: string, alpha?: boolean }} given
+ * @param {{ figure: string, scheme: string, algorithm: string, summary: string, look: string, alpha?: boolean, halves?: boolean }} given `halves`: CODE takes
+ *   half of its window off at a loss
  * @returns {import('../build.mjs').PaperExperiment}
  */
-const experiment = ({ figure, scheme, algorithm, summary, look, alpha = true }) => ({
-  id: `code-fig-${figure}`,
-  label: `Figure ${figure}`,
+const experiment = ({ figure, scheme, algorithm, summary, look, alpha = true, halves = false }) => ({
+  id: `code-fig-${figure}${halves ? '-halves' : ''}`,
+  label: `Figure ${figure}${halves ? ', half at a loss' : ''}`,
   title: `Windows of ${scheme} and Reno`,
   summary,
   document: {
@@ -44,7 +56,7 @@ const experiment = ({ figure, scheme, algorithm, summary, look, alpha = true }) 
 ${look}
 
 ${UNSPECIFIED} It does not state the rate and buffer of this figure.`,
-    base: pair({ algorithm, each: TOGETHER, ...MINUTE }),
+    base: halves ? cutByHalf(both(algorithm)) : both(algorithm),
     axes: [],
     replications: REPLICATIONS,
     measures: AGAINST_RENO,
@@ -128,5 +140,14 @@ ${UNSPECIFIED}`,
     summary:
       'CODE keeps two thirds of its thresholds after a loss and grows at two thirds of Reno’s rate or more.',
     look: `**Look at** the window after a loss. In the paper’s analysis (figure 6) CODE’s window falls to ¾, then to 0.68 by one packet per round trip, and only then grows. Here it grows at once: Reno’s halving has drained much of the queue, so D is below 0.68·α. The ratio shows what CODE gains from this. ${TWO_CODES} **Try** *Half* as its decrease on loss.`,
+  }),
+  experiment({
+    figure: '5',
+    scheme: 'CODE that halves',
+    algorithm: 'code',
+    halves: true,
+    summary:
+      'The same with half of the window taken off at a loss, as in the kernel in which the authors implemented CODE.',
+    look: `**Look at** the window after a loss, beside *Figure 5*. ${TWO_CODES}`,
   }),
 ];

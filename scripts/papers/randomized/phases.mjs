@@ -2,7 +2,19 @@
 
 /** @import { PaperExperiment } from '../build.mjs' */
 import { channel, link, PLENTY } from '../build.mjs';
-import { bench, copies, experiment, flow, MEASURES, measure, OPEN, PACKETS, RATE, rows } from './setup.mjs';
+import {
+  bench,
+  copies,
+  experiment,
+  flow,
+  MEASURES,
+  measure,
+  OPEN,
+  PACKETS,
+  PLAIN,
+  RATE,
+  rows,
+} from './setup.mjs';
 
 /** With an RTT of 60 ms the bottleneck's delay has to be smaller than in the other experiments. */
 const CORE_MS = 20;
@@ -102,36 +114,123 @@ const parkingLot = (() => {
 /** Throughput of a source of table V. @param {string} name @param {string} id */
 const source = (name, id) => measure(name, 'packets/s', `flows/${id}/throughputMbps`, { times: PACKETS });
 
-/** @type {PaperExperiment[]} */
-export const experiments = [
-  experiment({
+/** What ids and labels of a rate add; the runs at 2 Mb/s were first. @param {number} rateMbps */
+const named = (rateMbps) =>
+  rateMbps === 2 ? { id: '', text: '' } : { id: `-${rateMbps}`, text: `, ${rateMbps} Mb/s` };
+
+/** A packet's transmission time, ms. @param {number} rateMbps */
+const packetMs = (rateMbps) => 4 / rateMbps;
+/** Runs at each phase. */
+const RUNS = { replications: { count: 5, firstSeed: 1 } };
+const PHASES_QUICK = [0, 0.2, 0.4, 0.6, 0.8];
+
+/** Tables I and II at all phases. */
+function tableOne() {
+  return experiment({
     id: 'randomized-table-1-phases',
-    label: 'Table I, all phases',
+    label: 'Tables I and II, all phases',
     title: 'Phases decide the shares against Reno',
     summary:
       'The share of one Paced or Randomized flow against one Reno flow whose RTT grows by up to one transmission time.',
-    notes: `One Paced or Randomized flow and one Reno flow share 1 Mb/s with an RTT of 100 ms and 25 packets of buffer, as in tables I and II. The RTT of the Reno flow grows in tenths of the transmission time of 4 ms. The paper shows one point of this figure.
+    notes: `One Paced or Randomized flow and one Reno flow share 1 Mb/s with an RTT of 100 ms and 25 packets of buffer, as in tables I and II. The RTT of the Reno flow grows in tenths of the transmission time of ${packetMs(1)} ms. The paper shows one point of this figure. Claims on tables I and II are judged by the mean over the phases.
 
 **Look at** how much the share of Paced changes within 4 ms. **Try** a send overhead of 4000 µs for both flows, which removes the phase effects.
 
 ${PHASES} ${OPEN}`,
     base: bench([flow('reno', 'reno'), flow('other', 'paced')], { rateMbps: 1 }),
     axes: [
-      phase('reno', 4, 10),
+      phase('reno', packetMs(1), 10),
       {
         name: 'Other flow',
-        values: ['Paced', 'Randomized'],
-        sets: [{ path: '/flows/other/algorithm', values: ['paced', 'randomized'] }],
+        values: ['Paced', 'Randomized', PLAIN],
+        sets: [
+          { path: '/flows/other/algorithm', values: ['paced', 'randomized', 'randomized'] },
+          { path: '/flows/other/stack/params/correctedIncrease', values: [true, true, false] },
+        ],
       },
     ],
     measures: [
       measure('Share', '', 'flows/other/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
-      measure('Other flow’s losses', '', 'flows/other/drops'),
-      measure('Reno’s losses', '', 'flows/reno/drops'),
+      ...rows([
+        ['other', 'Other flow'],
+        ['reno', 'Reno'],
+      ]),
     ],
     chart: { kind: 'line', shows: [0] },
-    quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
-  }),
+    ...RUNS,
+    quick: { count: 1, durationS: 200, values: [PHASES_QUICK, []] },
+  });
+}
+
+/** Table III at all phases. @param {number} rateMbps */
+function tableThree(rateMbps) {
+  const { id, text } = named(rateMbps);
+  const ms = packetMs(rateMbps);
+  return experiment({
+    id: `randomized-table-3-phases${id}`,
+    label: `Table III, all phases${text}`,
+    title: 'Phase effects of two flows at all phases',
+    summary:
+      'The long flow’s share as its RTT grows by up to one transmission time: both flows Reno, the short one Randomized, both Randomized.',
+    notes: `The setup of table III at ${rateMbps} Mb/s. The long flow’s RTT grows in tenths of the transmission time of ${Number(ms.toFixed(3))} ms. If throughput were inversely proportional to RTT, its share would be 0.43. Claims on table III are judged by the mean over the phases.
+
+**Look at** the line of two Reno flows: depending on the phase, either of them starves. With one Randomized flow the range is narrower, with two it almost vanishes. **Try** another rate, which has another transmission time.
+
+${PHASES} ${OPEN_20}`,
+    base: { ...pair, links: atRate(pair.links, rateMbps) },
+    axes: [
+      phase('long', ms, 10),
+      {
+        name: 'Randomized',
+        values: ['none', 'short flow', 'both flows'],
+        sets: [
+          { path: '/flows/short/algorithm', values: ['reno', 'randomized', 'randomized'] },
+          { path: '/flows/long/algorithm', values: ['reno', 'reno', 'randomized'] },
+        ],
+      },
+    ],
+    measures: [
+      measure('Long share', '', 'flows/long/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
+      { ...MEASURES.fairness, name: 'RTT fairness' },
+      MEASURES.utilisation,
+      ...rows([
+        ['long', 'Long'],
+        ['short', 'Short'],
+      ]),
+    ],
+    chart: { kind: 'line', shows: [0, 1] },
+    ...RUNS,
+    quick: { count: 1, durationS: 200, values: [PHASES_QUICK, []] },
+  });
+}
+
+/** Table IV at all phases. @param {number} rateMbps */
+function tableFour(rateMbps) {
+  const { id, text } = named(rateMbps);
+  const ms = packetMs(rateMbps);
+  return experiment({
+    id: `randomized-table-4-phases${id}`,
+    label: `Table IV, all phases${text}`,
+    title: 'Phase effects of ten flows at all phases',
+    summary:
+      'The throughput ratio of five short flows to five long ones as the RTT of the long flows grows by up to one transmission time.',
+    notes: `The setup of table IV at ${rateMbps} Mb/s${rateMbps === 2 ? ', which its numbers fit' : ', the rate of its text'}. The RTT of the long flows grows in tenths of the transmission time of ${ms} ms.${rateMbps === 1 ? ' Claims on table IV are judged by the mean over the phases.' : ''}
+
+**Look at** the range of each line: that is the phase effect. **Try** another rate, which has another transmission time.
+
+${PHASES} ${OPEN_20}`,
+    base: { ...ten, links: atRate(ten.links, rateMbps) },
+    axes: [phase('long*', ms, 10), CONFIGURATIONS],
+    measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
+    chart: { kind: 'line', shows: [0] },
+    ...RUNS,
+    quick: { count: 1, durationS: 200, values: [PHASES_QUICK, []] },
+  });
+}
+
+/** @type {PaperExperiment[]} */
+export const experiments = [
+  tableOne(),
   experiment({
     id: 'randomized-table-3',
     label: 'Table III',
@@ -172,37 +271,8 @@ The published column is taken as packets/s (as Kb/s it would fill a fifth of the
     },
     quick: { count: 4, durationS: 400 },
   }),
-  experiment({
-    id: 'randomized-table-3-phases',
-    label: 'Table III, all phases',
-    title: 'Phase effects of two flows at all phases',
-    summary:
-      'The long flow’s share as its RTT grows by up to one transmission time: both flows Reno, the short one Randomized, both Randomized.',
-    notes: `The setup of table III at 2 Mb/s. The long flow’s RTT grows in tenths of the transmission time of 2 ms. If throughput were inversely proportional to RTT, its share would be 0.43.
-
-**Look at** the line of two Reno flows: depending on the phase, either of them starves. With one Randomized flow the range is narrower, with two it almost vanishes. **Try** 3 Mb/s, where the transmission time is 1.33 ms.
-
-${PHASES} ${OPEN_20}`,
-    base: pair,
-    axes: [
-      phase('long', 2, 10),
-      {
-        name: 'Randomized',
-        values: ['none', 'short flow', 'both flows'],
-        sets: [
-          { path: '/flows/short/algorithm', values: ['reno', 'randomized', 'randomized'] },
-          { path: '/flows/long/algorithm', values: ['reno', 'reno', 'randomized'] },
-        ],
-      },
-    ],
-    measures: [
-      measure('Long share', '', 'flows/long/throughputMbps', { per: 'flows/*/throughputMbps', over: 'sum' }),
-      { ...MEASURES.fairness, name: 'RTT fairness' },
-      MEASURES.utilisation,
-    ],
-    chart: { kind: 'line', shows: [0, 1] },
-    quick: { count: 2, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
-  }),
+  tableThree(2),
+  tableThree(3),
   experiment({
     id: 'randomized-table-3-ties',
     label: 'Table III, order of arrival',
@@ -263,23 +333,8 @@ ${PHASES} ${OPEN_20}`,
     },
     quick: { count: 4, durationS: 400 },
   }),
-  experiment({
-    id: 'randomized-table-4-phases',
-    label: 'Table IV, all phases',
-    title: 'Phase effects of ten flows at all phases',
-    summary:
-      'The throughput ratio of five short flows to five long ones as the RTT of the long flows grows by up to one transmission time.',
-    notes: `The setup of table IV at 2 Mb/s, which its numbers fit. The RTT of the long flows grows in tenths of the transmission time of 2 ms.
-
-**Look at** the range of each line: that is the phase effect. **Try** 1 Mb/s and steps of 0.4 ms.
-
-${PHASES} ${OPEN_20}`,
-    base: { ...ten, links: rate2(ten.links) },
-    axes: [phase('long*', 2, 10), CONFIGURATIONS],
-    measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
-    chart: { kind: 'line', shows: [0] },
-    quick: { count: 1, durationS: 200, values: [[0, 0.2, 0.4, 0.6, 0.8], []] },
-  }),
+  tableFour(2),
+  tableFour(1),
   experiment({
     id: 'randomized-table-4-ties',
     label: 'Table IV, order of arrival',
@@ -365,12 +420,14 @@ function table3(rate, scheme, [long = 0, short = 0, ...counts]) {
   ];
 }
 
-/** The links at twice their rate. @param {ReturnType<typeof bench>['links']} links */
-function rate2(links) {
-  const twice = (/** @type {ReturnType<typeof channel>} */ c) => ({ ...c, rateMbps: 2 * c.rateMbps });
+/** The links with this rate at the bottleneck, and the others in proportion. @param {ReturnType<typeof bench>['links']} links @param {number} rateMbps */
+function atRate(links, rateMbps) {
+  const [core] = links;
+  const times = rateMbps / (core?.forward.rateMbps ?? Number.NaN);
+  const faster = (/** @type {ReturnType<typeof channel>} */ c) => ({ ...c, rateMbps: times * c.rateMbps });
   return links.map(({ forward, backward, ...rest }) => ({
     ...rest,
-    forward: twice(forward),
-    backward: twice(backward),
+    forward: faster(forward),
+    backward: faster(backward),
   }));
 }

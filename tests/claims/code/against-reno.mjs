@@ -14,7 +14,12 @@ function byRate(figures, variant) {
 }
 
 /** Figures 10 to 13 by variant. @type {Record<string, string>} */
-const OF = { Vegas: 'code-fig-10', 'Vegas-A': 'code-fig-11', NewVegas: 'code-fig-12', CODE: 'code-fig-13' };
+const OF = {
+  Vegas: 'code-fig-10-no-phase',
+  'Vegas-A': 'code-fig-11-no-phase',
+  NewVegas: 'code-fig-12-no-phase',
+  CODE: 'code-fig-13-no-phase',
+};
 const RTTS = Object.values(OF);
 
 /** RTT of the flow whose RTT is fixed, ms. */
@@ -155,7 +160,7 @@ export const againstReno = [
   {
     id: 'C10.1',
     figure: 'Figure 10',
-    experiments: ['code-fig-10'],
+    experiments: ['code-fig-10-no-phase'],
     words:
       'Whether Vegas’s RTT is longer or shorter than Reno’s, Vegas has a considerably smaller throughput.',
     metric: 'mean goodput over that of Reno',
@@ -170,7 +175,7 @@ export const againstReno = [
   {
     id: 'C11.1',
     figure: 'Figure 11',
-    experiments: ['code-fig-11'],
+    experiments: ['code-fig-11-no-phase'],
     words: 'Vegas-A cannot obtain a fair share with different RTTs.',
     metric: 'mean goodput over that of Reno, geometric mean over the RTTs',
     threshold: `below ${short(1 / CLOSE)} in (a) and in (b)`,
@@ -184,7 +189,7 @@ export const againstReno = [
   {
     id: 'C12.1',
     figure: 'Figure 12',
-    experiments: ['code-fig-12'],
+    experiments: ['code-fig-12-no-phase'],
     words: 'Whether NewVegas’s RTT is longer or shorter than Reno’s, NewVegas has a smaller throughput.',
     metric: 'mean goodput over that of Reno',
     threshold: 'below 1 at each RTT, in (a) and (b)',
@@ -197,13 +202,13 @@ export const againstReno = [
   {
     id: 'C12.2',
     figure: 'Figure 12',
-    experiments: ['code-fig-12'],
+    experiments: ['code-fig-12-no-phase'],
     words: 'NewVegas’s throughput fluctuates with the random start times.',
     metric: 'standard deviation of its goodput over the runs, over the mean',
     threshold: 'at least 0.1 at one RTT or more',
     seeds: TWENTY,
     check: (figures) => {
-      const figure = figures('code-fig-12');
+      const figure = figures('code-fig-12-no-phase');
       const spreads = ['Reno', 'NewVegas'].flatMap((whose) =>
         figure.values('RTT').map((rtt) => {
           const cell = figure.cell('Other flow’s goodput', { RTT: rtt, 'Varied RTT': whose });
@@ -216,7 +221,7 @@ export const againstReno = [
   {
     id: 'C13.1',
     figure: 'Figure 13 (a)',
-    experiments: ['code-fig-13'],
+    experiments: ['code-fig-13-no-phase'],
     words: 'If CODE has the shorter RTT, it is favoured over Reno.',
     metric: 'mean goodput over that of Reno, geometric mean over the points at which CODE’s RTT is shorter',
     threshold: 'above 1',
@@ -231,7 +236,7 @@ export const againstReno = [
   {
     id: 'C13.2',
     figure: 'Figure 13 (a)',
-    experiments: ['code-fig-13'],
+    experiments: ['code-fig-13-no-phase'],
     words: 'Yet CODE does not steal too much bandwidth from Reno.',
     metric: 'the same',
     threshold: `at most ${REASONABLE}`,
@@ -246,7 +251,7 @@ export const againstReno = [
   {
     id: 'C13.3',
     figure: 'Figure 13 (b)',
-    experiments: ['code-fig-13'],
+    experiments: ['code-fig-13-no-phase'],
     words: 'Although the shorter RTT favours Reno, CODE maintains a relatively fair share.',
     metric: 'mean goodput over that of Reno, geometric mean over the points at which Reno’s RTT is shorter',
     threshold: `at least ${1 / REASONABLE}`,

@@ -23,7 +23,7 @@ const shown = (points) => points.map((p) => `${p.buffer}: ${short(p.ratio)}`).jo
 
 /** A variant's mean goodput over Reno's by the number of Reno flows among ten. @param {Figures} figures @param {string} variant */
 function byMix(figures, variant) {
-  const figure = figures('code-fig-15');
+  const figure = figures('code-fig-15-no-phase');
   return figure
     .values('Reno flows')
     .map((renos) => ofReno(figure, { 'Reno flows': renos, Variant: variant }));
@@ -37,7 +37,7 @@ function byMix(figures, variant) {
 const belowAtAnyMix = (id, figure, variant) => ({
   id,
   figure,
-  experiments: ['code-fig-15'],
+  experiments: ['code-fig-15-no-phase'],
   words: `${variant} flows cannot obtain their fair share, even if few of the ten flows are Reno.`,
   metric: 'mean goodput of a flow over that of a Reno flow',
   threshold: 'below 1 at each number of Reno flows',
@@ -219,7 +219,7 @@ export const buffers = [
   {
     id: 'C15.4',
     figure: 'Figure 15 (d)',
-    experiments: ['code-fig-15'],
+    experiments: ['code-fig-15-no-phase'],
     words: 'CODE achieves a reasonable fairness whatever the number of Reno flows.',
     metric: 'mean goodput of a flow over that of a Reno flow',
     threshold: `within a factor of ${REASONABLE} of 1 at each number of Reno flows`,
@@ -232,13 +232,13 @@ export const buffers = [
   {
     id: 'C15.5',
     figure: 'Figure 15',
-    experiments: ['code-fig-15'],
+    experiments: ['code-fig-15-no-phase'],
     words: 'Also by the intervals: the ratio of CODE to Reno is nearer to 1 than that of the others.',
     metric: NEAREST,
     threshold: 'smallest for CODE',
     seeds: TWENTY,
     check: (figures) => {
-      const figure = figures('code-fig-15');
+      const figure = figures('code-fig-15-no-phase');
       return nearest((variant) =>
         figure.values('Reno flows').map((n) => figure.mean('Ratio', { 'Reno flows': n, Variant: variant })),
       );

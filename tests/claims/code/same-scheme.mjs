@@ -70,13 +70,13 @@ export const sameScheme = [
   {
     id: 'C16.1',
     figure: 'Figure 16',
-    experiments: ['code-fig-16'],
+    experiments: ['code-fig-16-no-phase'],
     words: 'Two CODE flows are stable.',
     metric: `standard deviation over mean of each window from ${SETTLED} s on, and packets lost`,
     threshold: 'at most 0.1 each, and less than one packet lost per run on average',
     seeds: 'windows: the first seed; losses: 20 (quick: 3)',
     check: (figures) => {
-      const figure = figures('code-fig-16');
+      const figure = figures('code-fig-16-no-phase');
       const at = { Variant: 'CODE' };
       const spreads = ['First flow’s window', 'Second flow’s window'].map((name) => {
         const { times, values } = figure.trace(name, at);
@@ -90,13 +90,13 @@ export const sameScheme = [
   {
     id: 'C16.2',
     figure: 'Figure 16',
-    experiments: ['code-fig-16'],
+    experiments: ['code-fig-16-no-phase'],
     words: 'With only CODE flows in the network they behave like Vegas.',
     metric: 'mean queue compared with that of two Vegas flows',
     threshold: `within ${AS_LONG} packets`,
     seeds: TWENTY,
     check: (figures) => {
-      const figure = figures('code-fig-16');
+      const figure = figures('code-fig-16-no-phase');
       const [code = 0, vegas = 0] = ['CODE', 'Vegas'].map((v) => figure.mean('Queue', { Variant: v }));
       const seen = `CODE ${short(code)}, Vegas ${short(vegas)} packets`;
       return { holds: Math.abs(code - vegas) <= AS_LONG, seen };

@@ -14,17 +14,34 @@ export const PRINTED = 'Pseudo-rate';
 export const SPACING = 'Pseudo-rate, ACK spacing';
 export const RENO = 'Reno';
 
-/** The readings by their names in the report, and the scheme of each. @type {Record<string, string>} */
-const SCHEMES = {
-  'Section 3.2': PRINTED,
-  'ACK spacing': SPACING,
-  'Section 3.2, whole packets': `${PRINTED}, whole packets`,
-  'ACK spacing, whole packets': `${SPACING}, whole packets`,
-};
+/** The readings by their names in the report, the scheme of each, and the words that allow it. @type {[name: string, scheme: string, why: string][]} */
+const SCHEMES = [
+  [
+    'Section 3.2',
+    PRINTED,
+    'the service rate is the number of packets of a cycle over its RTT, and the bound is the real number that the formula gives.',
+  ],
+  [
+    'ACK spacing',
+    SPACING,
+    'the service rate is measured by the spacing of a cycle’s ACKs: the paper’s figures show windows that double, which they do not with section 3.2.',
+  ],
+  [
+    'Section 3.2, whole packets',
+    `${PRINTED}, whole packets`,
+    'as section 3.2, and the bound is rounded down: Table 1 has whole packets.',
+  ],
+  [
+    'ACK spacing, whole packets',
+    `${SPACING}, whole packets`,
+    'as ACK spacing, and the bound is rounded down.',
+  ],
+];
 
 /** The results under each reading: its scheme takes the place of the one that claims are checked with. @type {import('../claim.mjs').Reading[]} */
-export const readings = Object.entries(SCHEMES).map(([name, scheme]) => ({
+export const readings = SCHEMES.map(([name, scheme, why]) => ({
   name,
+  why,
   of: (figures) => (id) => figures(id).renamed({ [PRINTED]: scheme, [scheme]: PRINTED }),
 }));
 

@@ -13,7 +13,11 @@ export interface Paper {
   authors: string;
   year: number;
   venue: string;
-  /** A paragraph, Markdown. */
+  /** What came of its claims here: a paragraph, Markdown. Empty for our own experiments. */
+  headline: string;
+  /** The gallery scenario that shows it. */
+  live?: { id: string; title: string };
+  /** What it is about: a paragraph, Markdown. */
   story: string;
   experiments: PaperExperiment[];
 }

@@ -1,4 +1,5 @@
 /** The claims of the papers, which the tests check as well, and whether they hold for a table. */
+import type { Explanation } from '../../../scripts/reproduce/verdict.mjs';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 
 /** A claim as declared in `tests/claims`. */
@@ -15,14 +16,14 @@ export interface Claim {
 
 export interface PaperClaims {
   claims: Claim[];
-  /** Reasons for the claims that do not hold, by claim, as Markdown. */
+  /** What is known of the claims that do not hold, by claim, as Markdown. */
   reasons: Record<string, string>;
   /** Makes the object through which claims read the table. */
   figure: (document: Experiment, table: ExperimentTable) => unknown;
 }
 
 const claimFiles = import.meta.glob<{ claims: Claim[] }>('../../../tests/claims/*.mjs');
-const reasonFiles = import.meta.glob<{ reasons: Record<string, string> }>(
+const reasonFiles = import.meta.glob<{ explanations: Record<string, Explanation> }>(
   '../../../scripts/reproduce/reasons/*.mjs',
 );
 
@@ -31,14 +32,17 @@ export async function readClaims(paper: string): Promise<PaperClaims | null> {
   const claims = claimFiles[`../../../tests/claims/${paper}.mjs`];
   const reasons = reasonFiles[`../../../scripts/reproduce/reasons/${paper}.mjs`];
   if (!claims) return null;
-  const [read, why, { Figure }] = await Promise.all([
+  const [read, why, { Figure }, { told }] = await Promise.all([
     claims(),
-    reasons ? reasons() : { reasons: {} },
+    reasons ? reasons() : { explanations: {} },
     import('../../../tests/claims/claim.mjs'),
+    import('../../../scripts/reproduce/verdict.mjs'),
   ]);
   return {
     claims: read.claims,
-    reasons: why.reasons,
+    reasons: Object.fromEntries(
+      Object.entries(why.explanations).map(([id, explanation]) => [id, told(explanation)]),
+    ),
     figure: ({ axes = [], measures, traces = [] }, table) =>
       new Figure({ axes: [...axes], measures: [...measures], traces: [...traces] }, table),
   };

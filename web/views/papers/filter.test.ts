@@ -16,6 +16,7 @@ const paper = (id: string, year: number, experiments: PaperExperiment[]): Paper 
   authors: '',
   year,
   venue: '',
+  headline: '',
   story: '',
   experiments,
 });

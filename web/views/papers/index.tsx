@@ -12,6 +12,7 @@ import {
   type StoredResults,
   useExperiment,
 } from '../../store/experiment';
+import { openGallery } from '../../store/open';
 import { session } from '../../store/session';
 import { Bar, BarButton } from '../../ui/Bar';
 import { Choice } from '../../ui/Choice';
@@ -159,7 +160,9 @@ function PaperSection({ paper, results, previews }: PaperSectionProps) {
         </p>
       ) : null}
       <div className="paper-story">
+        {paper.headline ? <Markdown text={paper.headline} /> : null}
         <Markdown text={paper.story} />
+        {paper.live ? <Live {...paper.live} /> : null}
       </div>
       <div className="cards">
         {paper.experiments.map((e) => (
@@ -167,6 +170,15 @@ function PaperSection({ paper, results, previews }: PaperSectionProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** Opens the gallery scenario that shows what a paper is about. */
+function Live({ id, title }: { id: string; title: string }) {
+  return (
+    <button type="button" className="button" onClick={() => void openGallery(id)}>
+      {t.live(title)}
+    </button>
   );
 }
 

@@ -52,6 +52,7 @@ export const papersTexts = texts({
     nothingMatches: (query: string) => `Nothing matches “${query}”`,
     nothingRun: 'Nothing has been run in this browser yet',
     nothingFits: 'No matches',
+    live: (title: string) => `See it live: ${title}`,
   },
   de: {
     all: 'Alle',
@@ -74,5 +75,6 @@ export const papersTexts = texts({
     nothingMatches: (query) => `Keine Treffer für „${query}“`,
     nothingRun: 'In diesem Browser wurde noch nichts ausgeführt',
     nothingFits: 'Keine Treffer',
+    live: (title) => `Live ansehen: ${title}`,
   },
 });

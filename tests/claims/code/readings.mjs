@@ -1,0 +1,86 @@
+// What the CODE paper leaves open, in all of its figures at once.
+
+/** @import { Figures, Reading } from '../claim.mjs' */
+import { NotRun } from '../claim.mjs';
+
+/** How two readings of a scheme change places. @param {string} a @param {string} b */
+const swap = (a, b) => ({ [a]: b, [b]: a });
+
+/** Figures in which the variants of CODE stand side by side. */
+const VARIANTS = ['code-fig-9', 'code-fig-14', 'code-fig-15', 'code-fig-15-no-phase'];
+const SAME_SCHEME = ['16', '16-no-phase', '17', '17-transient', '18'].map((figure) => `code-fig-${figure}`);
+/** Figures against the RTT, in which the fixed flow differs, too. */
+const [CODE_RTTS, VEGAS_A_RTTS] = ['13', '11'].map((figure) => [
+  `code-fig-${figure}`,
+  `code-fig-${figure}-no-phase`,
+]);
+
+/** Half of the window at a loss instead of a quarter. @param {Figures} figures @returns {Figures} */
+const halves = (figures) => (id) => {
+  const names = swap('CODE', 'CODE that halves');
+  if (id === 'code-fig-5') return figures('code-fig-5-halves');
+  if (id === 'code-table-2') throw new NotRun('table 2 has no runs of CODE that halves');
+  if ([...VARIANTS, ...SAME_SCHEME].includes(id)) return figures(id).renamed(names);
+  if (CODE_RTTS?.includes(id))
+    return figures(id).renamed({ ...names, ...swap('Reno', 'Reno (CODE that halves)') });
+  // The testbed's kernel halves; the other figures have no CODE, or no losses.
+  return figures(id);
+};
+
+/** The other nesting of Vegas-A's listing. @param {Figures} figures @returns {Figures} */
+const nested = (figures) => (id) => {
+  const names = swap('Vegas-A', 'Vegas-A, other nesting');
+  if (VARIANTS.includes(id)) return figures(id).renamed(names);
+  if (VEGAS_A_RTTS?.includes(id))
+    return figures(id).renamed({ ...names, ...swap('Reno', 'Reno (Vegas-A, other nesting)') });
+  return figures(id);
+};
+
+/** Without random delays. @param {Figures} figures @returns {Figures} */
+const locked = (figures) => (id) => figures(id.replace(/-no-phase$/, ''));
+
+/** The buffer or RTT of another drawing. @param {Figures} figures @returns {Figures} */
+const short = (figures) => (id) => {
+  if (id === 'code-fig-9') return figures('code-fig-9-short');
+  throw new NotRun('only figure 9 was run with the shorter path');
+};
+
+/** @type {Reading[]} */
+export const readings = [
+  {
+    name: 'Equation 4',
+    why: 'a loss takes a quarter off the window of CODE (equation 4); Vegas-A takes a packet off whenever more than β are queued; packets wait up to one transmission time where phases decide.',
+    of: (figures) => figures,
+  },
+  {
+    name: 'Half at a loss',
+    why: 'a loss takes half off the window of CODE, as in the kernel in which the authors implemented it (section 5).',
+    of: halves,
+  },
+  {
+    name: 'Other nesting',
+    why: 'the listing of Vegas-A has lost its indentation; it takes a packet off only while its thresholds are above their initial values.',
+    of: nested,
+  },
+  {
+    name: 'Half, other nesting',
+    why: 'both of these.',
+    of: (figures) => nested(halves(figures)),
+  },
+  {
+    name: 'Shorter path',
+    why: 'the delays are in a drawing; with an RTT of 20 ms instead of 50 (figure 9 only).',
+    of: short,
+  },
+  {
+    name: 'Shorter path, half',
+    why: 'both of these (figure 9 only).',
+    of: (figures) => (id) => short(figures)(id).renamed(swap('CODE', 'CODE that halves')),
+  },
+  {
+    name: 'Locked phases',
+    variant: true,
+    why: 'no random wait before a packet, with equation 4: the paper states none.',
+    of: locked,
+  },
+];

@@ -1,0 +1,59 @@
+// What the paper leaves open, in all of its figures at once.
+
+import { NotRun } from '../claim.mjs';
+import { BUFFER, LOSERS } from './readings.mjs';
+
+/** @import { Figure, Figures, Reading } from '../claim.mjs' */
+
+const FIG_8 = 'loss-synchronization-fig-8';
+/** Controllers of the parts of figure 9. @type {Record<string, string>} */
+const PARTS = { a: 'HSTCP', b: 'CUBIC', c: 'AIMD', d: 'H-TCP' };
+
+/** Figure 8 with the packet runs that have random delays. @param {Figures} figures @returns {Figures} */
+const delayed = (figures) => (id) => {
+  if (id !== FIG_8) return figures(id);
+  const fluid = figures(FIG_8).mapped((at) => (at[LOSERS] === 'packet model' ? null : at));
+  const packets = figures('loss-synchronization-fig-8-delays');
+  return fluid.joined(packets.mapped((at) => ({ ...at, [LOSERS]: 'packet model' })));
+};
+
+/** A part of figure 9 with another centre of m. @param {Figure} all @param {string} part @param {(least: number) => string} named the level of m between `least` and ten */
+const part9 = (all, part, named) =>
+  all.mapped(({ flows, [LOSERS]: level }) => {
+    const [name, buffer] = String(flows).split(', ');
+    const levels = { 'X = 1': 'X = 1', [named(6)]: 'X = 0.6', [named(3)]: 'X = 0.3' };
+    const own = levels[String(level)];
+    return name === PARTS[part] && own ? { [BUFFER]: Number(buffer), [LOSERS]: own } : null;
+  });
+
+/** @param {(least: number) => string} named @returns {(figures: Figures) => Figures} */
+const centred = (named) => (figures) => (id) => {
+  const [, part] = id.match(/-fig-9([a-d])$/) ?? [];
+  if (!part) throw new NotRun(`${id} has no runs with another centre of m`);
+  return part9(figures('loss-synchronization-open-centre'), part, named);
+};
+
+/** @type {Reading[]} */
+export const readings = [
+  {
+    name: 'm in the middle, random delays',
+    why: '*m* is normal with its mean in the middle between X·10 and 10: the paper gives neither mean nor deviation. In figure 8 each packet waits up to one transmission time.',
+    of: delayed,
+  },
+  {
+    name: 'm near its minimum',
+    why: 'the mean of *m* is X·10 (figure 9; four runs of each variant).',
+    of: centred((least) => `X = ${least / 10}, m near ${least}`),
+  },
+  {
+    name: 'm near ten',
+    why: 'the mean of *m* is 10 (figure 9; four runs of each variant).',
+    of: centred((least) => `X = ${least / 10}, m near 10`),
+  },
+  {
+    name: 'Locked packets',
+    variant: true,
+    why: 'nothing is random in the packet runs of figure 8 but the start times: the paper states no random waits.',
+    of: (figures) => figures,
+  },
+];

@@ -1,0 +1,37 @@
+// What the paper leaves open, in its figures at once.
+
+import { NotRun } from '../claim.mjs';
+
+/** @import { Figures, Reading } from '../claim.mjs' */
+
+/** Other runs of some figures. @param {RegExp} which @param {string} suffix @returns {(figures: Figures) => Figures} */
+const others = (which, suffix) => (figures) => (id) => {
+  // Figure 2(a) with an ACK for every packet is shown beside the verdict only.
+  if (id === 'tfrcp-fig-2a-every-ack') return figures(id);
+  if (!which.test(id)) throw new NotRun(`${id} has no such runs`);
+  return figures(`${id}-${suffix}`);
+};
+
+/** @type {Reading[]} */
+export const readings = [
+  {
+    name: 'Delayed ACKs, waits of a packet time',
+    why: 'TCP’s receivers acknowledge every second packet, as the formula’s b = 2 implies; each packet waits up to one transmission time of the bottleneck; the buffer holds 25 packets where none is stated, four BDP in section III.C.2.',
+    of: (figures) => figures,
+  },
+  {
+    name: 'An ACK for every packet',
+    why: 'receivers acknowledge every packet, the default of the paper’s simulator (figure 2(a)).',
+    of: others(/-fig-2a$/, 'every-ack'),
+  },
+  {
+    name: 'Waits up to 1 ms',
+    why: 'the paper’s “small random delay” before a packet has no number (figure 2).',
+    of: others(/-fig-2(a|c|-delays)$/, 'waits'),
+  },
+  {
+    name: 'Buffer of 100 packets',
+    why: 'the paper does not give the buffer of figure 5.',
+    of: others(/-fig-5[ab]$/, 'buffer'),
+  },
+];
