@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { buildWasm } from './engine.mjs';
 import { setUp } from './setup.mjs';
 import { mustRun, root, tool } from './shell.mjs';
-import { buildStandalone } from './standalone.mjs';
 
 export const siteDir = join(root, 'dist');
 
@@ -13,6 +12,8 @@ export async function buildSite() {
   await setUp();
   await buildWasm();
   await mustRun(process.execPath, tool('vite/bin/vite.js', 'build'));
+  // Loaded after the set-up, since it imports packages.
+  const { buildStandalone } = await import('./standalone.mjs');
   // Written after the service worker's list, since it is not needed offline.
   await buildStandalone(siteDir);
 }
