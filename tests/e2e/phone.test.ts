@@ -211,6 +211,8 @@ test('held sideways, a lesson omits the network, and Escape closes what covers t
   await lab.button('Next').waitFor();
   expect((await lab.plot(/^Queue/).boundingBox())?.width).toBeGreaterThan(450);
   await lab.open('#g=three-algorithms&play=0');
+  // The lesson has such a button too.
+  await lab.button('Flow CUBIC').waitFor();
   await lab.button('Inspector').tap();
   const inspector = lab.page.getByRole('complementary', { name: 'Inspector' });
   await inspector.waitFor();
