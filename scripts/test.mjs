@@ -31,7 +31,7 @@ if (full) process.env.DROPTAIL_FULL = '1';
 // Properties try the same random cases in each short run, so that only a change can break them. A full run tries new ones.
 else process.env.PROPTEST_RNG_SEED ??= '1';
 
-/** Suites without a browser. @type {Suite[]} */
+/** Rust, Python, the papers, and checks. @type {Suite[]} */
 const background = [
   {
     name: 'Rust format',
@@ -96,12 +96,6 @@ const background = [
     run: (print) => check(print, node, tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')),
   },
   {
-    name: 'Vitest',
-    parts: ['web'],
-    after: ['engine for the browser'],
-    run: (print) => vitest(print, ['unit', 'dom', 'node']),
-  },
-  {
     name: 'Python package',
     parts: ['python'],
     slow: true,
@@ -120,7 +114,7 @@ const background = [
   { name: 'claims of the papers', parts: ['papers'], slow: true, run: claims },
 ];
 
-/** Browser tests and what they need. @type {Suite[]} */
+/** The page: what it needs, its browser tests, and the other tests of TypeScript. @type {Suite[]} */
 const foreground = [
   { name: 'engine for the browser', parts: ['web', 'e2e', 'python'], run: () => buildWasm() },
   { name: 'static site', parts: ['e2e'], run: (print) => check(print, node, ['scripts/build.mjs']) },
@@ -140,6 +134,12 @@ const foreground = [
       process.env.CHROMIUM_PATH = await ensureChromium();
       return vitest(print, ['e2e']);
     },
+  },
+  {
+    name: 'Vitest',
+    parts: ['web'],
+    after: ['Rust build'],
+    run: (print) => vitest(print, ['unit', 'dom', 'node']),
   },
 ];
 
