@@ -133,20 +133,20 @@ test.for(['en', 'de'])(
     const question = lab.page.locator('.lesson-question');
     const foot = lab.page.locator('.lesson-foot');
     const answer = lab.button(/^(Answer|Antworten)$/);
+    await lab.button(/^(To the question|Zur Frage)$/).waitFor();
     const body = await lab.page.locator('.lesson-body').boundingBox();
     const end = async () => {
       const box = await question.boundingBox();
       return (box?.y ?? 0) + (box?.height ?? 0) - (body?.y ?? 0) - (body?.height ?? 0);
     };
-    expect(await end()).toBeGreaterThan(0);
     const fits = () => foot.evaluate((row) => row.scrollWidth - row.clientWidth);
-    await lab.button(/^(To the question|Zur Frage)$/).waitFor();
+    await until(end, (below) => below > 0);
     expect(await answer.count()).toBe(0);
-    expect(await fits()).toBe(0);
+    await until(fits, (beyond) => beyond === 0);
     await lab.button(/^(To the question|Zur Frage)$/).press('Enter');
     await answer.waitFor();
-    expect(await end()).toBeLessThanOrEqual(0);
-    expect(await fits()).toBe(0);
+    await until(end, (below) => below <= 0);
+    await until(fits, (beyond) => beyond === 0);
     // The keyboard focus moves to the question.
     await lab.page.keyboard.press(' ');
     await answer.and(lab.page.locator(':enabled')).waitFor();
