@@ -144,3 +144,11 @@ test('on a phone a finger moves a host, and two fingers zoom', async ({ visit })
   await touch(cdp, 'touchEnd', []);
   await until(apart, (far) => far > 1.5 * near);
 });
+
+test('the name of an option with a long choice stays in one line', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  await lab.button('Flow Reno').click();
+  const name = lab.page.locator('.row-name').getByText('Pacing', { exact: true });
+  await name.waitFor();
+  expect((await name.boundingBox())?.height).toBeLessThan(20);
+});
