@@ -7,8 +7,8 @@ import { launchBrowser } from './lib/browser.mjs';
 import { serve } from './lib/serve.mjs';
 import { main, Problem, root, say } from './lib/shell.mjs';
 import { buildSite, siteDir } from './lib/site.mjs';
-import { newPage, openView, picture, SIZES, THEMES } from './screenshots/page.mjs';
-import { README_VIEWS, VIEWS } from './screenshots/views.mjs';
+import { newPage, openView, PAGE_SIZES, picture, SIZES, THEMES } from './screenshots/page.mjs';
+import { README_SIZES, README_VIEWS, VIEWS } from './screenshots/views.mjs';
 
 main(async () => {
   const { values } = parseArgs({
@@ -22,7 +22,7 @@ main(async () => {
   });
   const chosen = values.all || values.only;
   const views = values.all ? VIEWS : named(values.only?.split(',') ?? README_VIEWS);
-  const sizes = Object.keys(SIZES).filter((size) => values.sizes?.split(',').includes(size) ?? true);
+  const sizes = values.sizes?.split(',') ?? (chosen ? Object.keys(SIZES) : README_SIZES);
   const folder = chosen ? 'screenshots' : 'docs/screenshots';
   const out = values.out ? resolve(process.env.INIT_CWD ?? '.', values.out) : join(root, folder);
   if (!values.built) await buildSite();
@@ -32,7 +32,7 @@ main(async () => {
   const failed = [];
   try {
     for (const view of views)
-      for (const size of (view.sizes ?? ['desktop', 'phone']).filter((s) => sizes.includes(s))) {
+      for (const size of (view.sizes ?? PAGE_SIZES).filter((s) => sizes.includes(s))) {
         const page = await newPage(browser, view, size);
         try {
           await openView(page, site.url, view, size);

@@ -3,7 +3,7 @@
 /**
  * @typedef {import('playwright-core').Browser} Browser
  * @typedef {import('playwright-core').Page} Page
- * @typedef {'desktop' | 'phone' | 'embed'} Size
+ * @typedef {'desktop' | 'laptop' | 'phone' | 'landscape' | 'embed'} Size
  */
 
 /**
@@ -11,7 +11,7 @@
  * @property {string} name of its files
  * @property {string} [link] fragment of the address, without `#`
  * @property {number} [at] the simulated time that the link opens, s
- * @property {readonly Size[]} [sizes] desktop and phone by default
+ * @property {readonly Size[]} [sizes] all but embed by default
  * @property {Record<string, unknown>} [session] stored settings of the visitor
  * @property {unknown} [document] replaces the gallery entry `one-reno`
  * @property {boolean} [first] whether it is the visitor's first visit
@@ -21,9 +21,13 @@
 /** @type {Record<Size, import('playwright-core').BrowserContextOptions>} */
 export const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  laptop: { viewport: { width: 1280, height: 600 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  landscape: { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true },
   embed: { viewport: { width: 600, height: 400 } },
 };
+/** Sizes of a view that names none. */
+export const PAGE_SIZES = /** @type {const} */ (['desktop', 'laptop', 'phone', 'landscape']);
 export const THEMES = /** @type {const} */ (['light', 'dark']);
 
 /** Time limit for one action on a busy machine, ms. */

@@ -1,20 +1,23 @@
 // All views and how to reach them. Runs are paused at a fixed time, so that screenshots are reproducible.
 import { dumbbell } from '../bench/ui-scenarios.mjs';
-import { finish, waitForTime } from './page.mjs';
+import { finish, PAGE_SIZES, waitForTime } from './page.mjs';
 
 /**
  * @typedef {import('./page.mjs').View} View
  * @typedef {import('playwright-core').Page} Page
  */
 
-/** Views that the README and the documents show. */
+/** Views that the README and the documents show, and in which sizes. */
 export const README_VIEWS = ['laboratory'];
+export const README_SIZES = ['desktop', 'phone', 'embed'];
 
 /** @type {import('./page.mjs').Size[]} */
-const EVERYWHERE = ['desktop', 'phone', 'embed'];
+const EVERYWHERE = [...PAGE_SIZES, 'embed'];
 
 /** @param {Page} page @param {string | RegExp} name */
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+/** @param {import('./page.mjs').Size} size */
+const handheld = (size) => size === 'phone' || size === 'landscape';
 /** @param {Page} page @param {string | RegExp} name */
 const press = (page, name) => button(page, name).click();
 /** @param {Page} page @param {string | RegExp} name */
@@ -116,14 +119,13 @@ export const VIEWS = [
     show: async (page, size) => {
       await press(page, 'Fork');
       await button(page, /2 branches/).waitFor();
-      if (size === 'phone') await press(page, /^Link core/);
+      if (size === 'phone') await press(page, /Details$/);
+      if (size === 'landscape') await press(page, 'Inspector');
       const buffer = page.getByRole('textbox', { name: 'Buffer, packets' }).first();
       await buffer.fill('40');
       await buffer.press('Enter');
-      if (size === 'phone') {
-        await press(page, 'Close');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
+      if (handheld(size)) await press(page, 'Close');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await finish(page);
     },
   }),
@@ -199,13 +201,13 @@ export const VIEWS = [
   }),
   lab('network-tools', '', {
     show: async (page, size) => {
-      if (size === 'phone') await press(page, 'Edit the network');
+      if (handheld(size)) await press(page, 'Edit the network');
       await button(page, 'Show as a table').waitFor();
     },
   }),
   lab('table-editor', '', {
     show: async (page, size) => {
-      if (size === 'phone') await press(page, 'Edit the network');
+      if (handheld(size)) await press(page, 'Edit the network');
       await press(page, 'Show as a table');
       await page.getByRole('heading', { name: 'Network as a table' }).waitFor();
     },
@@ -230,7 +232,6 @@ export const VIEWS = [
     },
   }),
   lab('plot-menu', '', {
-    sizes: ['desktop', 'phone'],
     show: async (page) => {
       await press(page, 'More for plot cwnd');
       await page.getByRole('menu').waitFor();
@@ -326,8 +327,11 @@ export const VIEWS = [
     },
   }),
   lab('export', '', {
-    show: async (page) => {
-      await press(page, 'Export');
+    show: async (page, size) => {
+      if (size === 'phone') {
+        await press(page, 'More');
+        await page.getByRole('menuitem', { name: 'Export' }).click();
+      } else await press(page, 'Export');
       await button(page, 'cwnd as SVG').waitFor();
     },
   }),
@@ -383,9 +387,9 @@ export const VIEWS = [
   {
     name: 'embed-controls-and-all',
     link: 'g=three-algorithms&t=24&embed=1&panels=network,plots,controls,results,notes,time&allow=/links/core/forward/rateMbps&allow=/flows/f1/algorithm',
-    sizes: ['desktop', 'phone', 'embed'],
+    sizes: EVERYWHERE,
   },
-  { name: 'course', sizes: ['desktop', 'phone'], show: (page) => course(page) },
+  { name: 'course', show: (page) => course(page) },
 ];
 
 const MEASURED = `time_s,cwnd,rtt_ms\n${Array.from({ length: 48 }, (_, i) => `${i / 2},${40 + 30 * ((i % 12) / 12)},${80 + i}`).join('\n')}\n`;
@@ -420,7 +424,7 @@ async function runAll(page) {
 
 /** @param {Page} page @param {import('./page.mjs').Size} size @param {string} name */
 async function tab(page, size, name) {
-  if (size === 'phone') await press(page, /About and setup$/);
+  if (handheld(size)) await press(page, /About and setup$/);
   await page.getByRole('tab', { name }).click();
 }
 
