@@ -139,7 +139,8 @@ export function Plots() {
       )}
       {!embed && many && <EnsembleLine />}
       {!embed && <MeasuredLines />}
-      {!readout && !embed && <Chips selected={selected} />}
+      {/* Figures have no values at a moment, and need the height. */}
+      {!readout && !embed && (shown.length > 0 || none) && <Chips selected={selected} />}
       <div className="plots-body" ref={stack}>
         {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (

@@ -1,10 +1,11 @@
 import { flowIndexOf, flowStyle, useRun } from '../../../store';
 import { covarianceOf, meanOfPairs, rhoText } from '../model/covariance';
+import type { Room } from '../model/figure-room';
 import { covarianceMatrixTexts as t } from './figures-texts';
 import { Matrix, Tint } from './Matrix';
 
 /** The covariance of the windows of each pair of flows. */
-export function CovarianceMatrix({ width }: { width: number }) {
+export function CovarianceMatrix(slot: Room) {
   const covariance = covarianceOf(useRun((r) => r.results));
   const label = (i: number) => flowStyle(flowIndexOf(covariance?.flows[i] ?? '')).label;
   const mean = covariance ? meanOfPairs(covariance) : null;
@@ -16,7 +17,7 @@ export function CovarianceMatrix({ width }: { width: number }) {
       label={t.label}
       pairs={covariance && { flows: covariance.flows, values: covariance.rho }}
       nothing={t.empty}
-      width={width}
+      slot={slot}
       text={rhoText}
       sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
       summary={mean === null ? '' : t.finding(inWords(mean), rhoText(mean))}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { slotOf } from '../model/figure-room';
 import { CovarianceMatrix } from './CovarianceMatrix';
 import { PhasePortrait } from './PhasePortrait';
 import { SequencePanel } from './SequencePanel';
@@ -10,6 +11,7 @@ interface Props {
   /** The ids of those that were on screen before. */
   seen: RefObject<readonly string[]>;
   theme: number;
+  /** Width of the plots, px. */
   width: number;
   /** Visible height of the plots, px. */
   height: number;
@@ -25,14 +27,15 @@ export default function Figures({ ids, seen, theme, width, height, selected }: P
     if (added >= 0) root.current?.children[added]?.scrollIntoView({ block: 'nearest' });
     seen.current = ids;
   });
+  const slot = { width: slotOf(ids.length, width), height };
   return (
     <div className="plots-figures" ref={root}>
       {ids.map((id) => {
-        if (id === 'phase') return <PhasePortrait key={id} theme={theme} width={width} height={height} />;
-        if (id === 'plane') return <ThroughputDelay key={id} theme={theme} width={width} height={height} />;
-        if (id === 'sequence') return <SequencePanel key={id} selected={selected} />;
-        if (id === 'synchronization') return <SynchronizationMatrix key={id} width={width} />;
-        return <CovarianceMatrix key={id} width={width} />;
+        if (id === 'phase') return <PhasePortrait key={id} theme={theme} {...slot} />;
+        if (id === 'plane') return <ThroughputDelay key={id} theme={theme} {...slot} />;
+        if (id === 'sequence') return <SequencePanel key={id} selected={selected} {...slot} />;
+        if (id === 'synchronization') return <SynchronizationMatrix key={id} {...slot} />;
+        return <CovarianceMatrix key={id} {...slot} />;
       })}
     </div>
   );

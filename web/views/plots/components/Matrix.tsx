@@ -10,29 +10,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  flowIndexOf,
-  flowStyle,
-  sessionNow,
-  setPlots,
-  styleOfFlow,
-  useCatalogue,
-  useDocument,
-  useSession,
-} from '../../../store';
+import { flowIndexOf, flowStyle, styleOfFlow, useCatalogue, useDocument } from '../../../store';
 import { LineSample } from '../../../ui/LineSample';
 import { moved, tint } from '../model/covariance';
-import { DEFAULT_PLOTS } from '../model/specs';
+import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
+import { FigureHead } from './FigureHead';
 import { matrixTexts as t } from './figures-texts';
 
-/** Width of a row's name, and the widths of a cell; from `ROOMY` on its value fits in. */
-const NAME = 112;
-const CELL = { least: 9, most: 48, named: 72 };
-const ROOMY = 34;
-/** From this width on, the number of a column fits in. */
-const NUMBERED = 18;
-/** Up to this many columns have names above them. */
+/** Up to this many columns have names above them, and up to this many the cells show their values. */
 const NAMED = 6;
+const VALUED = 16;
+/** Height of the words below the table, and minimum width of those beside it, with the gaps, px. */
+const WORDS = 104;
+const BESIDE = 160;
 
 /** A value for each pair of flows. */
 export interface Pairs {
@@ -55,7 +45,8 @@ interface Props {
   /** Null: there is no result yet. */
   pairs: Pairs | null;
   nothing: string;
-  width: number;
+  /** The room of the figure. */
+  slot: Room;
   text: (value: number | null | undefined) => string;
   /** Text of a diagonal cell, if that is not a value of the table. */
   self?: (row: number) => string;
@@ -71,18 +62,19 @@ interface Props {
 
 /** A table of colours with a value for each pair of flows, which is also a table of numbers for screen readers. */
 export function Matrix(props: Props) {
-  const { pairs, width, text, self } = props;
+  const { pairs, slot, text, self } = props;
   useDocument((d) => d.flows);
   useCatalogue();
-  const embed = useSession((s) => s.embed);
   const [active, setActive] = useState<[number, number] | null>(null);
   const [kept, setKept] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const id = useId();
   const flows = pairs?.flows ?? [];
   const n = flows.length;
-  const most = n <= NAMED ? CELL.named : CELL.most;
-  const cell = Math.max(CELL.least, Math.min(most, Math.floor((width - 40 - NAME) / Math.max(1, n)) - 1));
+  const control = controlHeight();
+  const around = { stacked: control + WORDS, head: control, beside: BESIDE };
+  const { arrangement, room } = arrangeFigure(slot, around, (r) => fitOf(r, n));
+  const cell = cellOf(room, n);
   const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;
 
   // Thousands of cells: only those that changed are written, since React would compare all of them with every result.
@@ -120,29 +112,24 @@ export function Matrix(props: Props) {
     setKept(at !== null && !(kept && at[0] === place?.[0] && at[1] === place[1]));
     setActive(at);
   };
-  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== props.id));
-  const name = props.title.toLowerCase();
   return (
-    <figure className="matrix" aria-label={`${props.title} ${props.of}`}>
-      <figcaption>
-        <b>{props.title}</b>
-        <span className="quiet">{props.of}</span>
-        {props.counted ? <span className="quiet">{props.counted}</span> : null}
-        {embed ? null : (
-          <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideMatrix(name)}>
-            {t.hide}
-          </button>
-        )}
-      </figcaption>
+    <figure
+      className={`plot-figure matrix is-${arrangement}`}
+      style={{ width: slot.width }}
+      aria-label={`${props.title} ${props.of}`}
+    >
+      <FigureHead id={props.id} title={props.title}>
+        <span className="quiet">{[props.of, props.counted].filter(Boolean).join(', ')}</span>
+      </FigureHead>
       {pairs ? (
         <>
-          <div className="matrix-scroll">
+          <div className="figure-picture matrix-scroll">
             <div className="matrix-frame">
-              <table ref={table} className={cell < ROOMY ? 'densify' : ''} aria-label={props.label}>
+              <table ref={table} className={cell.valued ? '' : 'dense'} aria-label={props.label}>
                 <Skeleton
                   flows={flows.join('\n')}
                   labels={flows.map((_, i) => label(i)).join('\n')}
-                  cell={cell}
+                  {...cell}
                 />
               </table>
               {/* Screen readers read the table; this layer on top handles pointer and keys. */}
@@ -161,19 +148,22 @@ export function Matrix(props: Props) {
               />
             </div>
           </div>
-          <p className="matrix-words">
+          <div className="figure-words matrix-words">
             {/* The finding changes as the run goes on; a place is asked for. */}
-            <span id={`${id}-words`} className={place ? '' : 'finding'} aria-live={place ? 'polite' : 'off'}>
+            <p id={`${id}-words`} className={place ? '' : 'finding'} aria-live={place ? 'polite' : 'off'}>
               {place ? props.sentence(place[0], place[1]) : props.summary}
-            </span>
+            </p>
             <span className="matrix-scale" aria-hidden="true">
               {props.scale}
             </span>
-          </p>
-          <p className="matrix-reading quiet">{props.reading}</p>
+            <p className="matrix-reading quiet">
+              {props.reading}
+              {cell.valued ? '' : ` ${t.pointed}`}
+            </p>
+          </div>
         </>
       ) : (
-        <p className="quiet">{props.nothing}</p>
+        <p className="figure-picture quiet">{props.nothing}</p>
       )}
     </figure>
   );
@@ -188,38 +178,40 @@ export function Tint({ value }: { value: number }) {
 const Skeleton = memo(function Skeleton({
   flows,
   labels,
-  cell,
+  width,
+  height,
+  name,
 }: {
   flows: string;
   labels: string;
-  cell: number;
-}) {
+} & Cell) {
   const ids = flows.split('\n');
   const names = labels.split('\n');
-  const named = ids.length <= NAMED && cell >= ROOMY;
+  const named = ids.length <= NAMED;
+  const numbered = !named && name === NAME && width >= NUMBERED;
   return (
     <>
       <thead>
         <tr>
-          <td style={{ width: NAME }} />
+          <td style={{ width: name }} />
           {ids.map((flow, i) => (
-            <th key={flow} scope="col" style={{ width: cell }} title={names[i]}>
-              <LineSample style={styleOfFlow(flowIndexOf(flow))} width={Math.min(24, cell - 2)} />
+            <th key={flow} scope="col" style={{ width }} title={names[i]}>
+              <LineSample style={styleOfFlow(flowIndexOf(flow))} width={Math.min(24, width - 2)} />
               {/* Rows have names. If there is no room for names of columns, rows and columns are numbered. */}
               <span className={named ? 'matrix-name' : 'visually-hidden'}>{names[i]}</span>
-              {!named && cell >= NUMBERED ? <span aria-hidden="true">{i + 1}</span> : null}
+              {numbered ? <span aria-hidden="true">{i + 1}</span> : null}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {ids.map((flow, i) => (
-          <tr key={flow} style={{ height: Math.min(cell, 48) }}>
+          <tr key={flow} style={{ height }}>
             <th scope="row" title={names[i]}>
               <span>
                 <LineSample style={styleOfFlow(flowIndexOf(flow))} width={18} />
-                <span className="matrix-name">
-                  {named || cell < NUMBERED ? null : <span aria-hidden="true">{i + 1} </span>}
+                <span className={name === NAME ? 'matrix-name' : 'visually-hidden'}>
+                  {!numbered ? null : <span aria-hidden="true">{i + 1} </span>}
                   {names[i]}
                 </span>
               </span>
@@ -233,6 +225,60 @@ const Skeleton = memo(function Skeleton({
     </>
   );
 });
+
+/** The size of the cells, and what fits beside and into them. */
+interface Cell {
+  /** px */
+  width: number;
+  height: number;
+  /** Width of the rows' names, px. */
+  name: number;
+  /** Whether a cell shows its value; else its shade says it, and its value stands in words under the pointer. */
+  valued: boolean;
+}
+
+/** Widths of the rows' names with their line samples, and of the samples alone, px. */
+const NAME = 112;
+const SAMPLE = 24;
+/** The gap between two cells, the space around the table, and the heights of columns' heads without and with names, px. */
+const GAP = 1;
+const AROUND = 8;
+const HEAD = { sample: 8, name: 26 };
+/** Least and largest sizes of a cell, px; of those with values, and of those of named columns. */
+const CELL = { least: 4, most: 96 };
+const VALUE = { width: 26, height: 20 };
+const COLUMN = 60;
+/** The height from which on a row's name fits in, and the width from which on a column's number does, px. */
+const READABLE = 13;
+const NUMBERED = 18;
+
+/** How large the cells of a table of `n` flows are if it fills a room without the names of dense rows, px. */
+const fitOf = (room: Room, n: number) =>
+  Math.min(widthIn(room, n, n <= VALUED ? NAME : SAMPLE), heightIn(room, n));
+
+const widthIn = (room: Room, n: number, name: number) =>
+  Math.floor((room.width - AROUND - name) / Math.max(1, n)) - GAP;
+
+function heightIn(room: Room, n: number): number {
+  const head = n <= NAMED ? HEAD.name : HEAD.sample + READABLE;
+  return Math.floor((room.height - AROUND - head) / Math.max(1, n)) - GAP;
+}
+
+/** The largest cells with which a table of `n` flows fits into a room. */
+function cellOf(room: Room, n: number): Cell {
+  const high = Math.min(CELL.most, heightIn(room, n));
+  const wide = Math.min(CELL.most, widthIn(room, n, NAME));
+  if (n <= VALUED && wide >= VALUE.width) {
+    const height = Math.max(VALUE.height, high);
+    // Wider than high for the columns' names.
+    const width = Math.min(wide, Math.max(height, n <= NAMED ? COLUMN : VALUE.width));
+    return { width, height: Math.min(height, Math.max(width, VALUE.height)), name: NAME, valued: true };
+  }
+  const side = Math.min(wide, high);
+  if (side >= READABLE) return { width: side, height: side, name: NAME, valued: false };
+  const small = Math.max(CELL.least, Math.min(widthIn(room, n, SAMPLE), high));
+  return { width: small, height: small, name: SAMPLE, valued: false };
+}
 
 /** Row and column of the cell under the pointer; null on a name; undefined in the gap between two cells. */
 function cellAt({ clientX, clientY }: MouseEvent): [number, number] | null | undefined {

@@ -8,7 +8,6 @@ import {
   flowStyle,
   latestFrame,
   sessionNow,
-  setPlots,
   setPortrait,
   styleOfFlow,
   useCatalogue,
@@ -21,15 +20,18 @@ import { LineSample } from '../../../ui/LineSample';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { indexAt } from '../drawing/labels';
-import { clip, drawHaloedText, INSETS, sizeAround, square, stroke } from '../drawing/square';
-import { densify, EDGE, type Ends, lineOf, placeOf } from '../model/line-labels';
+import { clip, drawHaloedText, frameOf, sideOf, sizeAround, square, stroke } from '../drawing/square';
+import { BOLD, PLAIN } from '../drawing/text-width';
+import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
+import { besideOf, densify, type Ends, lineOf, nameOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
-import { DEFAULT_PLOTS } from '../model/specs';
+import { FigureHead } from './FigureHead';
 import { phasePortraitTexts as words } from './figures-texts';
 
 interface Props {
   theme: number;
+  /** Width of the figure, px. */
   width: number;
   /** Visible height of the plots, px. */
   height: number;
@@ -37,18 +39,13 @@ interface Props {
 
 type Quantity = Portrait['quantity'];
 
-/** Space around the portrait, and its minimum side, px. */
-const SURROUNDINGS = {
-  page: { above: 140, beside: 32, least: 200 },
-  embed: { above: 76, beside: 32, least: 140 },
-  /** In a wide embed, whose choices are to the left of the portrait. */
-  wide: { above: 16, beside: 180, least: 100 },
-};
-/** The maximum side, which it also has on the page if the panel is too low to show it whole, px. */
-const MOST = 456;
-const LARGE = 340;
-/** The width from which an embed is wide, px. */
-const WIDE = 340;
+/** The least and the largest side of the portrait, px. */
+const SIDE = { least: 96, most: 640 };
+/** Space between the parts of its text, and the lines of its finding, px. */
+const GAPS = 16;
+const FINDING = 68;
+/** Minimum width of the text beside the portrait, with the gap, px. */
+const BESIDE = 160;
 
 /** Two flows against each other: their trajectory, and how far it is from fair and from efficient. */
 export function PhasePortrait({ theme, width, height }: Props) {
@@ -66,14 +63,15 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const present = flows.flatMap((f, index) => (f.removed ? [] : [{ id: f.id, index }]));
   const [a, b] = chosen?.flows ?? [-1, -1];
   const quantity = chosen?.quantity ?? wish;
-  // Scrolls until the whole portrait with its choices is visible.
-  const wide = embed && width >= WIDE;
-  const { above, beside, least } = wide ? SURROUNDINGS.wide : embed ? SURROUNDINGS.embed : SURROUNDINGS.page;
-  const room = {
-    width: width - beside - INSETS.left - INSETS.right,
-    height: height - above - INSETS.top - INSETS.bottom,
+  const control = controlHeight();
+  const text = {
+    stacked: 3 * control + GAPS + (embed ? 0 : FINDING),
+    head: control + (embed ? 0 : FINDING),
+    beside: BESIDE,
   };
-  const side = Math.max(least, Math.min(MOST, room.width, Math.max(embed ? 0 : LARGE, room.height)));
+  const sideIn = (room: Room) => Math.min(SIDE.most, sideOf(room));
+  const { arrangement, room } = arrangeFigure({ width, height }, text, sideIn);
+  const side = Math.max(SIDE.least, sideIn(room));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the theme
   useEffect(() => {
@@ -108,12 +106,14 @@ export function PhasePortrait({ theme, width, height }: Props) {
       </select>
     </label>
   );
-  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'phase'));
   const unit = quantity === 'cwnd' ? unitName('packets') : 'Mb/s';
   return (
-    <figure className={wide ? 'phase is-wide' : 'phase'} aria-label={words.phasePortraitOfTwoFlows(quantity)}>
-      <figcaption>
-        <b>{words.phasePortrait}</b>
+    <figure
+      className={`plot-figure is-${arrangement}`}
+      style={{ width }}
+      aria-label={words.phasePortraitOfTwoFlows(quantity)}
+    >
+      <FigureHead id="phase" title={words.phasePortrait}>
         <select
           aria-label={words.quantity}
           value={quantity}
@@ -124,22 +124,18 @@ export function PhasePortrait({ theme, width, height }: Props) {
           </option>
           <option value="throughput">{words.throughputMbS}</option>
         </select>
-        {embed ? null : (
-          <button type="button" className="quiet-button" onClick={hide} aria-label={words.hidePhasePortrait}>
-            {words.hide}
-          </button>
-        )}
-      </figcaption>
-      <div className="phase-axis">
+      </FigureHead>
+      <div className="figure-axis is-vertical">
         {choose(words.vertical, pair[1], pair[0], (id) => setWanted([pair[0], id]))}
       </div>
       <canvas
         ref={canvas}
+        className="figure-picture"
         style={sizeAround(side)}
         role="img"
         aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
       />
-      <div className="phase-axis">
+      <div className="figure-axis is-horizontal">
         {choose(words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
         <span className="quiet">{words.palerIsEarlier}</span>
       </div>
@@ -163,7 +159,7 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
   const more = found.meanX >= found.meanY ? x : y;
   const less = more === x ? y : x;
   return (
-    <p className="phase-finding">
+    <p className="figure-words">
       <b>
         {found.ratio < FAIR
           ? words.alike(x, y)
@@ -199,11 +195,6 @@ function draw(
   const { xs, ys } = pastOf(a, b, indexAt(frame.plot.x, t));
   const trace = densify(xs.map(x), ys.map(y));
   const ends = lines.map((l) => ({ x0: x(l.x0), y0: y(l.y0), x1: x(l.x1), y1: y(l.y1) }));
-  // A small square has no room for text along each line.
-  const crowded = lines.some((line) => {
-    const long = Math.hypot(x(line.x1) - x(line.x0), y(line.y1) - y(line.y0));
-    return line.id !== 'fairness' && long < ctx.measureText(line.label).width + 2 * EDGE;
-  });
   for (const line of lines) drawLine(ctx, line, x, y, token);
   const path = line<number>(
     (i) => x(xs[i] as number),
@@ -219,75 +210,71 @@ function draw(
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
-  // Labels come last, where they cover the least of the trajectory.
-  ctx.font = "12px 'Inter Variable', Inter, system-ui, sans-serif";
-  const named: Ends[] = [];
+  const last = xs.length - 1;
+  const points = [0, last].map((i): [number, number] => [x(xs[i] ?? Number.NaN), y(ys[i] ?? Number.NaN)]);
+  const [first, present] = points as [[number, number], [number, number]];
+  const apart = last > 0 && Math.hypot(present[0] - first[0], present[1] - first[1]) > 2 * DOT;
+  if (last > 0) dot(ctx, first, 4, token.bg, token.accent);
+  if (last >= 0) dot(ctx, present, 5.5, token.accent, token.bg);
+  // Labels come last, where they cover the least of the trajectory, of the other lines and of each other.
+  ctx.font = PLAIN;
+  const taken: Ends[] =
+    last < 0 ? [] : points.map(([px, py]) => ({ x0: px - DOT, y0: py, x1: px + DOT, y1: py }));
   lines.forEach((line, i) => {
-    if (crowded) {
-      nameLevel(ctx, line, x, y, token, end);
-      return;
-    }
-    const wide = ctx.measureText(line.label).width;
-    const others = [...ends.filter((_, j) => j !== i), ...named];
-    const place = placeOf(ends[i] as (typeof ends)[number], others, wide, trace);
-    named.push(lineOf(place, wide));
+    const others = [...ends.filter((_, j) => j !== i), ...taken];
+    const widths = [line.label, line.short].map((text) => ctx.measureText(text).width);
+    const { place, text } = nameOf(
+      ends[i] as Ends,
+      others,
+      widths,
+      trace,
+      frameOf(side),
+      line.id === 'fairness',
+    );
+    taken.push(lineOf(place, widths[text] as number));
     ctx.save();
     ctx.translate(place.x, place.y);
     ctx.rotate(place.angle);
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    drawHaloedText(ctx, line.label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
+    const label = text === 0 ? line.label : line.short;
+    drawHaloedText(ctx, label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
     ctx.restore();
   });
-  const last = xs.length - 1;
-  /** There a label stands before its point: the frame would cut it off. */
-  const isNearEnd = (px: number) => px > INSETS.left + side - 64;
-  if (last > 0) {
-    ctx.fillStyle = token.bg;
-    ctx.strokeStyle = token.accent;
-    ctx.lineWidth = 2;
-    const [px, py] = [x(xs[0] as number), y(ys[0] as number)];
-    ctx.beginPath();
-    ctx.arc(px, py, 4, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.stroke();
-    const before = isNearEnd(px);
-    ctx.textAlign = before ? 'right' : 'left';
-    const apart = Math.hypot(x(xs[last] as number) - px, y(ys[last] as number) - py) > 64;
-    if (apart)
-      drawHaloedText(
-        ctx,
-        `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`,
-        px + (before ? -9 : 9),
-        Math.max(INSETS.top + 12, py - 7),
-        token.ink2,
-        token.bg,
-      );
-  }
-  if (last >= 0) {
-    ctx.fillStyle = token.accent;
-    ctx.strokeStyle = token.bg;
-    ctx.lineWidth = 2;
-    const [px, py] = [x(xs[last] as number), y(ys[last] as number)];
-    ctx.beginPath();
-    ctx.arc(px, py, 5.5, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.stroke();
-    const text = `${formatValue(t, 1)} s`;
-    const left = isNearEnd(px);
-    ctx.textAlign = left ? 'right' : 'left';
-    ctx.font = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
-    drawHaloedText(
-      ctx,
-      text,
-      px + (left ? -10 : 10),
-      Math.max(INSETS.top + 12, py + 16),
-      token.ink,
-      token.bg,
-    );
-  }
+  const time = (point: [number, number], text: string, font: string, ink: string) => {
+    ctx.font = font;
+    const wide = ctx.measureText(text).width;
+    const place = besideOf(point, wide, [...ends, ...taken], trace, frameOf(side));
+    taken.push(lineOf(place, wide));
+    ctx.save();
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    drawHaloedText(ctx, text, place.x, place.y, ink, token.bg);
+    ctx.restore();
+  };
+  if (last >= 0) time(present, `${formatValue(t, 1)} s`, BOLD, token.ink);
+  if (apart) time(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2);
   ctx.restore();
   return end;
+}
+
+/** Half the width that a dot keeps free of labels, px. */
+const DOT = 8;
+
+function dot(
+  ctx: CanvasRenderingContext2D,
+  [x, y]: [number, number],
+  radius: number,
+  fill: string,
+  edge: string,
+): void {
+  ctx.fillStyle = fill;
+  ctx.strokeStyle = edge;
+  ctx.lineWidth = 2;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.stroke();
 }
 
 function drawLine(
@@ -302,38 +289,4 @@ function drawLine(
   ctx.setLineDash(line.id === 'fairness' ? [6, 3] : []);
   stroke(ctx, x(line.x0), y(line.y0), x(line.x1), y(line.y1));
   ctx.setLineDash([]);
-}
-
-/** Writes the name of a line horizontally, in a square too small for text along lines. */
-function nameLevel(
-  ctx: CanvasRenderingContext2D,
-  line: Line,
-  x: (v: number) => number,
-  y: (v: number) => number,
-  token: { ink: string; bad: string; bg: string },
-  end: number,
-): void {
-  ctx.save();
-  const wide = ctx.measureText(line.label).width;
-  const right = x(end) - 1;
-  const [dx, dy] = [x(line.x1) - x(line.x0), y(line.y1) - y(line.y0)];
-  const colour = line.id === 'loss' ? token.bad : token.ink;
-  const write = (at: [number, number], align: CanvasTextAlign) => {
-    ctx.textAlign = align;
-    drawHaloedText(ctx, line.label, ...at, colour, token.bg);
-  };
-  if (line.id === 'fairness') {
-    // At its upper end, or below the sums if those are named at the upper edge.
-    const share = Math.max(0.6, Math.min(0.97, (wide + 12) / Math.hypot(dx, dy)));
-    ctx.translate(x(line.x0) + dx * share, y(line.y0) + dy * share);
-    ctx.rotate(Math.atan2(dy, dx));
-    write([0, -6], 'right');
-  } else if (line.id === 'loss') {
-    // Beside its upper end, below the edge of the frame that cuts it off.
-    write([Math.min(x(line.x0) + 18, right - wide), Math.max(y(line.y0), INSETS.top + 12)], 'left');
-  } else {
-    // Beside its lower end, inside the frame.
-    write([Math.min(Math.max(x(line.x1) - 10, INSETS.left + 4 + wide), right), y(line.y1) - 8], 'right');
-  }
-  ctx.restore();
 }

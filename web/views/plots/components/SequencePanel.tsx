@@ -1,10 +1,8 @@
 import './figures.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Moment } from '../../../generated/types';
 import {
   flowStyle,
-  sessionNow,
-  setPlots,
   styleOfFlow,
   subscribeFrame,
   trace,
@@ -15,17 +13,25 @@ import {
 import { LineSample } from '../../../ui/LineSample';
 import { Sequence } from '../../why/Sequence';
 import { aroundMoment, MAX_MOMENTS } from '../../why/sequence';
-import { useSize } from '../drawing/use-size';
-import { DEFAULT_PLOTS } from '../model/specs';
+import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
+import { FigureHead } from './FigureHead';
 import { sequencePanelTexts as t } from './figures-texts';
 
 /** How long the crosshair rests, ms, before its surroundings are traced. */
 const REST_MS = 200;
+/** The least height of the picture, px, and the usual and the largest ratio of its width to it. */
+const LEAST = 72;
+const RATIO = 2;
+const MOST_RATIO = 3;
+/** Height of the key below the picture, px. */
+const KEY = 40;
+/** Width of the text beside the picture, with the gap, px. */
+const BESIDE = 140;
 /** Times that differ by less are the same, s. */
 const SAME_S = 1e-6;
 
 /** Packets and ACKs of the selected flow, or of the first, around the crosshair or the time at which the run stands still. */
-export function SequencePanel({ selected }: { selected: number }) {
+export function SequencePanel({ selected, ...slot }: { selected: number } & Room) {
   useDocument((d) => d.flows);
   const directory = useRun((r) => r.directory);
   const playing = useRun((r) => r.playing);
@@ -63,28 +69,31 @@ export function SequencePanel({ selected }: { selected: number }) {
     };
   }, [flow, atS, spanS, directory]);
 
-  const root = useRef<HTMLElement>(null);
-  const { width } = useSize(root);
-  const size = { width: Math.max(240, width - 32), height: 232 };
-  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'sequence'));
+  const control = controlHeight();
+  const text = { stacked: control, head: control, beside: BESIDE };
+  const { arrangement, room } = arrangeFigure(slot, text, (r) => Math.min(r.width, RATIO * (r.height - KEY)));
+  const height = Math.max(LEAST, Math.min(room.width / RATIO, room.height - KEY));
+  const size = { width: Math.min(room.width, MOST_RATIO * height), height };
   return (
-    <section ref={root} className="sequence-panel" aria-label={t.timeSequence}>
-      <div className="figure-head">
-        <b>{t.timeSequence}</b>
+    <section
+      className={`plot-figure is-${arrangement}`}
+      style={{ width: slot.width }}
+      aria-label={t.timeSequence}
+    >
+      <FigureHead id="sequence" title={t.timeSequence}>
         {flow >= 0 && (
           <span className="quiet">
             <LineSample style={styleOfFlow(flow)} /> {flowStyle(flow).label}
           </span>
         )}
-        <button type="button" className="quiet-button" onClick={hide} aria-label={t.hideTimeSequence}>
-          {t.hide}
-        </button>
+      </FigureHead>
+      <div className="figure-picture" style={{ width: size.width }}>
+        {found && found.moments.length > 0 ? (
+          <Sequence moments={found.moments} atS={found.atS} spanS={spanS} flow={flow} size={size} />
+        ) : (
+          <p className="quiet">{atS === null ? t.pause : found?.atS === atS ? t.nothing : t.loading}</p>
+        )}
       </div>
-      {found && found.moments.length > 0 ? (
-        <Sequence moments={found.moments} atS={found.atS} spanS={spanS} flow={flow} size={size} />
-      ) : (
-        <p className="quiet">{atS === null ? t.pause : found?.atS === atS ? t.nothing : t.loading}</p>
-      )}
     </section>
   );
 }

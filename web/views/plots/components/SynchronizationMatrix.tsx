@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Directory } from '../../../generated/types';
 import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
+import type { Room } from '../model/figure-room';
 import { LossEvents } from '../model/losses';
 import { synchronizationMatrixTexts as t } from './figures-texts';
 import { Matrix, Tint } from './Matrix';
 
 /** Which flows lose together: of the congestion events that hit the row's flow, the share that also hit the column's. */
-export function SynchronizationMatrix({ width }: { width: number }) {
+export function SynchronizationMatrix(slot: Room) {
   // Updated with the page's texts, a few times a second: often enough for a table.
   useRun((r) => r.now);
   // The texts may have been updated before the frame at which the run stands still.
@@ -42,7 +43,7 @@ export function SynchronizationMatrix({ width }: { width: number }) {
       label={t.label}
       pairs={pairs}
       nothing={t.empty}
-      width={width}
+      slot={slot}
       text={percent}
       self={(i) => String(events?.both(present[i] ?? -1, present[i] ?? -1) ?? 0)}
       sentence={sentence}

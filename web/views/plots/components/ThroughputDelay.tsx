@@ -2,34 +2,30 @@ import './figures.css';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../../drawing/format';
 import type { Statistic } from '../../../generated/types';
-import {
-  flowIndexOf,
-  flowStyle,
-  select,
-  sessionNow,
-  setPlots,
-  useCatalogue,
-  useDocument,
-  useRun,
-  useSession,
-} from '../../../store';
+import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun } from '../../../store';
 import { useEnsemble, useEnsembleFits } from '../../../store/experiment/ensemble';
 import { flowColour, palette } from '../../../ui/palette';
-import { clip, drawHaloedText, INSETS, sizeAround, square } from '../drawing/square';
+import { clip, drawHaloedText, INSETS, sideOf, sizeAround, square } from '../drawing/square';
+import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { type Box, type Delay, type Dot, dotsOf, endsOf, nearest, overlap, within } from '../model/plane';
-import { DEFAULT_PLOTS } from '../model/specs';
+import { FigureHead } from './FigureHead';
 import { throughputDelayTexts as t } from './figures-texts';
 
 interface Props {
   theme: number;
+  /** Width of the figure, px. */
   width: number;
   /** Visible height of the plots, px. */
   height: number;
 }
 
-/** Space around the plane, and its minimum side, px. */
-const SURROUNDINGS = { above: 128, beside: 32, least: 200 };
-const EMBEDDED = { above: 96, beside: 32, least: 140 };
+/** The least and the largest side of the plane, px. */
+const SIDE = { least: 96, most: 560 };
+/** Height of an axis's name: as in figures.css. */
+const AXIS_NAME = 16;
+/** Height of the words below the plane, and minimum width of the text beside it, with the gaps, px. */
+const WORDS = 72;
+const BESIDE = 180;
 
 /** A pointer within this distance of a dot points at it, px. */
 const REACH = 24;
@@ -40,19 +36,18 @@ export function ThroughputDelay({ theme, width, height }: Props) {
   // Names depend on these.
   useDocument((d) => d.flows);
   useCatalogue();
-  const embed = useSession((s) => s.embed);
   const results = useRun((r) => r.results);
   const statistics = useSpread();
   const [delay, setDelay] = useState<Delay>('queueingMs');
   const [active, setActive] = useState<string | null>(null);
   const ends = useRef<readonly [number, number]>([0, 0]);
   const dots = results ? dotsOf(results, delay, statistics) : [];
-  const { above, beside, least } = embed ? EMBEDDED : SURROUNDINGS;
-  const room = {
-    width: width - beside - INSETS.left - INSETS.right,
-    height: height - above - INSETS.top - INSETS.bottom,
-  };
-  const side = Math.max(least, Math.min(372, room.width, room.height));
+  const control = controlHeight();
+  const text = { stacked: control + WORDS, head: control, beside: BESIDE };
+  const sideIn = ({ width, height }: Room) =>
+    Math.min(SIDE.most, sideOf({ width, height: height - 2 * AXIS_NAME }));
+  const { arrangement, room } = arrangeFigure({ width, height }, text, sideIn);
+  const side = Math.max(SIDE.least, sideIn(room));
   const shown = dots.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another axis has a scale of its own
@@ -73,29 +68,21 @@ export function ThroughputDelay({ theme, width, height }: Props) {
     ]);
     return dots[nearest(places, [event.clientX - box.left, event.clientY - box.top], REACH)];
   };
-  const hide = () => setPlots((sessionNow().plots ?? DEFAULT_PLOTS).filter((p) => p !== 'plane'));
   const named = dots.find((dot) => dot.id === active);
   const runs = Math.max(0, ...dots.map((dot) => dot.spread?.runs ?? 0));
   return (
-    <figure className="phase" aria-label={t.label}>
-      <figcaption>
-        <b>{t.title}</b>
+    <figure className={`plot-figure is-${arrangement}`} style={{ width }} aria-label={t.label}>
+      <FigureHead id="plane" title={t.title}>
         <select aria-label={t.delay} value={delay} onChange={(e) => setDelay(e.target.value as Delay)}>
-          <option value="queueingMs">{t.queueing}</option>
-          <option value="rttMeanMs">{t.rtt}</option>
+          <option value="queueingMs">{t.queueingMs}</option>
+          <option value="rttMeanMs">{t.rttMeanMs}</option>
         </select>
-        {embed ? null : (
-          <button type="button" className="quiet-button" onClick={hide} aria-label={t.hidePlane}>
-            {t.hide}
-          </button>
-        )}
-      </figcaption>
+      </FigureHead>
       {shown ? (
-        <>
-          <div className="phase-axis">
-            <span>{t.throughput}</span>
-            <span className="quiet">{t.better}</span>
-          </div>
+        <div className="figure-picture">
+          <span className="axis-name" style={{ marginLeft: INSETS.left }}>
+            {t.throughput}
+          </span>
           <canvas
             ref={canvas}
             style={sizeAround(side)}
@@ -108,13 +95,18 @@ export function ThroughputDelay({ theme, width, height }: Props) {
               if (dot) select({ kind: 'flow', id: dot.id });
             }}
           />
-          <p className="plane-words">
-            {named ? words(named) : delay === 'queueingMs' ? t.queueingHelp : t.rttHelp}
-            {runs > 1 && !named ? ` ${t.ellipses(runs)}` : ''}
-          </p>
-        </>
+          <span className="axis-name is-horizontal" style={{ marginRight: INSETS.right }}>
+            {t[delay]}
+          </span>
+        </div>
       ) : (
-        <p className="quiet">{t.empty}</p>
+        <p className="figure-picture quiet">{t.empty}</p>
+      )}
+      {shown && (
+        <p className="figure-words is-quiet">
+          {named ? words(named) : `${t.better} ${delay === 'queueingMs' ? t.queueingHelp : t.rttHelp}`}
+          {runs > 1 && !named ? ` ${t.ellipses(runs)}` : ''}
+        </p>
       )}
     </figure>
   );

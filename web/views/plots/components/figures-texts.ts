@@ -1,6 +1,11 @@
 /** Strings of the figures that are not over time, which load with the first one. */
 import { plural, texts } from '../../../language/language';
 
+export const figureHeadTexts = texts({
+  en: { hide: 'Hide', hideFigure: (title: string) => `Hide ${title.toLowerCase()}` },
+  de: { hide: 'Ausblenden', hideFigure: (title) => `${title} ausblenden` },
+});
+
 export const phasePortraitTexts = texts({
   en: {
     vertical: 'Flow on the vertical axis',
@@ -10,8 +15,6 @@ export const phasePortraitTexts = texts({
     quantity: 'Quantity',
     cwndPackets: 'cwnd, packets',
     throughputMbS: 'throughput, Mb/s',
-    hidePhasePortrait: 'Hide phase portrait',
-    hide: 'Hide',
     axes: (quantity: string, unit: string, horizontal: string, vertical: string) =>
       `${quantity} in ${unit}: ${horizontal} to the right, ${vertical} upwards; paler is earlier`,
     palerIsEarlier: 'paler is earlier',
@@ -30,8 +33,6 @@ export const phasePortraitTexts = texts({
     quantity: 'Größe',
     cwndPackets: 'cwnd, Pakete',
     throughputMbS: 'Durchsatz, Mb/s',
-    hidePhasePortrait: 'Phasenporträt ausblenden',
-    hide: 'Ausblenden',
     axes: (quantity, unit, horizontal, vertical) =>
       `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
@@ -83,12 +84,10 @@ export const throughputDelayTexts = texts({
     title: 'Throughput and delay',
     label: 'Mean throughput of each flow against its mean delay',
     delay: 'Delay on the horizontal axis',
-    queueing: 'queueing delay, ms',
-    rtt: 'round-trip time, ms',
+    queueingMs: 'queueing delay, ms',
+    rttMeanMs: 'round-trip time, ms',
     throughput: 'throughput, Mb/s',
-    better: 'better is up and to the left',
-    hidePlane: 'Hide throughput and delay',
-    hide: 'Hide',
+    better: 'Better is up and to the left.',
     empty: 'Flows appear here once they have measured a delay.',
     queueingHelp:
       'Means over the measurement. Queueing delay is the delay beyond that with empty queues: of round trips, or one way for datagrams.',
@@ -101,12 +100,10 @@ export const throughputDelayTexts = texts({
     title: 'Durchsatz und Verzögerung',
     label: 'Mittlerer Durchsatz jedes Flusses gegen seine mittlere Verzögerung',
     delay: 'Verzögerung nach rechts',
-    queueing: 'Wartezeit, ms',
-    rtt: 'Umlaufzeit, ms',
+    queueingMs: 'Wartezeit, ms',
+    rttMeanMs: 'Umlaufzeit, ms',
     throughput: 'Durchsatz, Mb/s',
-    better: 'besser ist oben links',
-    hidePlane: 'Durchsatz und Verzögerung ausblenden',
-    hide: 'Ausblenden',
+    better: 'Besser ist oben links.',
     empty: 'Flüsse erscheinen hier, sobald sie eine Verzögerung gemessen haben.',
     queueingHelp:
       'Mittelwerte über die Messung. Die Wartezeit ist, was über die Verzögerung bei leeren Warteschlangen hinausgeht: hin und zurück, bei Datagrammen nur hin.',
@@ -119,13 +116,11 @@ export const throughputDelayTexts = texts({
 
 export const matrixTexts = texts({
   en: {
-    hideMatrix: (name: string) => `Hide ${name}`,
-    hide: 'Hide',
+    pointed: 'Point at a cell to read its value.',
     cellLabel: (title: string, of: string) => `${title} ${of}: a cell in words`,
   },
   de: {
-    hideMatrix: (name) => `${name} ausblenden`,
-    hide: 'Ausblenden',
+    pointed: 'Der Zeiger auf einer Zelle nennt ihren Wert.',
     cellLabel: (title, of) => `${title} ${of}: eine Zelle in Worten`,
   },
 });
@@ -164,16 +159,12 @@ export const synchronizationMatrixTexts = texts({
 export const sequencePanelTexts = texts({
   en: {
     timeSequence: 'Time–sequence',
-    hideTimeSequence: 'Hide time–sequence',
-    hide: 'Hide',
     pause: 'Pause, or place the crosshair at a moment.',
     nothing: 'Nothing was sent or acknowledged around this moment.',
     loading: 'Loading…',
   },
   de: {
     timeSequence: 'Zeit-Sequenz-Diagramm',
-    hideTimeSequence: 'Zeit-Sequenz-Diagramm ausblenden',
-    hide: 'Ausblenden',
     pause: 'Anhalten oder das Fadenkreuz auf einen Zeitpunkt setzen.',
     nothing: 'Um diesen Zeitpunkt wurde nichts gesendet oder bestätigt.',
     loading: 'Wird geladen …',

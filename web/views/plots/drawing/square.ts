@@ -6,6 +6,8 @@ import { formatTick } from '../../../drawing/format';
 import { valueTicks } from '../../../drawing/ticks';
 import { resolution } from '../../../store/scale';
 import { palette } from '../../../ui/palette';
+import type { Room } from '../model/figure-room';
+import type { Ends } from '../model/line-labels';
 
 /** Margins of the square, px. */
 export const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
@@ -14,6 +16,18 @@ export const INSETS = { left: 48, top: 6, right: 12, bottom: 22 };
 export const sizeAround = (side: number) => ({
   width: side + INSETS.left + INSETS.right,
   height: side + INSETS.top + INSETS.bottom,
+});
+
+/** The side of the largest square that fits into a room with its margins, px. */
+export const sideOf = ({ width, height }: Room) =>
+  Math.min(width - INSETS.left - INSETS.right, height - INSETS.top - INSETS.bottom);
+
+/** The square within its canvas, px. */
+export const frameOf = (side: number): Ends => ({
+  x0: INSETS.left,
+  y0: INSETS.top,
+  x1: INSETS.left + side,
+  y1: INSETS.top + side,
 });
 
 export interface Square {
@@ -46,12 +60,12 @@ export function square(
   ctx.fillStyle = token.ink2;
   ctx.strokeStyle = token.line;
   ctx.lineWidth = 1;
-  for (const tick of valueTicks(0, ends[0], 100)) {
+  for (const tick of valueTicks(0, ends[0], side)) {
     stroke(ctx, x(tick), y(0), x(tick), y(ends[1]));
     ctx.textAlign = 'center';
     ctx.fillText(formatTick(tick), x(tick), height - 6);
   }
-  for (const tick of valueTicks(0, ends[1], 100)) {
+  for (const tick of valueTicks(0, ends[1], side)) {
     stroke(ctx, x(0), y(tick), x(ends[0]), y(tick));
     ctx.textAlign = 'right';
     ctx.fillText(formatTick(tick), INSETS.left - 8, y(tick) + 4);

@@ -1,4 +1,4 @@
-/** Places the names of lines in the phase portrait: along the line, where they cover the least of the trajectory. */
+/** Places the names of lines and points in the phase portrait, where they cover the least of the trajectory. */
 
 export interface Place {
   /** The middle of the text, px. */
@@ -20,37 +20,125 @@ const SHARES = Array.from({ length: 21 }, (_, i) => i / 20);
 /** Distance of the text's middle from the line, px. */
 const OFF = 10;
 /** Distance from the ends of a line, where the frame would cut slanted text, px. */
-export const EDGE = 18;
+const EDGE = 18;
 /** Half the height of the text with the space around it, px. */
 const HALF = 8;
 const FREE = 5;
 
+/** A name that is crossed by a line is worse than one over this many points of the trajectory. */
+const CROSSED = 20;
+
 /**
- * The position along a line, above or below it, that covers the fewest points of the trajectory and of the other lines.
- * @param wide width of the text, px
+ * Where the name of a line stands: along it, above or below, where it covers the fewest points of the trajectory and of the other lines,
+ * and as near to its free end as that allows. A name that another line would cross gives way to a shorter one; a line too short
+ * for any has its name beside its middle.
+ * @param widths of the name and its shorter forms, px
  * @param points of the trajectory, px: x, y, x, y, …
+ * @param frame the square that both are in
+ * @param last whether the free end is the second one
+ * @returns the place, and which of the names
  */
-export function placeOf(line: Ends, others: readonly Ends[], wide: number, points: readonly number[]): Place {
+export function nameOf(
+  line: Ends,
+  others: readonly Ends[],
+  widths: readonly number[],
+  points: readonly number[],
+  frame: Ends,
+  last: boolean,
+): { place: Place; text: number } {
   const long = Math.hypot(line.x1 - line.x0, line.y1 - line.y0);
-  const [ux, uy] = [(line.x1 - line.x0) / long, (line.y1 - line.y0) / long];
-  const room = Math.max(0, long - wide - 2 * EDGE);
-  let best: Place | null = null;
+  let best: { place: Place; text: number } | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const share of SHARES) {
-    const along = EDGE + wide / 2 + share * room;
-    for (const side of [-1, 1]) {
-      const x = line.x0 + ux * along - uy * side * OFF;
-      const y = line.y0 + uy * along + ux * side * OFF;
-      const place = { x, y, angle: Math.atan2(uy, ux) };
-      const crowd =
-        countPoints(place, wide, points) + 20 * others.filter((o) => crosses(place, wide, o)).length;
-      if (crowd < least) {
-        best = place;
-        least = crowd;
-      }
+  for (const [text, wide] of widths.entries()) {
+    if (wide + 2 * EDGE > long) continue;
+    const found = bestAlong(line, long, others, wide, points, last);
+    if (found.crossed === 0) return { place: found.place, text };
+    if (found.crowd < least) {
+      best = { place: found.place, text };
+      least = found.crowd;
     }
   }
-  return best ?? { x: line.x0, y: line.y0, angle: 0 };
+  if (best) return best;
+  const text = widths.length - 1;
+  const middle: [number, number] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+  return { place: besideOf(middle, widths[text] ?? 0, [...others, line], points, frame), text };
+}
+
+function bestAlong(
+  line: Ends,
+  long: number,
+  others: readonly Ends[],
+  wide: number,
+  points: readonly number[],
+  last: boolean,
+) {
+  const [ux, uy] = [(line.x1 - line.x0) / long, (line.y1 - line.y0) / long];
+  const room = long - wide - 2 * EDGE;
+  const angle = Math.atan2(uy, ux);
+  let best = { place: { x: line.x0, y: line.y0, angle }, crowd: Number.POSITIVE_INFINITY, crossed: 0 };
+  for (const share of SHARES) {
+    const along = EDGE + wide / 2 + (last ? 1 - share : share) * room;
+    for (const side of [-1, 1]) {
+      const place = {
+        x: line.x0 + ux * along - uy * side * OFF,
+        y: line.y0 + uy * along + ux * side * OFF,
+        angle,
+      };
+      const crossed = others.filter((o) => crosses(place, wide, o)).length;
+      const crowd = countPoints(place, wide, points) + CROSSED * crossed;
+      if (crowd < best.crowd) best = { place, crowd, crossed };
+    }
+  }
+  return best;
+}
+
+/** Distance of a text from its point: of its near end to the side, and of its middle above or below, px. */
+const ASIDE = 14;
+const ABOVE = 17;
+
+/**
+ * Where a level text stands beside a point: within the frame, where it covers the least.
+ * @param wide width of the text, px
+ * @param lines that should not cross it
+ * @param points of the trajectory, px: x, y, x, y, …
+ */
+export function besideOf(
+  [px, py]: readonly [number, number],
+  wide: number,
+  lines: readonly Ends[],
+  points: readonly number[],
+  frame: Ends,
+): Place {
+  const aside = ASIDE + wide / 2;
+  const offsets: [number, number][] = [
+    [aside, ABOVE],
+    [aside, 0],
+    [aside, -ABOVE],
+    [-aside, ABOVE],
+    [-aside, 0],
+    [-aside, -ABOVE],
+    [0, ABOVE],
+    [0, -ABOVE],
+  ];
+  const [left, right] = [frame.x0 + wide / 2 + 2, frame.x1 - wide / 2 - 2];
+  const [top, bottom] = [frame.y0 + HALF, frame.y1 - HALF];
+  let best: Place = {
+    x: Math.min(right, Math.max(left, px)),
+    y: Math.min(bottom, Math.max(top, py)),
+    angle: 0,
+  };
+  let least = Number.POSITIVE_INFINITY;
+  for (const [dx, dy] of offsets) {
+    const place = { x: px + dx, y: py + dy, angle: 0 };
+    if (place.x < left || place.x > right || place.y < top || place.y > bottom) continue;
+    const crowd =
+      countPoints(place, wide, points) + CROSSED * lines.filter((o) => crosses(place, wide, o)).length;
+    if (crowd < least) {
+      best = place;
+      least = crowd;
+    }
+  }
+  return best;
 }
 
 /** The line through a text from end to end, which other texts must not cross. */

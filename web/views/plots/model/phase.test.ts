@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { chosenPair, fade, pastOf, portraitLines } from './phase';
 
-const words = { equal: 'fairness', full: 'full' };
+const words = {
+  fairness: { label: 'equal windows', short: 'fairness' },
+  full: { label: 'sum = BDP', short: 'BDP' },
+  loss: { label: 'sum = BDP + buffer', short: 'loss' },
+};
 
 describe('phase portrait', () => {
   it('draws fairness and efficiency lines inside the frame', () => {

@@ -5,12 +5,18 @@ import type { Directory } from '../../../generated/types';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import type { Frame } from '../../../store';
 import type { Portrait } from '../../../store/session';
+import { phaseTexts as t } from './phase-texts';
 import { bdpOf } from './specs';
-import { phaseTexts as t } from './texts';
 
-export interface Line {
-  id: 'fairness' | 'full' | 'loss';
+/** The name of a line. */
+interface Name {
   label: string;
+  /** Where there is little room. */
+  short: string;
+}
+
+export interface Line extends Name {
+  id: 'fairness' | 'full' | 'loss';
   x0: number;
   y0: number;
   x1: number;
@@ -27,17 +33,17 @@ export function portraitLines(
   end: number,
   full: number,
   loss: number,
-  words: { equal: string; full: string },
+  words: Record<Line['id'], Name>,
 ): Line[] {
-  const lines: Line[] = [{ id: 'fairness', label: words.equal, x0: 0, y0: 0, x1: end, y1: end }];
-  const sum = (id: 'full' | 'loss', label: string, total: number) => {
+  const lines: Line[] = [{ id: 'fairness', ...words.fairness, x0: 0, y0: 0, x1: end, y1: end }];
+  const sum = (id: 'full' | 'loss', total: number) => {
     if (!(total > 0) || total >= 2 * end) return;
     // From the upper left to the lower right, cut off at the frame.
     const over = Math.max(0, total - end);
-    lines.push({ id, label, x0: over, y0: total - over, x1: total - over, y1: over });
+    lines.push({ id, ...words[id], x0: over, y0: total - over, x1: total - over, y1: over });
   };
-  sum('full', words.full, full);
-  sum('loss', 'sum = BDP + buffer: loss', loss);
+  sum('full', full);
+  sum('loss', loss);
   return lines;
 }
 
@@ -143,10 +149,12 @@ export function portraitData(
   for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
   const end = scaleEnd(Math.max(most, loss * 0.6), before);
   const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
+  const level = windows ? 'BDP' : t.linkRate;
   const words = {
-    equal: windows ? t.equalWindows : t.equalRates,
+    fairness: { label: windows ? t.equalWindows : t.equalRates, short: t.equal },
     // If other flows use the link, the two reach this line only when these leave them all of it.
-    full: `sum = ${windows ? 'BDP' : t.linkRate}: ${alone ? t.linkFull : t.fullByTwo}`,
+    full: { label: t.sum(level, alone ? t.linkFull : t.fullByTwo), short: level },
+    loss: { label: t.sum(t.bdpAndBuffer, t.loss), short: t.loss },
   };
   return { a: ya, b: yb, end, full, lines: portraitLines(end, full, loss, words) };
 }

@@ -96,20 +96,3 @@ export const specsTexts = texts({
     covarianceHelp: 'Welche Fenster gemeinsam steigen und fallen',
   },
 });
-
-export const phaseTexts = texts({
-  en: {
-    equalWindows: 'fairness: equal windows',
-    equalRates: 'fairness: equal rates',
-    linkRate: 'link rate',
-    linkFull: 'link full',
-    fullByTwo: 'these two fill the link',
-  },
-  de: {
-    equalWindows: 'Fairness: gleiche Fenster',
-    equalRates: 'Fairness: gleiche Raten',
-    linkRate: 'Rate der Leitung',
-    linkFull: 'Leitung voll',
-    fullByTwo: 'voll durch diese beiden',
-  },
-});
