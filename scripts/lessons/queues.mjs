@@ -11,7 +11,7 @@ export const buffers = {
   id: 'lesson-buffer',
   summary: 'One flow needs a whole BDP of buffer. Sixteen need less: why?',
   shows: 'queue',
-  tags: ['buffer', 'BDP', 'utilisation', 'square root', 'appenzeller', 'synchronization', 'sack'],
+  tags: ['buffer', 'BDP', 'utilisation', 'square root', 'appenzeller', 'synchronisation', 'sack'],
   document: dumbbell({
     title: 'How big should a buffer be?',
     notes:

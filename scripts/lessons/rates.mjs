@@ -160,7 +160,7 @@ export const together = {
   id: 'lesson-synchronization',
   summary: 'Ten CUBIC flows at 10 Gb/s: the result depends on which flows lose when the buffer is full.',
   shows: 'cwnd',
-  tags: ['fluid', 'cubic', 'synchronization', '10 gb/s', 'high speed', 'buffer', 'fairness'],
+  tags: ['fluid', 'cubic', 'synchronisation', '10 gb/s', 'high speed', 'buffer', 'fairness'],
   document: {
     ...ten,
     title: 'Loss synchronisation at 10 Gb/s',

@@ -90,6 +90,8 @@ export async function finish(page) {
 /** Takes screenshots until two in a row are equal. @param {Page} page @param {'light' | 'dark'} colorScheme @param {string} path */
 export async function picture(page, colorScheme, path) {
   await page.emulateMedia({ colorScheme });
+  // Workers draw the new colours a few frames later.
+  await page.waitForTimeout(300);
   await page.evaluate(() => document.fonts.ready);
   let before = '';
   for (let n = 0; n < MAX_PICTURES; n += 1) {

@@ -7,6 +7,7 @@ import { read } from '../../web/worker/engine';
 import {
   DropCause,
   decodePlot,
+  decodeValues,
   FlowState,
   MarkKind,
   MarkList,
@@ -185,6 +186,19 @@ describe.each([
         expect(last).toBeCloseTo(scene.cwnd(directory.flows.findIndex((f) => f.id === owner)), 3);
       else expect(last).toBe(scene.queuedPackets(directory.channels.findIndex((c) => c.id === owner)));
     }
+  });
+
+  test('present values are the last ones of the CSV export', () => {
+    const all = directory.series.map((_, n) => n);
+    const value = decodeValues(engine.section(lab, lab.values(Uint32Array.from(all))).slice(), all);
+    for (const n of all) {
+      const rows = lab.csv(n).trim().split('\n').slice(1);
+      const last = rows.length > 0 ? Number(rows.at(-1)?.split(',')[3]) : Number.NaN;
+      // The CSV has six digits.
+      if (Number.isFinite(last)) expect(Math.abs(value(n) - last)).toBeLessThanOrEqual(1e-5 * Math.abs(last));
+      else expect(value(n)).toEqual(last);
+    }
+    expect(value(all.length)).toBeNaN();
   });
 
   test('extremes over the whole run agree with the curves', async () => {

@@ -341,3 +341,45 @@ test('screen readers announce that an ensemble is finished, not each of its seed
   await progress.waitFor({ state: 'detached' });
   expect(await announced()).not.toBe('');
 });
+
+test('held sideways, dialogs and messages are on the screen as a whole', async ({ visit }) => {
+  const lab = await visit(sideways);
+  const fits = async (element: Locator) => {
+    await element.waitFor();
+    return until(
+      () =>
+        element.evaluate((e) => {
+          const box = e.getBoundingClientRect();
+          const inside =
+            box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+          const front = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+          return inside && front !== null && e.contains(front);
+        }),
+      Boolean,
+    );
+  };
+  await lab.open('#g=models-agree&play=0&select=flow/f1&inspector=1');
+  await lab.page.getByRole('option', { name: /^Rate-based / }).tap();
+  await lab.page.getByRole('option', { name: /^TFRC / }).tap();
+  await fits(lab.button('Use the packet model'));
+  await lab.page.locator('.messages').getByRole('button').last().tap();
+
+  await lab.button('New').tap();
+  const dialog = lab.page.getByRole('dialog', { name: 'New network' });
+  await fits(dialog.getByRole('button', { name: 'Close' }));
+  await fits(dialog.getByRole('button', { name: 'Create and run' }));
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+
+  await lab.button('Share').tap();
+  await lab.button('QR code').tap();
+  await fits(lab.page.getByRole('img', { name: /^QR code/ }));
+});
+
+test('a tag at the end of the row does not move the gallery sideways', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#gallery');
+  const tags = lab.page.locator('.tag-chip');
+  await tags.nth(8).tap();
+  const main = lab.page.locator('.gallery-scroll');
+  expect(await main.evaluate((e) => [e.scrollLeft, e.scrollWidth - e.clientWidth])).toEqual([0, 0]);
+});

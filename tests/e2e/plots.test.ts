@@ -1,7 +1,7 @@
 /** Plots by pointer and keys: areas, scales, order, single flows. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 const titles = (lab: Lab) => lab.root.locator('.plot-title b').allTextContents();
 const words = async (plot: Locator) => (await plot.getAttribute('aria-label')) ?? '';
@@ -302,4 +302,51 @@ test('the synchronisation matrix and the time–sequence plot', async ({ lab }) 
   expect(share).toBeLessThanOrEqual(100);
   const sequence = lab.root.getByRole('region', { name: 'Time–sequence' });
   await sequence.getByRole('img', { name: /packets sent or dropped/ }).waitFor();
+});
+
+test('present values do not depend on the width of the plots, and are those of the network', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=24&play=0');
+  const values = (plot: string) =>
+    until(
+      () => lab.root.locator(`figure[data-group="${plot}"] output[data-value]`).allTextContents(),
+      (texts) => texts.length > 0 && texts.every((text) => /\d/.test(text)),
+    );
+  const seen: string[] = [];
+  for (const width of [1440, 1280, 1220]) {
+    await lab.page.setViewportSize({ width, height: 900 });
+    const texts = async () => [...(await values('cwnd')), ...(await values('rtt'))].join(' ');
+    seen.push(await settled(texts, (text) => text.length > 0));
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+});
+
+test('beside another branch, values at the end are those of the network', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=24&play=0&select=link/core');
+  await lab.button('Fork').click();
+  await lab.setBuffer(40);
+  await lab.play();
+  await lab.finish();
+  const queue = lab.root.locator('figure[data-group="queue"]');
+  await until(
+    () => queue.locator('output.of-branch').first().textContent(),
+    (text) => /\d/.test(text ?? ''),
+  );
+  const waiting = () => queue.locator('output:not(.of-branch)[data-value]').first().textContent();
+  const drawn = async () =>
+    (
+      await lab.root
+        .getByText(/^\d+ of 40\b/)
+        .first()
+        .textContent()
+    )?.split(' ')[0];
+  const [value, inDrawing] = (
+    await settled(
+      async () => `${await waiting()} ${await drawn()}`,
+      (text) => /^\d+ \d+$/.test(text),
+    )
+  ).split(' ');
+  expect(value).toBe(inDrawing);
 });

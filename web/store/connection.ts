@@ -28,7 +28,7 @@ import type {
   StateAt,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
-import { decodePlot, MarkList, SceneSection } from '../worker/sections';
+import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sections';
 import {
   addBranch,
   addRerun,
@@ -421,6 +421,9 @@ function handleBranched(message: BranchResult, number: number, fork: LiveEdit): 
   });
 }
 
+/** The sections of a frame in its buffer. */
+type Sections = [plot: Float64Array, values: Float64Array, scene: Float64Array, marks: Float64Array];
+
 function handleFrame(message: FrameMessage): void {
   if (message.directory && message.run === current) {
     run.setState(described(message.directory));
@@ -431,25 +434,26 @@ function handleFrame(message: FrameMessage): void {
     return;
   }
   answered(message.now);
-  const [plotLength, sceneLength, marksLength] = message.lengths;
   const data = new Float64Array(message.buffer);
-  marks.append(
-    data.subarray(plotLength + sceneLength, plotLength + sceneLength + marksLength),
-    message.marksFrom,
-  );
+  let used = 0;
+  const next = (length: number) => {
+    used += length;
+    return data.subarray(used - length, used);
+  };
+  const [plot, values, scene, newMarks] = message.lengths.map(next) as Sections;
+  marks.append(newMarks, message.marksFrom);
   if (message.replayTo !== null) {
     // The text on screen stays until the replay has caught up with it.
     run.setState({ replayTo: message.replayTo });
     returnBuffer(message.buffer);
     return;
   }
-  let used = plotLength + sceneLength + marksLength;
-  const others = message.others.flatMap(({ run: number, now, known: until, lengths: [curves, channels] }) => {
-    const plot = decodePlot(data.subarray(used, used + curves), message.series, message.columns);
-    const scene = new SceneSection(data.subarray(used + curves, used + curves + channels));
-    used += curves + channels;
+  const others = message.others.flatMap(({ run: number, now, known: until, lengths }) => {
+    const plot = decodePlot(next(lengths[0]), message.series, message.columns);
+    const value = decodeValues(next(lengths[1]), message.series);
+    const scene = new SceneSection(next(lengths[2]));
     const branch = branchOf(number);
-    return branch?.drawn ? [{ run: number, now, known: until, plot, scene }] : [];
+    return branch?.drawn ? [{ run: number, now, known: until, plot, value, scene }] : [];
   });
   known = message.known;
   const picture: Frame = {
@@ -461,8 +465,9 @@ function handleFrame(message: FrameMessage): void {
     t0: message.t0,
     t1: message.t1,
     directory,
-    plot: decodePlot(data.subarray(0, plotLength), message.series, message.columns),
-    scene: new SceneSection(data.subarray(plotLength, plotLength + sceneLength)),
+    plot: decodePlot(plot, message.series, message.columns),
+    value: decodeValues(values, message.series),
+    scene: new SceneSection(scene),
     marks,
   };
   simulated = message.now;

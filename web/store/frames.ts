@@ -1,6 +1,6 @@
 /** Passes frames from the worker to the views that draw them. Frames bypass React. */
 import type { Directory } from '../generated/types';
-import type { MarkList, PlotSection, SceneSection } from '../worker/sections';
+import type { MarkList, PlotSection, PresentValue, SceneSection } from '../worker/sections';
 
 /** One frame of the run. Sections are valid until the next frame. */
 export interface Frame {
@@ -17,6 +17,8 @@ export interface Frame {
   t1: number;
   directory: Directory;
   plot: PlotSection;
+  /** Values at `now`: exact, where the curves of the plot are thinned. */
+  value: PresentValue;
   scene: SceneSection;
   /** All marks since the start of the run. */
   marks: MarkList;
@@ -29,6 +31,8 @@ export interface BranchPlot {
   now: number;
   known: number;
   plot: PlotSection;
+  /** Values at its present time. */
+  value: PresentValue;
   /** Its channels at its present time, without flows and packets. */
   scene: SceneSection;
 }

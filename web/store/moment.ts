@@ -70,7 +70,9 @@ export function shownFrame(): Frame | null {
   const frame = latestFrame();
   const { shown } = moment.getState();
   if (!frame || !shown || shown.run !== frame.run) return frame;
-  return { ...frame, now: shown.atS, scene: shown.scene, directory: shown.directory };
+  // The values of the frame's series are of another time.
+  const value = () => Number.NaN;
+  return { ...frame, now: shown.atS, value, scene: shown.scene, directory: shown.directory };
 }
 
 /** Updates the moment after a change of the crosshair, of the span of the plots or of the run on screen. */

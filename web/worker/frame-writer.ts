@@ -57,7 +57,6 @@ export class FrameWriter {
     let buffer = this.pool.acquire(BYTES * (2 * plot + 16384)) as ArrayBuffer;
     let out = new Float64Array(buffer);
     out.set(this.engine.section(lab, plot));
-    endCurves(out.subarray(0, plot), series, columns, shown);
     let used = plot;
     const append = (length: number, of = lab) => {
       if (used + length > out.length) {
@@ -69,6 +68,9 @@ export class FrameWriter {
       out.set(this.engine.section(of, length), used);
       used += length;
     };
+    const values = lab.values(this.series);
+    append(values);
+    endCurves(out.subarray(0, used), series, columns, shown);
     const scene = lab.scene();
     append(scene);
     const marksFrom = this.marksSent;
@@ -79,16 +81,19 @@ export class FrameWriter {
       const numbers = matchSeries(series, directory, other.directory);
       const curves = other.lab.plot(numbers, t0, t1, columns);
       append(curves, other.lab);
-      endCurves(out.subarray(used - curves, used), numbers, columns, other);
+      const present = other.lab.values(numbers);
+      append(present, other.lab);
+      endCurves(out.subarray(used - curves - present, used), numbers, columns, other);
       const channels = channelsIn(this.engine.section(other.lab, other.lab.scene()));
       append(channels, other.lab);
-      const lengths = [curves, channels] as const;
+      const lengths = [curves, present, channels] as const;
       const news = this.directories.get(other.run) !== other.directory;
       const branch = { run: other.run, now: other.lab.now(), known: other.lab.known(), lengths };
       return news ? { ...branch, directory: other.directory } : branch;
     });
     this.directories = new Map(others.map((other) => [other.run, other.directory]));
-    return { others: sections, t0, t1, columns, series, marksFrom, buffer, lengths: [plot, scene, marks] };
+    const lengths = [plot, values, scene, marks] as const;
+    return { others: sections, t0, t1, columns, series, marksFrom, buffer, lengths };
   }
 
   /** The smoothed round-trip time of a flow in s; before the first sample its base RTT. */
@@ -129,20 +134,25 @@ export class FrameWriter {
   }
 }
 
-/** Ends the curves of removed flows at their removal: the engine holds their last values. */
+/**
+ * Ends the curves of removed flows at their removal: the engine holds their last values.
+ * @param plot the plot's section and the present values
+ */
 function endCurves(
   plot: Float64Array,
   series: ArrayLike<number>,
   columns: number,
-  { directory, removedAtS }: BranchLab,
+  { lab, directory, removedAtS }: BranchLab,
 ): void {
   const points = PlotColumn.size * columns;
-  if (removedAtS.size === 0 || plot.length < points * (series.length + 1)) return;
+  const values = points * (series.length + 1);
+  if (removedAtS.size === 0 || plot.length < values) return;
   for (let i = 0; i < series.length; i += 1) {
     const endS = removedAtS.get(directory.series[series[i] ?? NO_SERIES]?.owner ?? '');
     if (endS === undefined) continue;
     for (let p = 0; p < points; p += 1)
       if ((plot[p] as number) > endS) plot[points * (i + 1) + p] = Number.NaN;
+    if (lab.now() > endS) plot[values + i] = Number.NaN;
   }
 }
 

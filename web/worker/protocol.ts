@@ -175,9 +175,9 @@ export interface FrameMessage {
   series: readonly number[];
   /** Index of the first mark in the section. */
   marksFrom: number;
-  /** Float64 numbers: plot, scene, marks, then plot and channels of each other branch, one after the other. */
+  /** Float64 numbers: plot, present values, scene, marks, then plot, present values and channels of each other branch, one after the other. */
   buffer: ArrayBuffer;
-  lengths: readonly [plot: number, scene: number, marks: number];
+  lengths: readonly [plot: number, values: number, scene: number, marks: number];
   /** Present if it changed. */
   directory?: Directory;
   /** The other branches. Their series are in the order of those of the run on screen; -1: the branch has no such series. */
@@ -191,8 +191,8 @@ export interface OtherBranch {
   now: number;
   /** How far it has been simulated, s. */
   known: number;
-  /** How many numbers there are in its plot, and in the head and the channels of its scene, which follow. */
-  lengths: readonly [plot: number, channels: number];
+  /** How many numbers there are in its plot, in its present values, and in the head and the channels of its scene, which follow. */
+  lengths: readonly [plot: number, values: number, channels: number];
   /** Present if it changed. */
   directory?: Directory;
 }

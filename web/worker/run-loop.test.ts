@@ -267,7 +267,7 @@ describe('frames', () => {
     load();
     runner.send({ type: 'play', speed: 2 });
     pass(1200);
-    const counts = frames().map((f) => marksIn(f.lengths[2]));
+    const counts = frames().map((f) => marksIn(f.lengths[3]));
     expect(counts.reduce((a, b) => a + b, 0)).toBe(4);
     expect(frames().every((f, i) => f.marksFrom === counts.slice(0, i).reduce((a, b) => a + b, 0))).toBe(
       true,

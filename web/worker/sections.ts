@@ -57,6 +57,14 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
   };
 }
 
+/** The present values of series, by their numbers in the directory; NaN: no value. */
+export type PresentValue = (series: number) => number;
+
+/** @param series their numbers, in the order of `values` */
+export function decodeValues(values: Float64Array, series: readonly number[]): PresentValue {
+  return (number) => values[series.indexOf(number)] ?? Number.NaN;
+}
+
 /** A class of a queue's packets. */
 export interface QueuedClass {
   /** Backlog, packets. */

@@ -269,6 +269,12 @@ impl Lab {
         self.section.len() as u32
     }
 
+    /// Fills the section with the present values of some series. Returns its length.
+    pub fn values(&mut self, series: &[u32]) -> u32 {
+        self.machine.run().values(series, &mut self.section);
+        self.section.len() as u32
+    }
+
     /// Fills the section with minimum, maximum and last value of equal spans of the whole run for each series. Returns its length.
     #[cfg(feature = "desk")]
     pub fn extremes(&mut self, series: &[u32], columns: u32) -> u32 {

@@ -369,6 +369,16 @@ impl Run {
         crate::metrics::recorder::plot((self.now(), known), lines, (t0_s, t1_s), columns, out);
     }
 
+    /// The present value of each series, in its unit; NaN: none.
+    pub fn values(&self, series: &[u32], out: &mut Vec<f64>) {
+        let value = |number: &u32| {
+            let (place, number) = *self.series.get(*number as usize)?;
+            Some(self.recorder(place)?.get(number)?.value(self.now()))
+        };
+        out.clear();
+        out.extend(series.iter().map(|number| value(number).unwrap_or(f64::NAN)));
+    }
+
     /// Minimum, maximum and last value of each series in equal spans from the start to the end of the run.
     pub fn extremes(&self, series: &[u32], columns: u32, out: &mut Vec<f64>) {
         out.clear();

@@ -5,7 +5,7 @@ import { unitName } from '../../language/units';
 import { type Frame, latestFrame, plotProbe, requestSeries, useRun, useSession } from '../../store';
 import { MathSymbol } from '../../ui/MathSymbol';
 import { redraw } from '../../ui/redraw';
-import { momentIn, valueAt } from '../plots/model/moment';
+import { readingOf, valueIn } from '../plots/model/moment';
 import { DEFAULT_PLOTS } from '../plots/model/specs';
 import { Section } from './Rows';
 import { variablesTexts as words } from './selected-texts';
@@ -99,9 +99,9 @@ export function Variables({ owner, row, of }: Props) {
 
 /** Writes without React: this runs with every frame. */
 function write(list: HTMLElement | null, frame: Frame): void {
-  const t = momentIn(frame);
+  const reading = readingOf(frame);
   for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
-    const text = formatVariable(valueAt(frame.plot, Number(place.dataset.series), t));
+    const text = formatVariable(valueIn(frame, Number(place.dataset.series), reading));
     if (place.textContent !== text) place.textContent = text;
   }
 }

@@ -173,7 +173,7 @@ export const summaryTexts = texts({
   en: {
     correct: (right: number, questions: number) => `${right} of ${questions} questions correct.`,
     open: (count: number) => `${count} not answered.`,
-    met: (held: number, checks: number) => `${held} of ${checks} checks met.`,
+    met: (held: number, checks: number) => `${held} of ${checks} ${checks === 1 ? 'check' : 'checks'} met.`,
     notAnswered: 'Not answered',
     notChecked: 'Not checked',
     run: (digest: ReactNode, seconds: number) => (

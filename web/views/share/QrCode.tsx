@@ -1,12 +1,16 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { encode } from 'uqr';
 import { qrCodeTexts as t } from './texts';
 
 /** A link as a QR code, black on white in every theme, as readers expect. */
 export function QrCode({ link, title }: { link: string; title: string }) {
   const { size, path } = useMemo(() => draw(link), [link]);
+  const code = useRef<SVGSVGElement>(null);
+  // A code of which a part is out of sight cannot be scanned.
+  useLayoutEffect(() => code.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <svg
+      ref={code}
       className="qr"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"

@@ -203,6 +203,10 @@ export class FakeLab implements EngineDeskLab {
     });
     return this.section.length;
   }
+  values(series: Uint32Array): number {
+    this.section = Float64Array.from(series, (s) => s + 1);
+    return this.section.length;
+  }
   scene(): number {
     this.section = new Float64Array(SceneHead.size + SceneFlow.size);
     this.section[SceneHead.now] = this.at;

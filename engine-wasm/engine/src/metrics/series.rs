@@ -293,6 +293,12 @@ impl Series {
         self.join(level + 1);
     }
 
+    /// The value at `now`; NaN before the first one, and if the changes before `now` are no longer kept.
+    pub fn value(&self, now: Time) -> f64 {
+        let changes = self.recent.before(now.0 as f64 + 1.0);
+        changes.checked_sub(1).and_then(|last| self.recent.get(last)).map_or(f64::NAN, |(_, v)| f64::from(v))
+    }
+
     /// Minimum and maximum, in the order in which they occurred, for each of `out.len() / 2` columns of t0 …
     /// t1 (ns); NaN before the first value and after `known`, up to which the run is recorded. Exact changes
     /// are used up to `now`.
@@ -451,6 +457,24 @@ mod tests {
         assert_eq!(out[7], 7.0);
         assert_eq!(&out[8..10], [7.0, 7.0]);
         assert!(out[10].is_nan());
+    }
+
+    #[test]
+    fn has_an_exact_present_value() {
+        let mut series = Series::new(4096, 4);
+        assert!(series.value(Time::from_secs(1.0)).is_nan());
+        for (at, value) in [(1.0, 5.0), (3.2, 9.0), (3.200_001, 2.0)] {
+            series.record(Time::from_secs(at), value);
+        }
+        let value = |series: &Series, at: f64| series.value(Time::from_secs(at));
+        assert!(value(&series, 0.5).is_nan());
+        assert_eq!([1.0, 3.1, 3.2, 3.3].map(|at| value(&series, at)), [5.0, 5.0, 9.0, 2.0]);
+        // Of a run that goes back, the later changes are gone until the replay records them again.
+        let mark = series.now();
+        series.record(Time::from_secs(4.0), 8.0);
+        assert_eq!(value(&series, 4.0), 8.0);
+        series.back_to(Some(&mark));
+        assert_eq!(value(&series, 3.3), 2.0);
     }
 
     #[test]

@@ -18,7 +18,7 @@ import {
 import { LineSample } from '../../../ui/LineSample';
 import { redraw } from '../../../ui/redraw';
 import { flowValue, flowValueText } from '../model/flow-value';
-import { readingOf, valueAt } from '../model/moment';
+import { type Reading, readingOf, valueIn } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { chipsTexts as words } from './texts';
 
@@ -37,7 +37,8 @@ export function Chips({ selected }: { selected: number }) {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
       if (!frame || !row.current) return;
-      const { t, isNow, exact } = readingOf(frame);
+      const reading = readingOf(frame);
+      const { t, isNow, exact } = reading;
       write(moment.current, isNow ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
       for (const output of row.current.getElementsByTagName('output')) {
         const value = flowValue(
@@ -46,7 +47,7 @@ export function Chips({ selected }: { selected: number }) {
           runNow().catalogue,
           exact ? null : t,
         );
-        write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), t));
+        write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), reading));
       }
     });
     return handle.dispose;
@@ -106,10 +107,11 @@ function Value({ flow, note }: { flow: number; note: FlowNote | undefined }) {
 }
 
 /** The fluid model's window, beside that of packets, if its line is shown. */
-function fluidText({ directory, plot }: Frame, flow: number, t: number): string {
+function fluidText(frame: Frame, flow: number, reading: Reading): string {
+  const { directory } = frame;
   const id = directory.flows[flow]?.id;
   const series = directory.series.findIndex((s) => s.fluid && s.kind === 'cwnd' && s.owner === id);
-  const value = series < 0 ? Number.NaN : valueAt(plot, series, t);
+  const value = series < 0 ? Number.NaN : valueIn(frame, series, reading);
   return Number.isNaN(value) ? '' : ` · ${formatValue(value, 0)}`;
 }
 

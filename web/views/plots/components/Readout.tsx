@@ -18,7 +18,14 @@ import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
-import { type Reading, readingOf, valueAt, valueIn } from '../model/moment';
+import {
+  isExactInBranch,
+  type Reading,
+  readingOf,
+  TIME_RESOLUTION_S,
+  valueIn,
+  valueInBranch,
+} from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { readoutTexts as words } from './texts';
 
@@ -190,9 +197,6 @@ function toggle(index: number, hide: boolean): void {
   else setHiddenFlows(ids.filter((f) => f !== id));
 }
 
-/** Times are written in nanoseconds: a smaller difference is none. */
-const TIME_RESOLUTION_S = 1e-9;
-
 /** Heights of rows are between these, so that their positions are known without measuring. */
 const ROW_PX = { least: 20, most: 24 };
 
@@ -211,10 +215,12 @@ function write(
 ): void {
   const reading = readingOf(frame);
   const { t, exact } = reading;
-  // Beside a branch, both columns are read from curves, so that equal runs show equal numbers.
-  const fork = list.querySelector<HTMLOutputElement>('[data-run]')?.dataset.from;
-  const paired = fork !== undefined && t > Number(fork) + TIME_RESOLUTION_S;
-  const own: Reading = paired ? { ...reading, exact: null } : reading;
+  // Beside a branch, both columns are exact or both are read from curves, so that equal runs show equal numbers.
+  const fork = list.querySelector<HTMLOutputElement>('[data-run]')?.dataset;
+  const paired = fork !== undefined && t > Number(fork.from) + TIME_RESOLUTION_S;
+  const behind = paired ? frame.others.find((b) => b.run === Number(fork.run)) : undefined;
+  const bothExact = exact !== null && isExactInBranch(behind, reading);
+  const own: Reading = paired && !bothExact ? { ...reading, exact: null } : reading;
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
@@ -227,13 +233,12 @@ function write(
   function textOf(output: HTMLOutputElement): string {
     const what = output.dataset.value ?? '';
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
-    if (group) return groupText(spec, frame, group, t, output.dataset.reach !== undefined);
+    if (group) return groupText(spec, frame, group, reading, output.dataset.reach !== undefined);
     // Up to the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
     if (output.dataset.run !== undefined && t > Number(output.dataset.from) + TIME_RESOLUTION_S) {
-      const branch = frame.others.find((b) => b.run === Number(output.dataset.run));
       if (what === 'delay' || what === 'drops')
-        return formatValue(queueInBranch(spec, frame, branch, t)[what], 0);
-      return written(branch && t <= branch.known ? valueAt(branch.plot, Number(what), t) : Number.NaN);
+        return formatValue(queueInBranch(spec, frame, behind, t)[what], 0);
+      return written(valueInBranch(frame, Number(what), behind, reading, bothExact));
     }
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);
     if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, exact), 0);
@@ -247,8 +252,14 @@ function write(
 }
 
 /** A group's mean at a time, or the range of its flows, with a digit less because ranges are compared at a glance. */
-function groupText(spec: PlotSpec, frame: Frame, { series }: Group, t: number, reach: boolean): string {
-  const values = series.map((s) => spec.factor * valueAt(frame.plot, s, t)).filter(Number.isFinite);
+function groupText(
+  spec: PlotSpec,
+  frame: Frame,
+  { series }: Group,
+  reading: Reading,
+  reach: boolean,
+): string {
+  const values = series.map((s) => spec.factor * valueIn(frame, s, reading)).filter(Number.isFinite);
   if (!reach) return formatValue(values.reduce((a, b) => a + b, 0) / values.length, spec.decimals);
   if (values.length < 2) return '';
   const text = (value: number) => formatValue(value, Math.max(0, spec.decimals - 1));

@@ -5,7 +5,7 @@ import type { Catalogue, Directory } from '../../../generated/types';
 import { unitName } from '../../../language/units';
 import { type Frame, isHiddenByLesson } from '../../../store';
 import { FlowState } from '../../../worker/sections';
-import { valueAt } from './moment';
+import { valueAt, valueNow } from './moment';
 
 /** The first variable of every rate controller: its rate, packets/s. */
 const RATE = 'rate';
@@ -41,24 +41,24 @@ export function flowValue(
   catalogue: Catalogue | null,
   cursor: number | null,
 ): FlowValue {
-  const { directory, scene, plot, now } = frame;
+  const { directory, scene, plot } = frame;
   const info = directory.flows[flow];
   // A flow that has not started or was removed has no window, although the engine reports its initial or last one.
   if (!info || (cursor === null && (info.removed || scene.state(flow) === FlowState.waiting)))
     return { kind: 'none', value: Number.NaN };
-  const t = cursor ?? now;
   const of = (kind: string) => directory.series.findIndex((s) => s.kind === kind && s.owner === info.id);
   if (info.window !== 'none') {
     const kind = info.window === 'sum' ? 'sum' : 'window';
     if (isHiddenByLesson('cwnd')) return { kind, value: Number.NaN };
     // If the plot of windows is hidden, only the present value is known.
-    const value = cursor === null ? scene.cwnd(flow) : valueAt(plot, of('cwnd'), t);
+    const value = cursor === null ? scene.cwnd(flow) : valueAt(plot, of('cwnd'), cursor);
     return { kind, value };
   }
   const series = rateSeriesOf(directory, flow, catalogue);
-  if (series >= 0) return { kind: 'rate', value: valueAt(plot, series, t) };
+  if (series >= 0)
+    return { kind: 'rate', value: cursor === null ? valueNow(frame, series) : valueAt(plot, series, cursor) };
   if (isHiddenByLesson('throughput')) return { kind: 'throughput', value: Number.NaN };
-  const value = cursor === null ? scene.throughputMbps(flow) : valueAt(plot, of('throughput'), t);
+  const value = cursor === null ? scene.throughputMbps(flow) : valueAt(plot, of('throughput'), cursor);
   return { kind: 'throughput', value };
 }
 

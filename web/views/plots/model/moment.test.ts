@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Frame, moment, type ShownMoment } from '../../../store';
 import { publishFrame } from '../../../store/frames';
 import { session } from '../../../store/session';
-import { decodePlot, FlowState } from '../../../worker/sections';
+import { decodePlot, decodeValues, FlowState } from '../../../worker/sections';
 import { readingOf, valueAt, valueNow } from './moment';
 
 const none = Number.NaN;
@@ -41,6 +41,7 @@ describe('values now', () => {
     t1: 4,
     directory: { series, flows: [{ id: 'f1' }], channels: [{ id: 'core/forward' }] },
     scene,
+    value: decodeValues(Float64Array.of(50, 5, 91.5), [0, 1, 2]),
     plot: decodePlot(
       Float64Array.from([1, 2, 3, 3.5, 80, 85, 87, 84, 40, 41, 42, 40, 90, 91, 92, 93]),
       [0, 1, 2],
@@ -51,7 +52,9 @@ describe('values now', () => {
   it('are those of the network, not the peak of a column', () => {
     expect(valueNow(frame, 0)).toBe(43);
     expect(valueNow(frame, 1)).toBe(2);
-    expect(valueNow(frame, 2)).toBe(92);
+    expect(valueNow(frame, 2)).toBe(91.5);
+    // Without an exact value, the curve's.
+    expect(valueNow({ ...frame, value: () => none }, 2)).toBe(92);
   });
 
   it('are those at the end of the shown span if it ends before the present', () => {

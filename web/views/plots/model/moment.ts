@@ -1,7 +1,8 @@
-/** Values at one time, read from a frame's thinned curves. */
+/** Values at one time: of the network and the present, which are exact, or of a frame's thinned curves. */
 
-import { cursorIn, type Frame, moment, shownFrame } from '../../../store';
-import { FlowState, type PlotSection } from '../../../worker/sections';
+import type { Directory, DirectorySeries } from '../../../generated/types';
+import { type BranchPlot, cursorIn, type Frame, moment, shownFrame } from '../../../store';
+import { FlowState, type PlotSection, type SceneSection } from '../../../worker/sections';
 import { indexAt } from '../drawing/labels';
 
 /**
@@ -45,28 +46,78 @@ export function readingOf(frame: Frame): Reading {
     : { t: frame.now, isNow: true, exact: frame };
 }
 
+/** The value of a series in a network, by number; NaN: the network does not have it. */
+function valueInNetwork(
+  series: DirectorySeries | undefined,
+  directory: Directory,
+  scene: SceneSection,
+): number {
+  const { kind, owner, fluid } = series ?? {};
+  if (fluid) return Number.NaN;
+  if (kind === 'queue') {
+    const channel = directory.channels.findIndex((c) => c.id === owner);
+    return channel < 0 ? Number.NaN : scene.queuedPackets(channel);
+  }
+  const flow = directory.flows.findIndex((f) => f.id === owner);
+  if (flow < 0 || scene.state(flow) !== FlowState.running) return Number.NaN;
+  if (kind === 'cwnd') return scene.cwnd(flow);
+  if (kind === 'flight') return scene.inFlight(flow);
+  if (kind === 'throughput') return scene.throughputMbps(flow);
+  return Number.NaN;
+}
+
+/** The first of the values that is a number. */
+const firstKnown = (...values: (() => number)[]) => {
+  for (const value of values) {
+    const found = value();
+    if (!Number.isNaN(found)) return found;
+  }
+  return Number.NaN;
+};
+
 /**
  * The value of a series at the time of a frame's network, by number: a thinned curve ends with a column's smallest or largest value, which after a loss is far
  * from what is.
  */
-export function valueNow({ directory, scene, plot, now }: Frame, series: number): number {
-  const { kind, owner, fluid } = directory.series[series] ?? {};
-  const flow = directory.flows.findIndex((f) => f.id === owner);
-  if (!fluid && kind === 'queue') {
-    const channel = directory.channels.findIndex((c) => c.id === owner);
-    if (channel >= 0) return scene.queuedPackets(channel);
-  }
-  if (!fluid && flow >= 0 && scene.state(flow) === FlowState.running) {
-    if (kind === 'cwnd') return scene.cwnd(flow);
-    if (kind === 'flight') return scene.inFlight(flow);
-    if (kind === 'throughput') return scene.throughputMbps(flow);
-  }
-  return valueAt(plot, series, now);
+export function valueNow({ directory, scene, plot, value, now }: Frame, series: number): number {
+  return firstKnown(
+    () => valueInNetwork(directory.series[series], directory, scene),
+    () => value(series),
+    () => valueAt(plot, series, now),
+  );
 }
 
-/** The value of a series at a reading: of the network where it is known, as the values beside the plots, else of the curve. */
+/** The value of a series at a reading: exact where it is known, else of the curve. */
 export function valueIn(frame: Frame, series: number, { t, exact }: Reading): number {
   return exact ? valueNow(exact, series) : valueAt(frame.plot, series, t);
+}
+
+/** Times are written in nanoseconds: a smaller difference is none. */
+export const TIME_RESOLUTION_S = 1e-9;
+
+/** Whether the values of another branch are known exactly at a reading. */
+export function isExactInBranch(branch: BranchPlot | undefined, { t, isNow }: Reading): boolean {
+  if (!branch) return false;
+  if (isNow) return Math.abs(branch.now - t) < TIME_RESOLUTION_S;
+  const { shown } = moment.getState();
+  return shown?.cursor === t && shown.other?.run === branch.run;
+}
+
+/** The value of a series in another branch at a reading; NaN: not known. @param exact whether it is to be exact, where the network has it; else of the curve */
+export function valueInBranch(
+  frame: Frame,
+  series: number,
+  branch: BranchPlot | undefined,
+  { t, isNow }: Reading,
+  exact: boolean,
+): number {
+  if (!branch || t > branch.known) return Number.NaN;
+  const ofCurve = () => valueAt(branch.plot, series, t);
+  if (!exact) return ofCurve();
+  if (isNow) return firstKnown(() => branch.value(series), ofCurve);
+  const { scene, directory } = moment.getState().shown?.other ?? {};
+  if (!scene || !directory) return ofCurve();
+  return firstKnown(() => valueInNetwork(frame.directory.series[series], directory, scene), ofCurve);
 }
 
 /** The time that values read from a frame stand for: the crosshair's, else now. */
