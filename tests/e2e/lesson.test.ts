@@ -137,6 +137,29 @@ test('opening a lesson and going through its steps leaves nothing to undo', asyn
   expect(await undo.isDisabled()).toBe(true);
 });
 
+test('a lesson opened after another has its own scenario in each step and its link', async ({ lab }) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  await lab.button('Gallery').click();
+  await lab.page.getByRole('button', { name: /^Slow start/ }).click();
+  await lab.lessonStep('From zero to the rate of the path');
+  const skip = lab.page.getByRole('button', { name: 'Skip', exact: true });
+  for (const title of [
+    'The last doubling',
+    'The same losses, with better feedback',
+    'Short transfers stay in slow start',
+    'Faster without a faster link',
+  ]) {
+    await skip.click();
+    await lab.lessonStep(title);
+  }
+  await lab.button('Link r1 to r2, 200 Mb/s, 48 ms').waitFor({ state: 'attached' });
+  await lab.button('Share').click();
+  await until(
+    () => lab.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue(),
+    (link) => /#g=lesson-slow-start@\d+&b=[0-9a-f]+$/.test(link),
+  );
+});
+
 test('a lesson is answered by keyboard alone', async ({ lab }) => {
   await lab.openLesson('#g=lesson-slow-start', 'From zero to the rate of the path');
   const { keyboard } = lab.page;

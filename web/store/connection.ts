@@ -187,6 +187,11 @@ export function latestSource(): Scenario {
   return attempt && attempt.then.kind !== 'keep' ? attempt.source : documentStore.getState().source;
 }
 
+/** Whether another document is being opened, which the engine has not accepted yet. */
+export function isOpening(): boolean {
+  return attempt?.then.kind === 'open';
+}
+
 /** Changes of the run that the worker has not answered yet. */
 export function unansweredChanges(): Change[] {
   return [...unanswered].flatMap(({ changes }) => changes);

@@ -12,7 +12,7 @@ import { applyStage, withReadersScripts } from '../../scenario/stage';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
 import { app } from '../../store/app';
 import { saveNow } from '../../store/autosave';
-import { type FollowUp, knownEnd, startRun } from '../../store/connection';
+import { type FollowUp, isOpening, knownEnd, startRun } from '../../store/connection';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { run } from '../../store/run';
@@ -80,6 +80,8 @@ export function followDocument(): void {
       else if (scene.getState().staged === null) scene.setState({ base: source });
     });
   }
+  // The page may show the lesson before its scenario has been accepted: until then the document is the one before.
+  if (isOpening()) return;
   if (app.getState().opened !== opened || scene.getState().base === null) beginLesson();
 }
 
