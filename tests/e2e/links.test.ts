@@ -5,7 +5,7 @@ import { seedFromName } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
 import { lasting, type PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
-import { type Lab, test } from '../support/lab';
+import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { rivals, sawtooth, stress } from '../support/scenarios';
 
@@ -56,6 +56,22 @@ test('a link carries time, view and branches', async ({ visit }) => {
   expect(await theirs.plot(/^(cwnd|Queue)/).count()).toBe(2);
   expect(await theirs.plot(/^(Throughput|RTT)/).count()).toBe(0);
   expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
+});
+
+test('the results of a link to a fork count from the fork at once, as where it was made', async ({ visit }) => {
+  const mine = await visit();
+  await mine.open('#g=three-algorithms&t=8&select=link/core');
+  await mine.button('Fork').click();
+  await mine.setBuffer(20);
+  await mine.button(/^Undo: buffer/).waitFor();
+  const link = await mine.link();
+  // To a later moment of the same branches, of which the digest is not known.
+  const later = link.replace(/&(d|dt)=[^&]*/g, '').replace('&t=8', '&t=12').replace(/&select=[^&]*/, '');
+  const theirs = await visit();
+  await theirs.page.goto(later);
+  await theirs.ready();
+  await theirs.button('2 branches').waitFor();
+  await theirs.says('since the fork, 8 to 12.0 s');
 });
 
 test('a link carries the settings of plots, also into an embed', async ({ visit }) => {

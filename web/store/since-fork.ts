@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Results } from '../generated/types';
 import { branches, sameSpan, shownFork } from './branches';
 import { measure } from './connection';
-import { latestFrame } from './frames';
+import { latestFrame, subscribeFrame } from './frames';
 import { moment } from './moment';
 import { run } from './run';
 
@@ -35,6 +35,8 @@ const SAME_S = 1e-9;
 /** How many views show these results. */
 let views = 0;
 let busy = false;
+/** The span cannot be measured yet: the crosshair moves, or the branch behind has not come so far. */
+let waiting = false;
 
 /** Keeps the results up to date until the returned function is called. */
 export function followFork(): () => void {
@@ -65,6 +67,7 @@ const sameFork = (a: Span, b: Span) => a.run === b.run && a.other === b.other &&
 
 async function follow(): Promise<void> {
   const span = spanNow();
+  waiting = span === undefined;
   const { shown } = sinceFork.getState();
   if (shown && (span === null || (span && !sameFork(shown, span)))) sinceFork.setState({ shown: null });
   if (!span || busy || (shown && sameFork(shown, span) && Math.abs(shown.toS - span.toS) < SAME_S)) return;
@@ -88,6 +91,10 @@ async function follow(): Promise<void> {
 
 run.subscribe((state, before) => {
   if (state.results !== before.results) void follow();
+});
+// Results are sent before the frame that says how far the branch behind has come, and a run at rest sends no more of them.
+subscribeFrame(() => {
+  if (waiting) void follow();
 });
 moment.subscribe(() => void follow());
 branches.subscribe((state, before) => {
