@@ -117,6 +117,13 @@ describe('a fork without a name', () => {
     expect(nameOf(2)).toBe('buffer 120 → 40');
   });
 
+  test('so does the name of a fork that the first step of the drag has made', () => {
+    resetBranches(1, {} as Scenario);
+    addBranch(2, {} as Scenario, 24, 'buffer 120 → 90', 'limit');
+    for (const label of ['buffer 90 → 60', 'buffer 60 → 40']) nameForkAfter(label, 'limit');
+    expect(nameOf(2)).toBe('buffer 120 → 40');
+  });
+
   test('a fork that has a name keeps it', () => {
     forked('Small buffer');
     nameForkAfter('buffer 120 → 40', 'limit');

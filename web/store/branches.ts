@@ -5,6 +5,7 @@ import type { BranchTree } from '../scenario/branches';
 import { scenarioAt } from '../scenario/effective';
 import { joinPath } from '../scenario/path';
 import { algorithmName } from './change-names';
+import { CHANGE_OF_VALUE, joinedLabel } from './labels';
 import { stepTexts as t } from './texts';
 
 /** One branch. */
@@ -60,9 +61,6 @@ export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>
   if (!own || !other?.drawn) return null;
   return { atS: own.atS, change: own.name, other: other.run, names: forkNames(own, other) };
 }
-
-/** "buffer 120 → 40" in three parts. */
-const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 
 /** The two values of a change, with what they are of; the names of the branches for other changes, and where the value has changed again. */
 export function forkNames(own: Branch, parent: Branch): { own: string; other: string } {
@@ -162,11 +160,17 @@ export function updateActiveBranch(run: number, source: Scenario): void {
   }));
 }
 
+/** The change that last named a fork: a drag of a slider is one change in many steps. */
+let naming = { run: 0, key: '', name: '' };
+
 /**
  * Adds a branch that leaves the one on screen, and shows it. Behind it are the curves of that one and of the latest other one at most: more
  * could not be told apart.
+ *
+ * @param key of the change that names it, whose further steps change the name
  */
-export function addBranch(run: number, source: Scenario, atS: number, name: string): void {
+export function addBranch(run: number, source: Scenario, atS: number, name: string, key = ''): void {
+  naming = { run, key, name };
   branches.setState(({ list, active }) => {
     const made: Branch = { run, name, parent: active, atS, source, drawn: true };
     const behind = list.filter((b) => b.drawn && b.run !== active).at(-1);
@@ -176,10 +180,10 @@ export function addBranch(run: number, source: Scenario, atS: number, name: stri
 }
 
 /** After a change that restarts the run. The run before stays as a branch for comparison, and replaces the one that stayed before it. */
-export function addRerun(run: number, source: Scenario, name: string): void {
+export function addRerun(run: number, source: Scenario, name: string, key: string): void {
   const { active } = branches.getState();
   const last = branchOf(active);
-  addBranch(run, source, 0, name);
+  addBranch(run, source, 0, name, key);
   if (!last || last.parent === null || last.atS > 0) return;
   const { list } = branches.getState();
   const children = list.filter((b) => b.parent === last.parent);
@@ -196,9 +200,6 @@ export function changeBranch(run: number, change: Partial<Pick<Branch, 'name' | 
   }));
 }
 
-/** The change that last named a fork: a drag of a slider is one change in many steps. */
-let naming = { run: 0, key: '', name: '' };
-
 /** Names a fork after its first change, unless it has a name. Steps of one change have the same `key`. */
 export function nameForkAfter(label: string, key: string): void {
   const { list, active } = branches.getState();
@@ -207,9 +208,7 @@ export function nameForkAfter(label: string, key: string): void {
   if (!own || own.parent === null) return;
   const goesOn = key !== '' && naming.run === active && naming.key === key && naming.name === own.name;
   if (!goesOn && own.name !== t.fork(place)) return;
-  const [, what, before] = (goesOn && CHANGE_OF_VALUE.exec(own.name)) || [];
-  const [, same, , after] = CHANGE_OF_VALUE.exec(label) ?? [];
-  const name = what !== undefined && what === same ? `${what} ${before} → ${after}` : label;
+  const name = goesOn ? joinedLabel(own.name, label) : label;
   changeBranch(active, { name });
   naming = { run: active, key, name };
 }

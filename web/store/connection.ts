@@ -380,7 +380,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing }
     else resetBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
-    if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label);
+    if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label, then.key);
     else updateActiveBranch(current, source);
     restartBranches();
   }
@@ -415,7 +415,7 @@ function handleBranched(message: BranchResult, number: number, fork: LiveEdit): 
   marks = new MarkList();
   simulated = message.atS;
   known = message.atS;
-  addBranch(current, source, message.atS, fork.label);
+  addBranch(current, source, message.atS, fork.label, fork.key);
   commit(source, fork.label, message.atS, '');
   run.setState({
     ...described(message.directory),

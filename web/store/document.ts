@@ -3,6 +3,7 @@ import { temporal } from 'zundo';
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
 import { scenarioAt } from '../scenario/effective';
+import { joinedLabel } from './labels';
 
 export interface DocumentState {
   /** The scenario as it starts, with its timed edits: this is saved, shared and run. */
@@ -60,7 +61,8 @@ export function commit(source: Scenario, label: string, now: number, key = ''): 
   lastCommit = time;
   const history = documentStore.temporal.getState();
   if (joins) history.pause();
-  documentStore.setState({ source, label, ...scenarioAt(source, now) });
+  const words = joins ? joinedLabel(documentStore.getState().label, label) : label;
+  documentStore.setState({ source, label: words, ...scenarioAt(source, now) });
   if (joins) history.resume();
 }
 

@@ -66,6 +66,17 @@ describe('before the run', () => {
     undo();
     expect(shown().nodes[0]?.x).toBe(0);
   });
+
+  test('a drag of a value is named by its first and its last one', () => {
+    for (const [from, to] of [
+      [40, 35],
+      [35, 30],
+      [30, 20],
+    ])
+      edit(BUFFER, to, `buffer ${from} → ${to}`);
+    pass(50);
+    expect(documentStore.getState().label).toBe('buffer 40 → 20');
+  });
 });
 
 describe('while it runs', () => {
