@@ -55,6 +55,71 @@ test('the first Tabs lead past everything to Play, to the plots and to the inspe
   await until(focused, (name) => name === 'Selected: Scenario');
 });
 
+test('a page that opens has the focus on its title, and its name', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  const focused = () => lab.page.evaluate(() => document.activeElement?.textContent);
+  await lab.button('Gallery').press('Enter');
+  await until(focused, (text) => text === 'Gallery');
+  expect(await lab.page.title()).toBe('Gallery · Droptail');
+  await lab.button('Papers').press('Enter');
+  await until(focused, (text) => text === 'Papers');
+  expect(await lab.page.title()).toBe('Papers · Droptail');
+});
+
+test('the focus stays with the answer to Why? while it is stepped through, and returns when it closes', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=8');
+  const focused = () =>
+    lab.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await lab.button('Why?').press('Enter');
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  // Screen readers hear the question.
+  await until(
+    () => why.getByRole('status').textContent(),
+    (text) => /^Why did .* 8\.\d+ s$|^Why did .* 7\.9\d* s$/.test(text ?? ''),
+  );
+  await why.getByRole('button', { name: 'Step through it' }).press('Enter');
+  await until(focused, (name) => name === 'Next step' || name === 'Done');
+  while ((await focused()) === 'Next step') await lab.page.keyboard.press('Enter');
+  await lab.page.keyboard.press('Enter');
+  await until(focused, (name) => name === 'Step through it');
+  await why.getByRole('button', { name: 'Close' }).press('Enter');
+  await until(focused, (name) => name === 'Why?');
+});
+
+test('the end of the tour leaves the focus on Play or Pause', async ({ visit }) => {
+  const lab = await visit({ first: true });
+  await lab.open();
+  await lab.button('Next').press('Enter');
+  for (let i = 0; i < 3; i += 1) await lab.page.keyboard.press('Enter');
+  await lab.button('Begin').press('Enter');
+  await until(
+    () => lab.page.evaluate(() => document.activeElement?.ariaLabel ?? ''),
+    (name) => name === 'Pause' || name === 'Play',
+  );
+});
+
+test('in the layout of phones and in embeds the current time is a slider too', async ({ visit }) => {
+  for (const [size, fragment] of [
+    [{ width: 390, height: 844 }, '#g=one-reno&t=8'],
+    [{ width: 600, height: 400 }, '#g=one-reno&t=8&embed=1'],
+  ] as const) {
+    const lab = await visit({ viewport: size });
+    await lab.open(fragment);
+    const moment = lab.root.getByRole('slider', { name: 'Time in the run' });
+    await until(
+      () => moment.getAttribute('aria-valuenow'),
+      (now) => now === '8',
+    );
+    await moment.press('Home');
+    await until(
+      () => moment.getAttribute('aria-valuenow'),
+      (now) => now === '0',
+    );
+  }
+});
+
 test('a phone shows all panels below each other, without horizontal scrolling', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open();

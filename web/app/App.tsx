@@ -11,7 +11,7 @@ import { beginEmbed } from './boot';
 import { DropTarget } from './DropTarget';
 import { Lab } from './Lab';
 import { PRESENT_BUTTON } from './TopBar';
-import { appTexts as t } from './texts';
+import { appTexts as t, topBarTexts } from './texts';
 
 const progressBar = () => <div className="progress" role="progressbar" aria-label={t.loading} />;
 const BrokenLink = later(() => import('./BrokenLink').then((m) => m.BrokenLink), {
@@ -54,7 +54,8 @@ export function App() {
   const creating = useSession((s) => s.creating);
   const scenario = useDocument((d) => d.title);
   const experiment = useExperiment((s) => s.document?.title);
-  const title = page === 'experiment' ? experiment : page === 'papers' ? t.papers : scenario;
+  const titles = { lab: scenario, experiment, papers: t.papers, gallery: topBarTexts.gallery };
+  const title = titles[page];
   useEffect(() => {
     document.title = title ? `${title} · Droptail` : 'Droptail';
   }, [title]);
@@ -74,6 +75,7 @@ export function App() {
 
 function Page() {
   const page = useSession((s) => s.page);
+  useFocusOnTitle(page);
   const presenting = useSession((s) => s.presenting);
   useFocusAfter(presenting, useFocusedBefore() && !presenting ? `#${PRESENT_BUTTON}` : '');
   switch (page) {
@@ -86,6 +88,25 @@ function Page() {
     case 'lab':
       return presenting ? <Present /> : <Lab />;
   }
+}
+
+/** After a change of page its title gets the focus, which the page before has taken with it. */
+function useFocusOnTitle(page: string): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    let frame = 0;
+    // Most pages load when they are first shown.
+    const look = () => {
+      if (document.activeElement !== document.body) return;
+      const title = document.querySelector('h1');
+      if (title) title.focus({ preventScroll: true });
+      else frame = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [page]);
 }
 
 /** Whether something had the focus when the presentation began; otherwise the page goes on handling all keys. */

@@ -70,7 +70,7 @@ export function EditableTitle({ title, onChange }: { title: string; onChange: (t
     setDraft(null);
   };
   return (
-    <h1 className="title" data-text={draft ?? title}>
+    <h1 className="title" tabIndex={-1} data-text={draft ?? title}>
       <input
         aria-label={t.title}
         value={draft ?? title}

@@ -65,7 +65,11 @@ export function Gallery() {
       <Bar
         layout={layout}
         back={{ label: t.backTo(current || t.laboratory), go: back }}
-        title={<h1 className="title">{t.gallery}</h1>}
+        title={
+          <h1 className="title" tabIndex={-1}>
+            {t.gallery}
+          </h1>
+        }
       >
         <span className="bar-gap" />
         <Search label={t.findAScenario} placeholder={t.search} value={query} onChange={setQuery} />

@@ -48,4 +48,9 @@ function select(path: string): void {
     inspectorOpen: true,
     why: null,
   });
+  // The link has gone with the lesson.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.inspector .what-button')?.focus();
+  });
 }

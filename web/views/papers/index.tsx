@@ -80,7 +80,11 @@ export function PapersPage() {
       <Bar
         layout={layout}
         back={{ label: t.backTo(current || t.laboratory), go: back }}
-        title={<h1 className="title">{t.papers}</h1>}
+        title={
+          <h1 className="title" tabIndex={-1}>
+            {t.papers}
+          </h1>
+        }
       >
         <span className="bar-gap" />
         <Search

@@ -76,7 +76,7 @@ export function Timeline() {
         const x = Math.round(xOfTime(t, durationS, size.width));
         // A handle as wide as a finger would extend beyond the screen.
         const within = finger ? Math.max(TOUCH_SLOP, Math.min(size.width - TOUCH_SLOP, x)) : x;
-        handle.style.transform = `translateX(${within}px)`;
+        handle.style.transform = handle.classList.contains('low') ? '' : `translateX(${within}px)`;
         handle.ariaValueNow = `${t}`;
         handle.ariaValueText = text(t);
       }
@@ -98,9 +98,11 @@ export function Timeline() {
   useEffect(() => requestDraw.current(), [size, edits, directory, forks, shown, marked]);
 
   const drag = useBandDrag(root, size, duration);
+  /** There is no room for a handle of the current time: the whole timeline is that handle. */
+  const low = size.height < 60;
   const handle = (which: HandleKind, label: string) => (
     <div
-      className={which === 'now' ? 'band-handle moment' : 'band-handle'}
+      className={which === 'now' ? `band-handle moment${low ? ' low' : ''}` : 'band-handle'}
       data-moment={which}
       role="slider"
       tabIndex={0}
@@ -128,7 +130,7 @@ export function Timeline() {
       onDoubleClick={() => setView(null)}
     >
       <canvas ref={canvas} role="img" />
-      {hasRoom && size.height >= 60 && handle('now', words.now)}
+      {size.width > 0 && handle('now', words.now)}
       {hasRoom && handle('start', words.start)}
       {hasRoom && handle('end', words.end)}
     </div>

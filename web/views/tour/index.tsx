@@ -63,6 +63,13 @@ export default function Tour() {
   const card = useRef<HTMLElement>(null);
   const { ring, at } = usePlaces(step.about, card, text);
   useSlowPackets(number === 0);
+  useLayoutEffect(() => {
+    const own = card.current;
+    return () => {
+      if (own?.contains(document.activeElement))
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('.time-area .play')?.focus());
+    };
+  }, []);
   return (
     <>
       {ring ? <div className="tour-ring" style={ring} aria-hidden="true" /> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
 import { seek } from '../../store';
@@ -23,6 +23,9 @@ export function Steps({
   onEnd: () => void;
 }) {
   const [step, setStep] = useState(0);
+  const forward = useRef<HTMLButtonElement>(null);
+  // The button that began this has gone.
+  useEffect(() => forward.current?.focus(), []);
   const at = story[Math.min(step, story.length - 1)] ?? main;
   const moment = moments[at] as Moment;
   const dropped = droppedIn(moment);
@@ -46,11 +49,16 @@ export function Steps({
           {t.back}
         </button>
         {step + 1 < story.length ? (
-          <button type="button" className="button small framed" onClick={() => setStep(step + 1)}>
+          <button
+            type="button"
+            className="button small framed"
+            ref={forward}
+            onClick={() => setStep(step + 1)}
+          >
             {t.forward}
           </button>
         ) : (
-          <button type="button" className="button small framed" onClick={onEnd}>
+          <button type="button" className="button small framed" ref={forward} onClick={onEnd}>
             {t.endSteps}
           </button>
         )}

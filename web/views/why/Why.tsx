@@ -1,5 +1,5 @@
 import './why.css';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatTime } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
 import {
@@ -50,6 +50,10 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const [tries, setTries] = useState(0);
   const [place, setPlace] = useState(-1);
   const [stepping, setStepping] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  /** The last step has just been left. */
+  const stepped = useRef(false);
+  useLayoutEffect(() => returnFocus(section.current), []);
   const { channel, number, atS, event } = subject;
   const spanS = directory ? searchSpan(directory, subject) : 1;
 
@@ -132,8 +136,15 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
     const shown = moments?.[at];
     if (shown) seek(shown.atS);
   };
+  const endSteps = () => {
+    stepped.current = true;
+    setStepping(false);
+  };
   return (
-    <section className="why" aria-label={t.label}>
+    <section className="why" aria-label={t.label} ref={section}>
+      <p className="visually-hidden" role="status">
+        {moment ? `${question(moment)} ${formatTime(moment.atS, 2)}` : ''}
+      </p>
       <div className="why-head">
         <h2>{moment ? question(moment) : t.label}</h2>
         <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
@@ -195,9 +206,18 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
           )}
           {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
           {stepping ? (
-            <Steps moments={moments} story={story.places} main={place} onEnd={() => setStepping(false)} />
+            <Steps moments={moments} story={story.places} main={place} onEnd={endSteps} />
           ) : (
-            <button type="button" className="button framed why-through" onClick={() => setStepping(true)}>
+            <button
+              type="button"
+              className="button framed why-through"
+              ref={(button) => {
+                if (!button || !stepped.current) return;
+                stepped.current = false;
+                button.focus();
+              }}
+              onClick={() => setStepping(true)}
+            >
               {t.stepThrough}
             </button>
           )}
@@ -206,6 +226,17 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
       ) : null}
     </section>
   );
+}
+
+/** Gives the focus, if it is in the answer when that closes, to where it was when it opened, else to the plots. */
+function returnFocus(section: HTMLElement | null): () => void {
+  const { activeElement: before, body } = document;
+  return () => {
+    if (!section?.contains(document.activeElement)) return;
+    const crosshair = document.querySelector('.plots-area [role=slider]');
+    const to = before === body || !before?.isConnected ? crosshair : before;
+    if (to instanceof HTMLElement) requestAnimationFrame(() => to.focus());
+  };
 }
 
 /** The place of an event in a list of moments; null: it is not in the list. */
