@@ -122,6 +122,16 @@ test('a reload goes on from the moment of the visitor’s work, with its branche
   );
 });
 
+test('Back from a sweep of the opening scenario leads to the laboratory', async ({ lab }) => {
+  await lab.open();
+  await lab.pause();
+  await lab.button('Sweep…').click();
+  await titled(lab, 'Three algorithms, one buffer: sweep');
+  await lab.page.goBack();
+  await titled(lab, 'Three algorithms, one buffer');
+  await lab.button('Why?').waitFor();
+});
+
 test('Back from a new network leads to the opening scenario, where it was left', async ({ lab }) => {
   await lab.open();
   await lab.pause();

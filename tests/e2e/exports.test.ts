@@ -43,6 +43,21 @@ async function titleEnds(lab: Lab, png: Buffer, title: string, unit: string): Pr
   );
 }
 
+test('several plots of variables are told apart in names and files', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=3&select=flow/f1');
+  await lab
+    .plot(/^CUBIC variables/)
+    .nth(1)
+    .waitFor();
+  await lab.button('Export').click();
+  const files = lab.root.getByRole('dialog', { name: 'Export' }).getByRole('button');
+  await files.filter({ hasText: 'pcapng' }).waitFor();
+  const names = await files.evaluateAll((all) => all.map((button) => button.ariaLabel ?? ''));
+  const variables = names.filter((name) => /^CUBIC variables.* as CSV$/.test(name));
+  expect(variables.length).toBeGreaterThan(1);
+  expect(new Set(variables).size).toBe(variables.length);
+});
+
 test('plots, results and the network can be saved', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth(20)));
   const digest = await lab.finish();

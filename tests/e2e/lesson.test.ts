@@ -200,6 +200,24 @@ test('on a phone a step is below the plots, without horizontal scrolling', async
   await lab.plot(/^cwnd/).waitFor();
 });
 
+test('on a phone a question below the fold is led to', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await lab.openLesson('#g=lesson-rtt', 'One packet per round trip');
+  await lab.button('To the question').tap();
+  await lab.button('To the question').waitFor({ state: 'detached' });
+  const foot = await lab.button('Back').boundingBox();
+  const answer = await lab.button('Answer').boundingBox();
+  expect((answer?.y ?? Number.NaN) + (answer?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+});
+
+test('on a phone held sideways there is room for the text of a step', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  const text = await lab.page.getByRole('region', { name: 'Step of the lesson' }).boundingBox();
+  // The title and five lines.
+  expect(text?.height).toBeGreaterThan(22 + 8 + 5 * 20);
+});
+
 test('an embed has the lesson, applies its stages, and stays locked', async ({ lab }) => {
   await lab.open('?embed=1#g=lesson-rtt');
   await lab.lessonStep('One packet per round trip');
@@ -299,6 +317,11 @@ test('a parameter in the text of a lesson leads to the inspector', async ({ lab 
     .getByRole('textbox', { name: /^Buffer/ })
     .first()
     .waitFor();
+  // What had the focus has gone with the lesson.
+  await until(
+    () => lab.page.evaluate(() => document.activeElement?.textContent),
+    (text) => text === 'r1 – r2',
+  );
 });
 
 test('progress in a lesson survives a reload, and the summary has the name', async ({ lab }) => {

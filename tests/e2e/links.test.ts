@@ -5,7 +5,7 @@ import { seedFromName } from '../../web/scenario/overrides';
 import { encodePayload } from '../../web/scenario/payload';
 import { lasting, type PublishedLink } from '../links/published';
 import { normalized, runInWasm } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, test } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { rivals, sawtooth, stress } from '../support/scenarios';
 
@@ -58,7 +58,9 @@ test('a link carries time, view and branches', async ({ visit }) => {
   expect(await theirs.page.getByRole('textbox', { name: 'Rate, Mb/s' }).first().inputValue()).toBe('5');
 });
 
-test('the results of a link to a fork count from the fork at once, as where it was made', async ({ visit }) => {
+test('the results of a link to a fork count from the fork at once, as where it was made', async ({
+  visit,
+}) => {
   const mine = await visit();
   await mine.open('#g=three-algorithms&t=8&select=link/core');
   await mine.button('Fork').click();
@@ -66,7 +68,10 @@ test('the results of a link to a fork count from the fork at once, as where it w
   await mine.button(/^Undo: buffer/).waitFor();
   const link = await mine.link();
   // To a later moment of the same branches, of which the digest is not known.
-  const later = link.replace(/&(d|dt)=[^&]*/g, '').replace('&t=8', '&t=12').replace(/&select=[^&]*/, '');
+  const later = link
+    .replace(/&(d|dt)=[^&]*/g, '')
+    .replace('&t=8', '&t=12')
+    .replace(/&select=[^&]*/, '');
   const theirs = await visit();
   await theirs.page.goto(later);
   await theirs.ready();

@@ -85,12 +85,33 @@ for (const [entry, flows] of [
     expect(drawn.length).toBe(flows);
     for (const value of drawn) expect(cwnd.some((c) => Math.abs(c - value) <= 0.5)).toBe(true);
 
+    // The tools of the network cover no part of it.
+    const tools = await lab.root.getByRole('toolbar', { name: 'Network tools' }).boundingBox();
+    const back = await lab.button('Back to now').boundingBox();
+    expect((back?.x ?? Number.NaN) + (back?.width ?? 0)).toBeLessThanOrEqual(tools?.x ?? 0);
     await lab.button('Back to now').click();
     await flag(lab).waitFor({ state: 'detached' });
     await expect.poll(() => drawing(lab)).toEqual(end);
     await expect.poll(() => span(lab)).toContain('to 60.0 s');
   });
 }
+
+test('in the table of branches the values of a measure are below each other', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=12&select=link/core');
+  await lab.button('Fork').click();
+  await lab.setBuffer(20);
+  await lab.button(/2 branches/).click();
+  const cells = lab.page.locator('.branch-table td[data-name="drops"]');
+  const ends = () =>
+    cells.evaluateAll((all) =>
+      all.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.firstChild ?? cell);
+        return Math.round(range.getBoundingClientRect().right);
+      }),
+    );
+  await until(ends, (all) => all.length === 2 && all[0] === all[1]);
+});
 
 test('a later time is shown as far as the run is known', async ({ lab }) => {
   await runToEnd(lab, 'three-algorithms');

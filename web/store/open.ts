@@ -71,8 +71,8 @@ export async function openText<D>(
       history: null,
       ...as(document),
     };
-    if (kind.kind === 'experiment') return standing ? openPaused(opening) : opening;
     nameEntry();
+    if (kind.kind === 'experiment') return standing ? openPaused(opening) : opening;
     keepRun();
     if (standing) return openPaused(opening);
     const { origin, address } = opening;

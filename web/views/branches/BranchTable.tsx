@@ -108,9 +108,10 @@ function Row({
       {cells.map((cell) => (
         <td key={cell.id} className="numeric" data-name={cell.name.toLowerCase()}>
           {cell.value === null ? '–' : formatValue(cell.value, cell.decimals)}
-          {active || cell.delta === null ? null : (
-            <small className="delta">{signed(cell.delta, cell.decimals)}</small>
-          )}
+          {/* Also without a difference, so that the values are below each other. */}
+          <small className="delta">
+            {active || cell.delta === null ? '' : signed(cell.delta, cell.decimals)}
+          </small>
         </td>
       ))}
       <td className="branch-actions">

@@ -1,5 +1,6 @@
 import './export.css';
 import { type ReactNode, useState } from 'react';
+import type { PlotSpec } from '../../drawing/spec';
 import { runNow, sourceNow, useRun } from '../../store';
 import { wholeNow } from '../../store/lesson';
 import { failedFile } from '../../store/load-errors';
@@ -71,16 +72,15 @@ export default function Export() {
       {specs.length > 1 ? (
         <Row name={t.allPlots}>{picture(t.allPlots, (source) => allPlotsSvg(specs, source))}</Row>
       ) : null}
-      {specs.map((spec) => (
-        <Row key={spec.id} name={spec.title}>
-          {picture(spec.title, (source) => plotSvg(spec, source))}
-          <File
-            name={spec.title}
-            kind="CSV"
-            onClick={() => save('csv', spec.title, seriesTable(seriesOf(spec)))}
-          />
-        </Row>
-      ))}
+      {specs.map((spec) => {
+        const name = nameAmong(specs, spec);
+        return (
+          <Row key={spec.id} name={name}>
+            {picture(name, (source) => plotSvg(spec, source))}
+            <File name={name} kind="CSV" onClick={() => save('csv', name, seriesTable(seriesOf(spec)))} />
+          </Row>
+        );
+      })}
       {figures.map(({ id, title, svg, csv }) => (
         <Row key={id} name={title}>
           {picture(title, svg)}
@@ -141,6 +141,12 @@ export default function Export() {
       </p>
     </>
   );
+}
+
+/** The title of a plot, with the names of its curves where several plots have the same title, as those of an algorithm's variables do. */
+function nameAmong(specs: readonly PlotSpec[], { title, curves }: PlotSpec): string {
+  const alone = specs.filter((other) => other.title === title).length === 1;
+  return alone ? title : `${title}: ${curves.map((curve) => curve.name).join(', ')}`;
 }
 
 const TYPES: Record<string, string> = {

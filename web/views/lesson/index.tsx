@@ -161,13 +161,13 @@ function NextButton({ step, last, body, onClick }: NextProps) {
       {words}
     </button>
   );
-  return open && embedded ? (
+  const seen = inView || guessed;
+  if (!open || (seen && !embedded)) return button;
+  return (
     <span className="lesson-forward">
       {button}
-      {inView || guessed ? <AnswerButton step={step} /> : <ToQuestion body={body} />}
+      {seen ? <AnswerButton step={step} /> : <ToQuestion body={body} />}
     </span>
-  ) : (
-    button
   );
 }
 
