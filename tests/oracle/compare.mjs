@@ -75,6 +75,22 @@ export async function compare({ source, measured }) {
       const timeouts = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.timeouts))));
       add('timeouts of all', 'timeouts', timeouts, mean(measured.timeouts), 1);
     }
+    if (measured.jain) {
+      add(
+        'Jain’s index',
+        'jain',
+        mean(runs.map((r) => r.results.jain ?? Number.NaN)),
+        mean(measured.jain),
+        3,
+      );
+    }
+    if (measured.covariance) {
+      const all = runs.map((r) => pairs(r.results.covariance.rho));
+      const { covariance } = measured;
+      add('mean covariance', 'covariance', mean(all.map(mean)), mean(covariance.mean), 3);
+      add('least', 'covariance', mean(all.map((p) => Math.min(...p))), mean(covariance.min), 3);
+      add('largest', 'covariance', mean(all.map((p) => Math.max(...p))), mean(covariance.max), 3);
+    }
   } else {
     measured.flows.forEach((flow, i) => {
       const ours = mean(runs.map((r) => r.results.flows[i]?.goodputMbps ?? Number.NaN));
@@ -93,6 +109,10 @@ export async function compare({ source, measured }) {
     add(`${name}utilisation`, 'utilisation', of('utilisation'), mean(queue.utilisation), 4);
     add(`${name}drops`, 'drops', of('drops'), mean(queue.drops), 1);
     add(`${name}mean, packets`, 'queue', of('meanPackets'), mean(queue.meanPackets), 2);
+    if (queue.synchronization) {
+      const level = mean(ours.map((q) => q?.synchronization ?? Number.NaN));
+      add(`${name}synchronisation level`, 'level', level, mean(queue.synchronization), 3);
+    }
   });
   return rows;
 }
@@ -149,6 +169,11 @@ function quantiles(values) {
     const above = sorted[Math.ceil(rank)] ?? Number.NaN;
     return below + (rank - Math.floor(rank)) * (above - below);
   });
+}
+
+/** The coefficients of all pairs, from the whole matrix. @param {(number | null)[][]} rho */
+function pairs(rho) {
+  return rho.flatMap((row, i) => row.slice(i + 1).flatMap((x) => x ?? []));
 }
 
 /** @param {number[]} values */

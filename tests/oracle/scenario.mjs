@@ -1,18 +1,21 @@
 // Documents for the measurements of independent systems, with the same network, and the same stack as far as the engine
 // has it.
 import { DATAGRAM_SENDERS } from './datagrams.mjs';
+import { ns3Rule } from './ns3-rules.mjs';
 import { oneHopScenario, ROOMY } from './one-hop.mjs';
 
 /**
  * @typedef {{ controller: string, rttMs: number, hops?: [number, number], startS: number[], goodputMbps: number[],
  *   retransmits: number[], timeouts?: number[], cwndQuantiles: number[], cwnd: number[] }} MeasuredFlow
  * @typedef {{ mbps: number, queue: string, packets?: number }} Hop
- * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[] }} MeasuredQueue
+ * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[], synchronization?: number[] }} MeasuredQueue
  * @typedef {{ agent: string, n: number, stack: string, rttMs: number, coreMs: number, packetBytes: number, ackEvery: number,
- *   overheadUs: number, jitterS: number, interval: number, corrected: number }} FlowGroup flows of one kind, of which only sums are known
+ *   overheadUs: number, jitterS: number, interval: number, corrected: number, transferPackets?: number }} FlowGroup flows of one kind, of which only sums
+ *   are known; with `transferPackets` each sends transfers of this size, one after the other
+ * @typedef {{ mean: number[], min: number[], max: number[] }} Covariance over all pairs of windows, by run
  * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
  *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[],
- *   group?: FlowGroup, goodputMbps?: number[], timeouts?: number[] }} Case
+ *   group?: FlowGroup, goodputMbps?: number[], timeouts?: number[], jain?: number[], covariance?: Covariance }} Case
  * @typedef {'ns3' | 'linux' | 'ns2' | 'picoquic' | 'udp-prague'} Source
  * @typedef {import('../../web/generated/types').Scenario} Scenario
  * @typedef {Scenario['flows'][number]} Flow
@@ -69,6 +72,7 @@ const NS2_SENDERS = {
   Newreno: { algorithm: 'newreno' },
   Sack1: { algorithm: 'sack' },
   Vegas: { algorithm: 'vegas', params: { roundRtt: 'mean' } },
+  'Vegas/Code': { algorithm: 'code', params: { roundRtt: 'mean', compareRtt: 'min' } },
 };
 
 /**
@@ -151,6 +155,8 @@ export function ns3Scenario(c, run) {
   }));
   /** @type {Flow[]} */
   const flows = [];
+  /** @type {Map<string, import('./ns3-rules.mjs').Controller>} */
+  const controllers = new Map();
   c.flows.forEach((flow, i) => {
     const [enter, leave] = flow.hops ?? [0, c.hops.length];
     const delayMs = (flow.rttMs / 2 - HOP_MS * (leave - enter)) / 2;
@@ -159,20 +165,31 @@ export function ns3Scenario(c, run) {
     /** @type {Params} */
     const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...sender.stack };
     if (c.ssthresh) params.initialSsthresh = c.ssthresh;
+    const rule = ns3Rule(c.case, flow.controller);
+    if (rule) controllers.set(rule.id, rule);
     addHosts(nodes, links, i, [enter, leave], { rateMbps: access, delayMs, queue: ROOMY });
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
       to: `d${i}`,
-      algorithm: sender.algorithm,
-      params: sender.params ?? {},
-      stack: { kind: 'rfc', params },
+      algorithm: rule?.id ?? sender.algorithm,
+      params: rule ? {} : (sender.params ?? {}),
+      stack: { kind: 'rfc', params: rule ? { ...params, recovery: 'sack' } : params },
       startS: flow.startS[run] ?? 0,
     });
   });
   if (c.noise) addNoise(c, nodes, links, flows);
   const { durationS, measureFromS } = c;
-  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
+  return {
+    version: 1,
+    seed: run + 1,
+    durationS,
+    nodes,
+    links,
+    flows,
+    sampling: { measureFromS },
+    ...(controllers.size > 0 ? { controllers: [...controllers.values()] } : {}),
+  };
 }
 
 /**
@@ -241,6 +258,19 @@ export function ns2Scenario(c, run) {
     interval: group.interval,
     correctedIncrease: group.corrected === 1,
   };
+  /** @type {Partial<Flow>} */
+  const traffic = group.transferPackets
+    ? {
+        traffic: {
+          kind: 'web',
+          params: {
+            slots: 1,
+            sizes: 'fixed',
+            sizeKb: (group.transferPackets * Number(params.mss)) / 1000,
+          },
+        },
+      }
+    : {};
   /** @type {Flow[]} */
   const flows = [];
   for (let i = 0; i < group.n; i++) {
@@ -254,9 +284,11 @@ export function ns2Scenario(c, run) {
       stack: { kind: group.stack, params },
       startJitterS: group.jitterS,
       sendOverheadUs: group.overheadUs,
+      ...traffic,
     });
   }
-  return { version: 1, seed: run + 1, durationS: c.durationS, nodes, links, flows };
+  const { durationS, measureFromS } = c;
+  return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
 }
 
 /** A case of the Linux kernel. @param {Case} c @param {number} run @returns {Scenario} */

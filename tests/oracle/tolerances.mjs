@@ -4,7 +4,8 @@
 
 /**
  * @typedef {{ percent?: number, absolute?: number }} Band
- * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band, timeouts: Band }} Tolerance
+ * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band, timeouts: Band, jain: Band, covariance: Band,
+ *   level: Band }} Tolerance
  * @typedef {Partial<Tolerance> & { cases: RegExp, because: string, shownOnly?: true }} Exception
  */
 
@@ -16,30 +17,13 @@ const USUAL = {
   drops: { percent: 30, absolute: 6 },
   queue: { percent: 10, absolute: 1.5 },
   timeouts: { percent: 12, absolute: 20 },
+  jain: { absolute: 0.05 },
+  covariance: { absolute: 0.1 },
+  level: { absolute: 0.1 },
 };
 
 /** @type {Exception[]} */
 export const EXCEPTIONS = [
-  {
-    cases: /^c4_highbdp_NewReno|^c4m_bdp200M_NewReno/,
-    because:
-      'ns-3’s NewReno adds a whole number of bytes per ACK, which is far too much at windows above 1448 packets.',
-    shownOnly: true,
-  },
-  {
-    cases: /^c4m_bdp200M_Htcp_0|^c3n?_NewReno_vs_Htcp/,
-    because: 'ns-3’s H-TCP adds α bytes per ACK to Reno’s increase, which is a different rule if α is large.',
-    shownOnly: true,
-  },
-  {
-    cases: /Htcp/,
-    because: 'ns-3’s H-TCP adds α bytes per ACK to Reno’s increase, so it overshoots a full queue by less.',
-    goodput: { percent: 5, absolute: 1 },
-    cwnd: { percent: 15, absolute: 2 },
-    utilisation: { absolute: 0.025 },
-    drops: { percent: 400 },
-    queue: { percent: 20, absolute: 2 },
-  },
   {
     cases: /Bic/,
     because:
@@ -47,12 +31,6 @@ export const EXCEPTIONS = [
     cwnd: { percent: 20 },
     drops: { percent: 95 },
     queue: { percent: 20 },
-  },
-  {
-    cases: /Illinois/,
-    because:
-      'ns-3 adds α to an integer with each ACK, so growth stops if α falls below 1, and nothing is ever lost.',
-    shownOnly: true,
   },
   {
     cases: /vs_HighSpeed/,
