@@ -42,8 +42,10 @@ export class Figure {
   /**
    * @param {{ axes: { name: string }[], measures: { name: string }[], traces?: { name: string }[] }} document
    * @param {ExperimentTable} table
+   * @param {Record<string, number>} [settings] of the runs, where a reading has other ones than the document, with the unit in the name
    */
-  constructor(document, table) {
+  constructor(document, table, settings = {}) {
+    this.settings = settings;
     this.axes = document.axes.map((axis) => axis.name);
     this.measures = document.measures.map((measure) => measure.name);
     this.traces = (document.traces ?? []).map((trace) => trace.name);
@@ -88,8 +90,9 @@ export class Figure {
    * The same results arranged in another way: other axes, other names, fewer variants.
    * @param {(at: At) => At | null} to where a variant is in the new figure; nothing leaves it out
    * @param {Record<string, string>} [measures] other names for measures
+   * @param {Record<string, number>} [settings] of these variants
    */
-  mapped(to, measures = {}) {
+  mapped(to, measures = {}, settings = {}) {
     const rows = this.table.rows.flatMap((row) => {
       const at = to(Object.fromEntries(this.axes.map((name, i) => [name, row.at[i] ?? ''])));
       return at ? [{ row, at }] : [];
@@ -108,6 +111,7 @@ export class Figure {
         ...this.table,
         rows: rows.map(({ row, at }) => ({ ...row, at: axes.map((name) => at[name] ?? '') })),
       },
+      { ...this.settings, ...settings },
     );
   }
 

@@ -28,6 +28,16 @@ const MEASURES = [
   { name: 'queue', unit: 'packets', of: `queues/${LAST}/meanPackets` },
 ];
 
+const CWND = { unit: 'packets', of: 'flows/*/cwnd' };
+/** The whole second, and details of both ramps. */
+const WINDOWS = [
+  { name: 'windows', ...CWND },
+  { name: 'start', ...CWND, fromS: 0, toS: 0.05 },
+  { name: 'stop', ...CWND, fromS: 0.49, toS: 0.59 },
+];
+const THROUGHPUT = { name: 'throughput', unit: 'Mb/s', of: 'flows/*/throughput', over: 'sum' };
+const FAIRNESS = { name: 'fairness', of: 'jain' };
+
 /** @type {PaperExperiment[]} */
 const table3 = [
   {
@@ -57,7 +67,8 @@ const table3 = [
     id: 'pseudo-rate-table-3-delays',
     label: 'Table 3, other delays',
     title: 'Table 3 with other link delays',
-    summary: 'The text does not state the link delays: throughput and fairness for 0.1 to 2 ms per link.',
+    summary:
+      'The text does not state the link delays: throughput, fairness and windows for 0.1 to 2 ms per link.',
     document: {
       version: 1,
       title: 'Table 3 with other link delays',
@@ -67,13 +78,14 @@ const table3 = [
         {
           name: 'delay of a link',
           unit: 'ms',
-          values: [0.1, 0.2, 0.5, 1, 2],
+          values: [0.1, 0.2, 0.4, 0.5, 1, 2],
           sets: ['forward', 'backward'].map((way) => ({ path: `/links/hop*/${way}/delayMs` })),
         },
-        schemeAxis(WITH_VEGAS),
+        schemeAxis(ALL),
       ],
       replications: { count: 10 },
       measures: MEASURES,
+      traces: [...WINDOWS, THROUGHPUT, FAIRNESS],
       chart: { shows: [1, 0], logX: true },
       quick: { count: 2, values: [[0.1, 0.5, 2], []] },
     },
@@ -103,14 +115,6 @@ const table3 = [
       quick: { count: 2, values: [[10, 155], []] },
     },
   },
-];
-
-const CWND = { unit: 'packets', of: 'flows/*/cwnd' };
-/** The whole second, and details of both ramps. */
-const WINDOWS = [
-  { name: 'windows', ...CWND },
-  { name: 'start', ...CWND, fromS: 0, toS: 0.05 },
-  { name: 'stop', ...CWND, fromS: 0.49, toS: 0.59 },
 ];
 
 /** @param {string} id @param {string} label @param {string} title @param {string} summary @param {string} words @param {string[]} schemes @param {object[]} traces @param {number[]} shows @returns {PaperExperiment} */
@@ -161,7 +165,7 @@ const figures = [
     'Throughput of all sources in intervals of 10 ms, for Vegas and Pseudo-rate.',
     'The paper says that Pseudo-rate is above Vegas. It does not state the averaging interval; here it is 10 ms.',
     WITH_VEGAS,
-    [{ name: 'throughput', unit: 'Mb/s', of: 'flows/*/throughput', over: 'sum' }],
+    [THROUGHPUT],
     [0],
   ),
   traced(
@@ -171,7 +175,7 @@ const figures = [
     'Jain’s index of the active sources’ throughputs since the start, for Vegas and Pseudo-rate.',
     'The paper says that Vegas is clearly less fair. Jain’s index is that of the throughputs, since the start, of the sources that are sending.',
     WITH_VEGAS,
-    [{ name: 'fairness', of: 'jain' }],
+    [FAIRNESS],
     [0],
   ),
 ];

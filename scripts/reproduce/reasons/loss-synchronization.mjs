@@ -22,8 +22,11 @@ of 1500 packets grows by 10.`,
     ],
   },
   'S8.4': {
-    verdict: 'open',
-    missing: `The model itself: the paper plots it without describing it. It is the fixed point of another study (Barman, Smaragdakis & Matta, *The Effect of Router Buffer Size on HighSpeed TCP Performance*, 2004). It counts as not holding.`,
+    verdict: 'alone',
+    ran: 'The packet model of figure 8 with random delays ("Figure 8, random delays"), beside the utilisations that the model’s authors print (Barman, Smaragdakis & Matta, *The Effect of Router Buffer Size on HighSpeed TCP Performance*, 2004, abstract): more than 90 % with a buffer of 10 % of the BDP, up to 98 % with 20 %. The paper plots the model’s curve without its equations.',
+    found:
+      'At 0.2 the model’s 98 % is 3.1 points above packets with random delays (94.9 %) and 1.4 above those in locked phases (96.6 %); at 0.1 packets use 90.4 and 93.3 %. The claim asks for more than 5 points at each buffer up to 0.4.',
+    records: ['loss-synchronization-fig-8', 'loss-synchronization-fig-8-delays'],
   },
   'S9.2': {
     verdict: 'alone',

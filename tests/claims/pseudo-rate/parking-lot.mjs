@@ -137,9 +137,10 @@ const windowFigures = [
     threshold: 'at most 2 packets (one per round, two rounds begun)',
     seeds: '1',
     check(figures) {
-      const traces = windows(figures('pseudo-rate-fig-3'), VEGAS, 'stop', STAYING);
+      const f = figures('pseudo-rate-fig-3');
+      const traces = windows(f, VEGAS, 'stop', STAYING);
       const growth = traces.map((trace, i) => {
-        const round = roundTrip(Number(STAYING[i]));
+        const round = roundTrip(Number(STAYING[i]), f);
         const times = steps(STOP, 0.59 - round, 0.0005);
         return Math.max(...times.map((t) => valueAt(trace, t + round) - valueAt(trace, t)));
       });
@@ -230,7 +231,7 @@ const windowFigures = [
         const [trace] = windows(f, scheme, 'start', [1]);
         return (
           (trace?.times.find((_, i) => Number(trace.values[i]) >= 16) ?? Number.POSITIVE_INFINITY) /
-          roundTrip(1)
+          roundTrip(1, f)
         );
       };
       const holds = ramps(f, PRINTED).every((t) => t <= 20) && sixteen(PRINTED) <= 5.5;

@@ -7,7 +7,7 @@
 
 import { steps, valueAt } from '../traces.mjs';
 
-/** @import { Figure, Trace } from '../claim.mjs' */
+/** @import { Figure, Figures, Trace } from '../claim.mjs' */
 
 export const VEGAS = 'Vegas';
 export const PRINTED = 'Pseudo-rate';
@@ -38,19 +38,57 @@ const SCHEMES = [
   ],
 ];
 
-/** The results under each reading: its scheme takes the place of the one that claims are checked with. @type {import('../claim.mjs').Reading[]} */
-export const readings = SCHEMES.map(([name, scheme, why]) => ({
-  name,
-  why,
-  of: (figures) => (id) => figures(id).renamed({ [PRINTED]: scheme, [scheme]: PRINTED }),
-}));
+/** Figures of the parking lot, whose delays are in a drawing: with other ones they are one experiment. */
+const LOT = /-(table-3|fig-[3-6])$/;
+
+/** Links of the parking lot with another delay, and the scheme of each. @type {[name: string, scheme: string, delayMs: number, why: string][]} */
+const DELAYS = [
+  [
+    'ACK spacing, links of 0.4 ms',
+    SPACING,
+    0.4,
+    'as ACK spacing; the delays are in a drawing that the text does not describe, and with 0.4 ms the RTT of source 1 is 4.2 ms, so that four doublings fit into the 20 ms of the ramp.',
+  ],
+  [
+    'ACK spacing, whole packets, links of 1 ms',
+    `${SPACING}, whole packets`,
+    1,
+    'as ACK spacing with whole packets; with 1 ms Vegas has the fairness that Table 3 prints.',
+  ],
+];
+
+/** The scheme takes the place of the one that claims are checked with. @param {Figure} figure @param {string} scheme */
+const instead = (figure, scheme) => figure.renamed({ [PRINTED]: scheme, [scheme]: PRINTED });
+
+/** The results under each reading. @type {import('../claim.mjs').Reading[]} */
+export const readings = [
+  ...SCHEMES.map(([name, scheme, why]) => ({
+    name,
+    why,
+    of: (/** @type {Figures} */ figures) => (/** @type {string} */ id) => instead(figures(id), scheme),
+  })),
+  ...DELAYS.map(([name, scheme, delayMs, why]) => ({
+    name,
+    why,
+    of: (/** @type {Figures} */ figures) => (/** @type {string} */ id) => {
+      if (!LOT.test(id)) return instead(figures(id), scheme);
+      const lot = figures('pseudo-rate-table-3-delays').mapped(
+        ({ 'delay of a link': delay, ...at }) => (delay === delayMs ? at : null),
+        {},
+        { linkMs: delayMs },
+      );
+      return instead(lot, scheme);
+    },
+  })),
+];
 
 /** Sources that send to the end, from the longest RTT to the shortest. */
 export const STAYING = [2, 4, 5];
 export const SOURCES = [1, 2, 3, 4, 5];
 
-/** Base RTTs, s: links of 0.5 ms, access links of 0.1 ms. @param {number} source */
-export const roundTrip = (source) => 2 * (0.0001 + 0.0005 * (6 - source));
+/** Base RTTs, s: links of 0.5 ms, unless the reading has others; access links of 0.1 ms. @param {number} source @param {Figure} figure */
+export const roundTrip = (source, { settings }) =>
+  (2 * (0.1 + (settings.linkMs ?? 0.5) * (6 - source))) / 1000;
 
 /** Windows of sources; `part` is "windows" for the whole run, or one of the details "start" and "stop". @param {Figure} figure @param {string} scheme @param {string} part @param {number[]} [sources] */
 export const windows = (figure, scheme, part, sources = SOURCES) =>
