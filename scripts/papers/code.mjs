@@ -5,12 +5,15 @@ import { buffers } from './code/buffers.mjs';
 import { withoutPhaseEffects } from './code/phase.mjs';
 import { rates } from './code/rates.mjs';
 import { rtts } from './code/rtts.mjs';
-import { sameScheme } from './code/same-scheme.mjs';
+import { sameScheme, sameTime } from './code/same-scheme.mjs';
 import { testbed } from './code/testbed.mjs';
 import { windows } from './code/windows.mjs';
 
 /** Figures whose outcome depends on the phase. */
-const PHASE_DEPENDENT = ['10', '11', '12', '13', '15', '16'].map((figure) => `code-fig-${figure}`);
+const PHASE_DEPENDENT = [
+  ...['10', '11', '12', '13', '15', '16'].map((figure) => `code-fig-${figure}`),
+  'code-table-2',
+];
 
 const experiments = [...windows, analysis, ...rates, ...rtts, ...buffers, ...sameScheme, ...testbed];
 
@@ -27,6 +30,6 @@ export const paper = {
   story:
     'Delay-based control keeps queues short and loses to Reno: Vegas stops at three queued packets while Reno fills the buffer. CODE moves Vegas’s two thresholds. If the RTT grows although its own window did not, another flow fills the queue, and the thresholds rise by two; if the RTT stays, they fall; a loss leaves 68 % of them. So it behaves like Vegas among its own kind and competes with Reno otherwise. The paper compares it with Vegas, Vegas-A and NewVegas against Reno over rates, round trips, buffers and mixes, among flows of the same scheme, and on a testbed.',
   experiments: experiments.flatMap((e) =>
-    PHASE_DEPENDENT.includes(e.id) ? [e, withoutPhaseEffects(e)] : [e],
+    PHASE_DEPENDENT.includes(e.id) ? [e, withoutPhaseEffects(e), ...sameTime(e)] : [e],
   ),
 };

@@ -1,10 +1,13 @@
 // Randomized TCP (2002).
+import { habits } from './randomized/as-ns2.mjs';
 import { experiments as floyd } from './randomized/floyd.mjs';
 import { experiments as phases } from './randomized/phases.mjs';
 import { experiments as sharing } from './randomized/sharing.mjs';
 import { experiments as synchronization } from './randomized/synchronization.mjs';
 import { experiments as transfers } from './randomized/transfers.mjs';
 import { experiments as tuning } from './randomized/tuning.mjs';
+
+const experiments = [...tuning, ...transfers, ...sharing, ...phases, ...synchronization, ...floyd];
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -18,5 +21,5 @@ export const paper = {
   live: { id: 'phase-effect-randomized', title: 'Phase effect, randomised' },
   story:
     'A TCP sender sends in bursts, one for each ACK that opens its window, and a drop-tail queue drops what arrives when it is full. So the same flow can lose at every event (a phase effect), and flows can lose together. Pacing spreads packets evenly over a round trip. Randomized TCP draws each gap at random, RTT/cwnd·(1 + x) with x uniform in ±1, and corrects its increase for the time that this costs. The paper compares it with Reno and with pacing: losses, timeouts and throughput of many flows, short transfers, two kinds of flow on one link, the phase effects of Floyd and Jacobson, and how windows move together.',
-  experiments: [...tuning, ...transfers, ...sharing, ...phases, ...synchronization, ...floyd],
+  experiments: [...experiments, ...habits(experiments)],
 };

@@ -180,7 +180,7 @@ export function overview(all) {
       'Packets of one size that are clocked by ACKs arrive in step with a full queue, so that fractions of a transmission time in delays that a paper does not state decide which flow loses (Floyd & Jacobson 1992).',
       'One choice is made for all papers alike. Where a packet experiment turns on such ties and the paper states no random waits, claims are judged by runs in which each packet waits up to one transmission time at random,',
       'or by the mean over ten phases where the phase is what the figure is about. The run with locked phases stays beside it, as an experiment and as a reading. The choice was made after the locked runs were known.',
-      'It applies to figures 10 to 13, 15 and 16 of CODE, to tables I to IV and VIII of Randomized TCP, to figure 8 of loss synchronization and to all of TFRCP. The other packet experiments have one version.',
+      'It applies to figures 10 to 13, 15 and 16 of CODE, to tables I to IV and VIII of Randomized TCP, to figure 8 of loss synchronization and to all of TFRCP. Table 2 of CODE is judged without waits and has a version with them. The other packet experiments have one version.',
     ].join('\n'),
     '## Seeds',
     firmness(all),

@@ -62,6 +62,9 @@ const LINUX_SENDERS = {
   cubic: { algorithm: 'cubic', params: { hystart: true } },
 };
 
+/** ns-2's Vegas rounds the backlog to whole packets before it compares it with 1 and 3. */
+const NS2_BACKLOG = { alpha: 0.5, beta: 3.5, gamma: 1.5 };
+
 /**
  * ns-2's agents in our terms.
  * @type {Record<string, Sender>}
@@ -71,8 +74,8 @@ const NS2_SENDERS = {
   'Reno/Spaced': { algorithm: 'randomized' },
   Newreno: { algorithm: 'newreno' },
   Sack1: { algorithm: 'sack' },
-  Vegas: { algorithm: 'vegas', params: { roundRtt: 'mean' } },
-  'Vegas/Code': { algorithm: 'code', params: { roundRtt: 'mean', compareRtt: 'min' } },
+  Vegas: { algorithm: 'vegas', params: { roundRtt: 'mean', ...NS2_BACKLOG } },
+  'Vegas/Code': { algorithm: 'code', params: { roundRtt: 'mean', compareRtt: 'min', ...NS2_BACKLOG } },
 };
 
 /**

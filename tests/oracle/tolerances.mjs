@@ -50,7 +50,8 @@ export const EXCEPTIONS = [
   },
   {
     cases: /^c2_rttunfair_NewReno/,
-    because: 'Without noise, phase effects decide which flow loses; with noise (c2n) both agree.',
+    because:
+      'Without noise, phases decide which flow loses: with fractions of a transmission time added to one of the RTTs the short flow has 7.0 to 18.2 Mb/s here, in five runs of ns-3 5.9 to 7.3. With noise (c2n) both agree.',
     shownOnly: true,
   },
   {
@@ -144,16 +145,23 @@ export const EXCEPTIONS = [
     utilisation: { absolute: 0.05 },
   },
   {
-    cases: /^(randomized|paced)_/,
+    cases: /^(windows_)?(randomized|paced)_/,
     because:
       'The agent for ns-2 was written from the paper’s text alone; what is left of the difference is not explained.',
     goodput: { percent: 5.5 },
     utilisation: { absolute: 0.04 },
   },
   {
-    cases: /^vegas_10/,
+    cases: /^vegas_10_at_20/,
     because: 'Any backlog of one to three packets per flow is an equilibrium.',
-    queue: { percent: 25 },
+    queue: { percent: 15 },
+  },
+  {
+    cases: /^(vegas|code)_10_at_25/,
+    because:
+      'Any backlog of one to three packets per flow is an equilibrium. In two of five runs of ns-2 the thresholds of CODE climb among its own kind until packets are lost.',
+    queue: { percent: 40 },
+    drops: { absolute: 300 },
   },
   {
     cases: /^single_reno_b(17|69)/,

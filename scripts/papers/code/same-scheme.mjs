@@ -2,6 +2,9 @@
 
 import { dumbbell } from '../build.mjs';
 import { ACCESS, CORE, flow, PARAMS, QUICK, REPLICATIONS, rateAxis, TIMES, UNSPECIFIED } from './pair.mjs';
+import { withoutPhaseEffects } from './phase.mjs';
+
+/** @import { PaperExperiment } from '../build.mjs' */
 
 /** Which scheme all flows run. @param {{ name: string, algorithm: string, params?: Record<string, unknown> }[]} schemes */
 const schemeAxis = (schemes) => ({
@@ -209,3 +212,27 @@ ${UNSPECIFIED}`,
     shows: [2],
   }),
 ];
+
+/**
+ * Table 2 with flows that start at the same nanosecond; random waits then decide their order. Nothing for other experiments.
+ * @param {PaperExperiment} one @returns {PaperExperiment[]}
+ */
+export function sameTime(one) {
+  if (one.id !== 'code-table-2') return [];
+  const { id, label, title, summary, document } = withoutPhaseEffects(one);
+  const flows = /** @type {object[]} */ (document.base.flows).map((each) => ({ ...each, startJitterS: 0 }));
+  return [
+    {
+      id: id.replace('no-phase', 'same-time'),
+      label: label.replace('no phase effects', 'one start'),
+      title: `${title}, one start`,
+      summary: `${summary} All flows start at the same moment.`,
+      document: {
+        ...document,
+        title: `${document.title}, one start`,
+        notes: `All ten flows start at the same nanosecond, which is “at the same time” to the letter.\n\n${document.notes}`,
+        base: { ...document.base, flows },
+      },
+    },
+  ];
+}

@@ -168,6 +168,31 @@ const figure8 = {
   },
 };
 
+/** Figure 8 with a second TCP connection in the place of TFRCP: how alike two flows of one kind are on these time scales. @type {PaperExperiment} */
+const figure8OfTwo = {
+  id: 'tfrcp-fig-8-two-tcp',
+  label: 'Figure 8, two TCP',
+  title: 'Throughput of two TCP connections at several time scales',
+  summary: 'Two TCP connections from manic to edgar, averaged over 6, 12, 24 and 48 s.',
+  document: {
+    .../** @type {any} */ (figure8.document),
+    title: 'Throughput of two TCP connections at several time scales',
+    notes: `As Figure 8, with a second TCP connection in the place of TFRCP. **Look at** how little the two have in common over 6 s: with eleven packets per second chance decides who loses when.\n\n${EMULATED}`,
+    base: path('manic', 'edgar', {}, [tcp('manic'), tcp('manic', 'tcp2')]),
+    measures: [
+      { name: 'F_C', of: 'groups/reno/internalFairness' },
+      { name: 'TCP', unit: 'Mb/s', of: 'flows/tcp*/goodputMbps' },
+      LOSS,
+      USE,
+    ],
+    traces: [
+      { name: 'two of TCP', unit: 'Mb/s', of: 'flows/tcp*/throughput' },
+      { name: 'first', unit: 'Mb/s', of: 'flows/tcp/throughput' },
+      { name: 'second', unit: 'Mb/s', of: 'flows/tcp2/throughput' },
+    ],
+  },
+};
+
 /** @type {PaperExperiment} */
 const figure9 = {
   id: 'tfrcp-fig-9',
@@ -194,7 +219,7 @@ const figure9 = {
   },
 };
 
-export const internet = [
+const figures = [
   figure7('a', 'void', 'Linux 2.0.30'),
   figure7('b', 'manic', 'IRIX 6.2'),
   figure7('c', 'bmt', 'FreeBSD 2.2.7'),
@@ -202,3 +227,24 @@ export const internet = [
   figure8,
   figure9,
 ];
+
+/** The same paths with four times the buffer. @param {PaperExperiment} one @returns {PaperExperiment} */
+function withBuffer({ id, label, title, summary, document }) {
+  const base = /** @type {any} */ (structuredClone(document.base));
+  const core = base.links.find((/** @type {{ id: string }} */ link) => link.id === 'core');
+  core.forward.queue.params.limitPackets = 100;
+  return {
+    id: `${id}-buffer`,
+    label: `${label}, 100 packets`,
+    title: `${title}, 100 packets of buffer`,
+    summary: `${summary.replace(/\.$/, '')}, with 100 packets of buffer.`,
+    document: {
+      ...document,
+      title: `${title}, 100 packets of buffer`,
+      notes: `As *${label}*, with 100 packets of buffer instead of 25.\n\n${document.notes}`,
+      base,
+    },
+  };
+}
+
+export const internet = [...figures, figure8OfTwo, ...figures.map(withBuffer)];

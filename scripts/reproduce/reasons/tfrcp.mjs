@@ -9,9 +9,6 @@ const RECEIVER_RECORDS = [
 const RECEIVER_RUNS =
   'Figure 2, the settings that the paper does not state one at a time ("Figure 2, unstated settings"), and figure 2 with waits of up to 1 ms.';
 
-const PATHS =
-  'The paths of the paper, the Internet of 1998. Here they are emulated, with one kind of background traffic.';
-
 /** What is known of claims that do not hold here, by claim. @type {Record<string, import('../verdict.mjs').Explanation>} */
 export const explanations = {
   'T2.1': {
@@ -40,11 +37,11 @@ with 10 flows and 235 with 50, so K round trips are a nearly constant time.`,
     records: [...RECEIVER_RECORDS, 'tfrcp-fig-2-delays-waits'],
   },
   'T4.4': {
-    verdict: 'open',
-    ran: 'Ten runs of 1000 s.',
-    found: 'The standard deviation is 0.024 below 3 s and 0.028 from 3 s on.',
-    missing: 'Shorter runs. The paper does not state the number and length of its runs here.',
-    records: ['tfrcp-fig-4-100ms'],
+    verdict: 'alone',
+    ran: 'Ten runs of 1000 s with 10 to 50 flows; and forty runs of 50, 100, 200 and 300 s with thirty flows ("Section III.C.2, 100 ms, shorter runs").',
+    found:
+      'Over 1000 s the standard deviation is 0.024 below 3 s and 0.028 from 3 s on. With shorter runs it grows at every M, and below 3 s it is 1.35, 1.06, 0.97 and 1.03 times as large over 50, 100, 200 and 300 s, where the claim asks for 1.25. A flow has four packets per second, of which 10 to 11 % are lost: a round of 2 s has 0.9 losses, one of 5 s has two, so at no M are there many.',
+    records: ['tfrcp-fig-4-100ms', 'tfrcp-fig-4-100ms-lengths'],
   },
   'T5.3': {
     verdict: 'alone',
@@ -67,26 +64,24 @@ M = 2, 3 and 5 s with 50 packets, and 0.53, 0.60 and 0.70 with 78, four BDP. Wit
     records: ['tfrcp-fig-6', 'tfrcp-fig-6-buffers', 'tfrcp-fig-6-shapes'],
   },
   'T8.1': {
-    verdict: 'open',
-    ran: 'Emulated paths.',
+    verdict: 'alone',
+    ran: 'Figure 8 with 25 and with 100 packets of buffer, and with a second TCP connection in the place of TFRCP ("Figure 8, two TCP").',
     found:
-      'Rates over 6 s correlate by 0.31, over 12, 24 and 48 s by 0.57, 0.69 and 0.82, where the claim asks for 0.5 at each. TFRCP sets its rate every 3 s.',
-    missing: PATHS,
-    records: ['tfrcp-fig-8'],
+      'Rates of TCP and TFRCP over 6, 12, 24 and 48 s correlate by 0.31, 0.57, 0.69 and 0.82, where the claim asks for 0.5 at each; with 100 packets by 0.19, 0.36, 0.48 and 0.58. Those of two TCP connections correlate by 0.11, 0.16, 0.38 and 0.46: TFRCP tracks TCP more closely than another TCP does. A connection has 11 packets per second, and which one loses is chance.',
+    records: ['tfrcp-fig-8', 'tfrcp-fig-8-buffer', 'tfrcp-fig-8-two-tcp'],
   },
   'T8.2': {
-    verdict: 'open',
-    ran: 'Emulated paths.',
+    verdict: 'alone',
+    ran: 'Figure 8 with 25 and with 100 packets of buffer, and with a second TCP connection in the place of TFRCP ("Figure 8, two TCP").',
     found:
-      'E is 1.69, 1.49, 1.40 and 1.35 at 6, 12, 24 and 48 s: only the shortest scale is above 1.5. Over the whole run TCP has 0.133 and TFRCP 0.102 Mb/s.',
-    missing: PATHS,
-    records: ['tfrcp-time-scales', 'tfrcp-fig-8'],
+      'E is 1.69, 1.49, 1.40 and 1.35 at 6, 12, 24 and 48 s, with 100 packets 2.05, 1.90, 1.81 and 1.78. In the run of the first seed the larger rate is in the median window 1.79, 1.47, 1.34 and 1.33 times the smaller; with two TCP connections it is 1.97, 1.70, 1.43 and 1.34 times. Over 6 s two TCP connections do not have about the same throughput on this path either.',
+    records: ['tfrcp-time-scales', 'tfrcp-fig-8', 'tfrcp-fig-8-buffer', 'tfrcp-fig-8-two-tcp'],
   },
   'T9.1': {
-    verdict: 'open',
-    ran: 'Emulated paths.',
-    found: 'There is no trend: F is 0.71 to 0.75 at each M from 2 to 10 s.',
-    missing: PATHS,
-    records: ['tfrcp-fig-9'],
+    verdict: 'alone',
+    ran: 'Figure 9 with 25 and with 100 packets of buffer.',
+    found:
+      'With 25 packets there is no trend: F is 0.71 to 0.75 at each M from 2 to 10 s. With 100 packets it falls from 0.65 at 2 s to 0.51 at 10 s, as in figure 5 (T5.3).',
+    records: ['tfrcp-fig-9', 'tfrcp-fig-9-buffer'],
   },
 };

@@ -72,6 +72,12 @@ const plain = (figures) => (id) => {
   throw new NotRun(`${id} has no runs with α = 1`);
 };
 
+/** Figures 10 to 16 and tables V to VII with two habits of ns-2. @param {Figures} figures @returns {Figures} */
+const asNs2 = (figures) => (id) => {
+  if (!/-(fig-1[0-6]|table-[567])$/.test(id)) throw new NotRun(`${id} has no such runs`);
+  return figures(`${id}-as-ns2`);
+};
+
 /** Tables I and II with random waits before packets. @param {number} each flows of each kind @returns {(figures: Figures) => Figures} */
 const waits = (each) => (figures) => (id) => {
   if (id !== TABLE_1 && id !== TABLE_2) throw new NotRun(`${id} has no such runs`);
@@ -103,6 +109,11 @@ export const readings = [
     variant: true,
     why: 'delays are whole milliseconds and nothing is random but the start times: the paper states no random waits.',
     of: (figures) => figures,
+  },
+  {
+    name: 'As ns-2 does it',
+    why: 'a window that falls is rounded down to whole packets, and the ACK that ends fast recovery counts for growth: habits of ns-2, with which the authors’ runs were made (figures 10 to 16, tables V to VII).',
+    of: asNs2,
   },
   {
     name: 'Random waits',

@@ -31,7 +31,7 @@ export const readings = [
   },
   {
     name: 'Buffer of 100 packets',
-    why: 'the paper does not give the buffer of figure 5.',
-    of: others(/-fig-5[ab]$/, 'buffer'),
+    why: 'the paper does not give the buffer of figure 5, nor those of the paths of section IV.',
+    of: others(/-fig-(5[ab]|7[abc]|7-two-tcp|8|9)$/, 'buffer'),
   },
 ];

@@ -104,7 +104,7 @@ const CASES = [
     ...[10, 25].map((n) => ({ ...WINDOWS, name: `windows_${name}_${n}`, group: { ...group, n } })),
     { ...WINDOWS, name: `windows_${name}_web`, group: { ...group, n: 25, transferPackets: 2500 } },
   ]),
-  ...[10, 20, 25, 30].flatMap((mbps) =>
+  ...[10, 20, 25].flatMap((mbps) =>
     ['Vegas', 'Vegas/Code'].map((agent) => ({
       name: `${agent === 'Vegas' ? 'vegas' : 'code'}_10_at_${mbps}_mbps`,
       mbps,
@@ -220,7 +220,8 @@ for (const { name, mbps, packets, group, durationS = DURATION_S, fromS = 0, deta
     flows: [],
     group,
     goodputMbps: column(([acked = 0]) => (acked * payload * 8) / 1e6 / (durationS - fromS)),
-    timeouts: column(([, timeouts = 0]) => timeouts),
+    // The timers of finished transfers go on, and count: 1099 of 1148 timeouts in 300 s with 25 Reno flows.
+    ...(group.transferPackets ? {} : { timeouts: column(([, timeouts = 0]) => timeouts) }),
     ...(fromS > 0 ? { jain: column((run) => run[6] ?? 0) } : {}),
     ...(details
       ? {
