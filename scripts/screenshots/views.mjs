@@ -374,7 +374,7 @@ export const VIEWS = [
       // Only the gallery fails to load, as if the rest came from a service worker.
       await page.route('**/gallery/index.json', (route) => route.abort());
       await press(page, 'Gallery');
-      await page.getByText(/^The gallery could not be loaded/).waitFor();
+      await page.getByText('The gallery is not available.').waitFor();
     },
   },
   ...['network', 'plots', 'notes', 'results', 'controls', 'time'].map(

@@ -90,7 +90,13 @@ export function Gallery() {
       </Bar>
       <main className="gallery-scroll">
         <Messages />
-        {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}
+        {failed ? (
+          <p className="message bad">
+            <span className="message-text">
+              <strong>{t.unavailable}</strong> {failed}
+            </span>
+          </p>
+        ) : null}
         <TagChips sections={sections} chosen={tags} onChange={setTags} />
         <p className="visually-hidden" role="status">
           {query === '' && tags.length === 0 ? '' : t.found(count)}

@@ -104,7 +104,13 @@ export function PapersPage() {
       </Bar>
       <main className="gallery-scroll">
         <Messages />
-        {failed ? <p className="message bad">{t.unreadable(failed)}</p> : null}
+        {failed ? (
+          <p className="message bad">
+            <span className="message-text">
+              <strong>{t.unavailable}</strong> {failed}
+            </span>
+          </p>
+        ) : null}
         <div className="papers-intro">
           <p>{t.intro}</p>
           <div className="papers-filters">

@@ -45,7 +45,7 @@ export const papersTexts = texts({
     papers: 'Papers',
     findAnExperiment: 'Find an experiment',
     gallery: 'Gallery',
-    unreadable: (failed: string) => `The papers could not be loaded: ${failed}`,
+    unavailable: 'The papers are not available.',
     intro: 'Rerun figures and tables of these papers, and compare the results with the published numbers.',
     show: 'Show',
     paper: 'Paper',
@@ -67,7 +67,7 @@ export const papersTexts = texts({
     papers: 'Artikel',
     findAnExperiment: 'Experiment suchen',
     gallery: 'Galerie',
-    unreadable: (failed) => `Die Artikel konnten nicht geladen werden: ${failed}`,
+    unavailable: 'Die Artikel sind nicht verfügbar.',
     intro:
       'Sweeps mit Wiederholungen: Abbildungen und Tabellen dieser Artikel als Experimente, die hier laufen, neben den veröffentlichten Zahlen.',
     show: 'Zeigen',
