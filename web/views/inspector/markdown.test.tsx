@@ -102,6 +102,13 @@ test('Markdown is rendered', async () => {
   expect(all('pre code')).toEqual(['<i>']);
 });
 
+test('numbers and their units stay on one line', async () => {
+  const element = await shown('**38 %** of 20 Mb/s in 0.5 s, after 30 ms; 3 sockets and 2 s.');
+  expect(element.textContent).toBe(
+    '38\u00a0% of 20\u00a0Mb/s in 0.5\u00a0s, after 30\u00a0ms; 3 sockets and 2\u00a0s.',
+  );
+});
+
 test('links to pages and e-mail addresses open in a new tab', async () => {
   const element = await shown(
     '[a](https://example.org/?x=1&amp;y=2) https://example.net [b](mailto:a@example.org) [c](ftp://x) [d](&#106;avascript:alert(1)) [e](java&Tab;script:alert(1))',

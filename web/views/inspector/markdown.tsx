@@ -137,7 +137,7 @@ function element(any: Token, tex: Tex): ReactNode {
     case 'escape':
       return token.text;
     case 'text':
-      return token.tokens ? inside() : decodeReferences(token.text);
+      return token.tokens ? inside() : withUnits(decodeReferences(token.text));
     default:
       return token.raw;
   }
@@ -167,6 +167,12 @@ function link(to: string, inside: ReactNode): ReactNode {
     </a>
   );
 }
+
+/** The end of a number and the space before its unit. */
+const BEFORE_UNIT = /(\d) (?=(?:%|[kMGT]?b\/s|[kMG]?B|[mµn]?s)(?![\p{L}\d]))/gu;
+
+/** Keeps numbers and their units on one line. */
+const withUnits = (text: string): string => text.replace(BEFORE_UNIT, '$1\u00a0');
 
 /** Decodes character references such as `&amp;`. A text area contains no elements. */
 function decodeReferences(text: string): string {
