@@ -129,11 +129,48 @@ fn on_loss() {
 }`,
 };
 
+/**
+ * \`tcp-highspeed.cc\`: a and b are those of the next row of RFC 3649's table (appendix B, windows up to 5036 packets here), so a is rounded up and b down;
+ * the count of ACKs and the window are whole numbers.
+ * @type {Controller}
+ */
+const HIGH_SPEED = {
+  id: 'ns3-highspeed',
+  name: 'HighSpeed of ns-3',
+  summary: 'Takes a and b from the next row of the table.',
+  script: `
+let count = 0.0;
+let rows = [38, 118, 221, 347, 495, 663, 851, 1058, 1284, 1529, 1793, 2076, 2378, 2699, 3039, 3399, 3778, 4177, 4596, 5036];
+let kept = [0.5, 0.56, 0.59, 0.62, 0.63, 0.65, 0.66, 0.67, 0.68, 0.69, 0.7, 0.71, 0.72, 0.72, 0.73, 0.73, 0.74, 0.74, 0.75, 0.75];
+
+fn on_ack() {${SLOW_START}
+    let window = floor(cwnd);
+    let row = 0;
+    while row < 19 && window > rows[row] { row += 1; }
+    count += acked * (row + 1);
+    let before = window;
+    while count >= window {
+        count -= window;
+        window += 1.0;
+    }
+    if window != before { cwnd = window; }
+}
+
+fn on_loss() {
+    let window = floor(reduce_from);
+    let row = 0;
+    while row < 19 && window > rows[row] { row += 1; }
+    ssthresh = max(2.0, floor(window * kept[row]));
+    cwnd = ssthresh;
+}`,
+};
+
 /** The cases in which a class of ns-3 is compared with its own rule. @type {{ cases: RegExp, controllers: Record<string, Controller> }[]} */
 const RULES = [
   { cases: /^c4_highbdp_NewReno|^c4m_bdp200M_NewReno/, controllers: { TcpNewReno: NEW_RENO } },
   { cases: /Htcp/, controllers: { TcpHtcp: H_TCP } },
   { cases: /Illinois/, controllers: { TcpIllinois: ILLINOIS } },
+  { cases: /HighSpeed/, controllers: { TcpHighSpeed: HIGH_SPEED } },
 ];
 
 /** ns-3's own rule for a class, if the case is compared with it. @param {string} name of the case @param {string} className */

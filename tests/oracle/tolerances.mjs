@@ -33,22 +33,6 @@ export const EXCEPTIONS = [
     queue: { percent: 20 },
   },
   {
-    cases: /vs_HighSpeed/,
-    because:
-      'ns-3’s HighSpeed rounds its increase up: 2 packets from a window of 39 on; by the formula that is at 118.',
-    goodput: { absolute: 2.7 },
-    cwnd: { percent: 50 },
-    drops: { percent: 50 },
-  },
-  {
-    cases: /HighSpeed_0.25bdp/,
-    because:
-      'ns-3’s HighSpeed rounds its increase up: 2 packets from a window of 39 on; by the formula that is at 118.',
-    goodput: { percent: 4 },
-    utilisation: { absolute: 0.035 },
-    drops: { percent: 40 },
-  },
-  {
     cases: /^c2_rttunfair_NewReno/,
     because:
       'Without noise, phases decide which flow loses: with fractions of a transmission time added to one of the RTTs the short flow has 7.0 to 18.2 Mb/s here, in five runs of ns-3 5.9 to 7.3. With noise (c2n) both agree.',
