@@ -29,7 +29,10 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   expect(await lab.button('Why?').isDisabled()).toBe(true);
   const answer = lab.button('Answer');
   expect(await answer.isDisabled()).toBe(true);
-  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('60');
+  const guess = lab.page.getByRole('textbox', { name: /^How large is the window/ });
+  await guess.fill('sixty');
+  await lab.says('Enter a number, such as 12.5.');
+  await guess.fill('60');
   await answer.click();
   await lab.says('The answer is 84 packets.');
   await lab.plot(/^cwnd/).waitFor();

@@ -153,6 +153,7 @@ function NumberField({ step, question, asked, onSubmit }: Props & { asked: strin
     own?.kind === 'number' && Number.isFinite(own.value) ? String(own.value) : '',
   );
   const wrong = text.trim() !== '' && parseNumber(text) === null;
+  const error = useId();
   return (
     <div className="lesson-number" data-narrow={narrow || undefined}>
       <input
@@ -161,6 +162,7 @@ function NumberField({ step, question, asked, onSubmit }: Props & { asked: strin
         autoComplete="off"
         aria-labelledby={asked}
         aria-invalid={wrong}
+        aria-describedby={wrong ? error : undefined}
         data-invalid={wrong ? '' : undefined}
         disabled={answered}
         value={text}
@@ -174,6 +176,11 @@ function NumberField({ step, question, asked, onSubmit }: Props & { asked: strin
         }}
       />
       <span className="secondary">{question.number?.unit}</span>
+      {wrong ? (
+        <span className="field-error" id={error} role="alert">
+          {t.enterNumber}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -72,6 +72,7 @@ export const lessonTexts = texts({
 export const questionTexts = texts({
   en: {
     answer: 'Answer',
+    enterNumber: 'Enter a number, such as 12.5.',
     toQuestion: 'To the question',
     guessAgain: 'Guess again',
     right: 'Correct',
@@ -92,6 +93,7 @@ export const questionTexts = texts({
   },
   de: {
     answer: 'Antworten',
+    enterNumber: 'Eine Zahl eingeben, etwa 12,5.',
     toQuestion: 'Zur Frage',
     guessAgain: 'Erneut antworten',
     right: 'Richtig',
