@@ -63,7 +63,7 @@ export const EXCEPTIONS = [
   {
     cases: /^c2n?_rttunfair_Bbr/,
     because:
-      'In ns-3 the flow with the longer RTT gets more; here both get nearly the same. ns-3 counts a fall of its number of lost packets as a loss, and does not restore the window after recovery: neither decides, see docs/model.md. No kernel was measured in this case.',
+      'In ns-3 the flow with the longer RTT gets more; here both get nearly the same. ns-3’s BBR has neither the detection of policers nor bursts, which Linux’s has: without the detection losses agree, without bursts the flow with the longer RTT gets most (docs/model.md). No kernel was measured in this case.',
     shownOnly: true,
   },
   {
