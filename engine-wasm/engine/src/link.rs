@@ -30,9 +30,12 @@ use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// Counts since the start of the run, or of the measurement if that is later.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
 pub struct ChannelStats {
     /// Packets offered to the queue.
     pub arrivals: u64,
+    /// Packets whose transmission has started.
+    pub sent: u64,
     /// Packets already in the queue when the counts started.
     pub waiting: u64,
     /// Packets dropped by the queue.
@@ -41,8 +44,6 @@ pub struct ChannelStats {
     pub marks: u64,
     /// Packets lost on the link itself.
     pub lost: u64,
-    /// Packets whose transmission has started.
-    pub sent: u64,
     /// Sum of sojourn times, ns.
     pub waited: u64,
     /// Sum of squared sojourn times, ns².
@@ -51,8 +52,18 @@ pub struct ChannelStats {
     pub capacity: u128,
 }
 
+/// How packets in flight are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FlightStorage {
+    /// One event per channel, for the head of its pipe.
+    #[default]
+    Rings,
+    /// One event per packet: the plain queue that a property test compares with.
+    Plain,
+}
+
 /// A packet in the pipe.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct InFlight {
     /// Its arrival event, with the sequence number taken at transmission.
     pub arrival: Event,
@@ -77,20 +88,19 @@ pub struct Channel {
     pub end: ChannelEnd,
     /// Number of its queue series.
     pub series: u32,
+    /// Whether a packet that arrives while none is being transmitted is sent without a call of the discipline:
+    /// it is transparent, nothing waits, and no Departure event is pending.
+    pub bypass: bool,
+    /// Whether each packet goes through the pipe: it cannot be lost, reordered or tapped.
+    pub piped: bool,
     /// Whether packets may bypass the discipline while the queue is empty.
     pub transparent: bool,
-    /// Packets in the queue; a copy of the discipline's own count.
-    pub length: u32,
     /// Whether a Departure event is pending.
     pub departure_due: bool,
     /// Whether an edit removed the link: everything offered to it is lost.
     pub removed: bool,
     /// End of the transmission in progress.
     pub busy_until: Time,
-    /// The queue discipline with its packets.
-    pub queue: Box<dyn Discipline>,
-    /// When its internal variables may be recorded next; never if it has none.
-    pub variables_due: Time,
     /// Packets in flight.
     pub pipe: Ring<InFlight>,
     /// Arrival of the last packet sent; later packets do not overtake it.
@@ -104,16 +114,24 @@ pub struct Channel {
     /// Size of the last packet with the quotient and remainder of its transmission time, because most packets
     /// have the size of the previous one. Not used with a trace, a behaviour or jitter.
     service: (u32, u64, u64),
-    /// Maximum random delay in addition.
-    pub jitter: Nanos,
     /// Losses and reordering, if there are any.
     impairments: Option<Box<Impairments>>,
     /// Bytes sent since the start of the run.
     pub carried_total: u64,
-    /// Of these, bytes sent before the counts started.
-    carried_before: u64,
     /// Statistics.
     pub stats: ChannelStats,
+    /// Packets in the queue; a copy of the discipline's own count.
+    pub length: u32,
+    /// The queue discipline with its packets.
+    pub queue: Box<dyn Discipline>,
+    /// When its internal variables may be recorded next; never if it has none.
+    pub variables_due: Time,
+    /// Last change of the queue length, for the integral.
+    length_since: Time,
+    /// Maximum random delay in addition.
+    pub jitter: Nanos,
+    /// Of the bytes sent, those before the counts started.
+    carried_before: u64,
     /// A trace that replaces the rate; `rate` is then its mean.
     trace: Option<Box<Schedule>>,
     /// Link behaviours. If there are any, `service` is not used.
@@ -135,15 +153,15 @@ pub struct Channel {
     /// Random stream of the queue.
     pub queue_rng: Rng,
     /// Random stream of jitter and loss.
-    link_rng: Rng,
+    link_rng: Box<Rng>,
     /// Time up to which `stats.capacity` has been counted.
     pub capacity_since: Time,
-    /// Last change of the queue length, for the integral.
-    length_since: Time,
     /// Digest of its drops and marks.
     pub digest: Digest,
     /// The run's seed, for the random streams of behaviours.
     seed: u32,
+    /// How packets in flight are stored.
+    storage: FlightStorage,
 }
 
 impl Channel {
@@ -160,7 +178,7 @@ impl Channel {
         let facts = ChannelFacts { rate: Rate::from_mbps(spec.rate_mbps) };
         let mut channel = Channel {
             queue_rng: Rng::new(seed, &id, "queue"),
-            link_rng: Rng::new(seed, &id, "link"),
+            link_rng: Box::new(Rng::new(seed, &id, "link")),
             queue: queue_row.make(&spec.queue.params, facts),
             queue_row,
             id,
@@ -179,6 +197,9 @@ impl Channel {
             variables_due: Time::NEVER,
             probe_series: Vec::new(),
             departure_due: false,
+            bypass: false,
+            piped: false,
+            storage: FlightStorage::Rings,
             transparent: false,
             length: 0,
             carry: 0,
@@ -217,10 +238,21 @@ impl Channel {
         self.jitter = Nanos::from_millis(spec.jitter_ms);
         let impairments = self.impairments.take().map(|impairments| *impairments).unwrap_or_default();
         self.impairments = Impairments::new(spec, impairments);
+        self.renew_piped();
         *self.spec = spec.clone();
         self.queue.set_facts(ChannelFacts { rate: self.rate });
         self.set_policer(now);
         self.renew_behaviours(now);
+    }
+
+    /// Sets how packets in flight are stored. Call this before the first packet.
+    pub fn set_storage(&mut self, storage: FlightStorage) {
+        self.storage = storage;
+        self.renew_piped();
+    }
+
+    fn renew_piped(&mut self) {
+        self.piped = self.impairments.is_none() && self.storage == FlightStorage::Rings;
     }
 
     /// Counts the capacity up to now. Call this before the rate changes.
@@ -265,6 +297,19 @@ impl Channel {
     #[inline]
     pub fn is_idle(&self, now: Time) -> bool {
         self.length == 0 && now >= self.busy_until && !self.departure_due
+    }
+
+    /// Whether a packet that arrives now is sent without a call of the discipline.
+    #[inline(always)]
+    pub fn can_bypass(&self, now: Time) -> bool {
+        let can = self.bypass && now >= self.busy_until;
+        debug_assert_eq!(can, self.transparent && self.is_idle(now));
+        can
+    }
+
+    /// Recomputes `bypass`.
+    pub fn renew_bypass(&mut self) {
+        self.bypass = self.transparent && self.length == 0 && !self.departure_due;
     }
 
     /// Starts to send `size` bytes now. Returns the arrival at the other end.
@@ -338,12 +383,6 @@ impl Channel {
         self.last_arrival
     }
 
-    /// Whether packets can be lost, reordered or tapped.
-    #[inline]
-    pub fn has_impairments(&self) -> bool {
-        self.impairments.is_some()
-    }
-
     /// The arrival of a packet being sent over this channel, whose number is `index`, in order.
     #[inline(always)]
     pub fn add_in_flight(&mut self, events: &mut EventQueue, index: u32, packet: PacketRef, arrival: Time) {
@@ -365,6 +404,7 @@ impl Channel {
     /// Starts to record passing packets for [`Channel::take_tapped`].
     pub fn tap(&mut self) {
         self.impairments.get_or_insert_default().tap.get_or_insert_default();
+        self.renew_piped();
     }
 
     /// Packets that passed the tap since the last call.

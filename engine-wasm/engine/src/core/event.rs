@@ -30,7 +30,7 @@ const TARGET_BITS: u32 = INDEX_BITS + 2;
 pub const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1;
 
 /// An event with its position in the order of events.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Event(u128);
 
 /// A position among the events of the same time.
@@ -61,9 +61,9 @@ impl Event {
     /// The index of an arrival; `None` for other kinds.
     #[inline]
     pub fn arrival(self) -> Option<u32> {
-        let target = self.0 as u32 & ((1 << TARGET_BITS) - 1);
+        let low = self.0 as u32;
         // The kind of an arrival is zero.
-        (target <= MAX_INDEX).then_some(target)
+        (low & (3 << INDEX_BITS) == 0).then_some(low & MAX_INDEX)
     }
 
     /// Its kind and index.
@@ -84,7 +84,8 @@ impl Event {
 const SLOT_BITS: RangeInclusive<u32> = 7..=15;
 /// Slots of the wheel: 33.6 ms with the longest ones.
 const SLOTS: usize = 1024;
-const WORDS: usize = SLOTS / 64;
+/// Slots in a group, so that a word has a bit for each group.
+const GROUP: usize = SLOTS / u64::BITS as usize;
 const NONE: u32 = u32::MAX;
 /// Number of events after which the duration of slots is reviewed.
 const REVIEW: u64 = 16_384;
@@ -110,6 +111,8 @@ pub struct EventQueue {
     free: u32,
     /// Number since time zero of the first slot that has not been opened.
     first: u64,
+    /// Slots before this one are opened without a look at the events beyond the wheel or at the duration of slots.
+    checked_before: u64,
     /// Slot of the first event beyond the wheel; `u64::MAX` without any.
     far_slot: u64,
     /// The events of all lists.
@@ -121,8 +124,8 @@ pub struct EventQueue {
     review_at: u64,
     /// Slots opened since the last one.
     opened: u64,
-    /// Which slots have events, as bits.
-    occupied: [u64; WORDS],
+    /// Which groups of slots may have events, as bits. A bit is cleared when its group is found empty.
+    occupied: u64,
     /// The list of each slot, or [`NONE`]. A slot's index is its number modulo `SLOTS`.
     heads: [u32; SLOTS],
     /// Events beyond the wheel.
@@ -135,13 +138,14 @@ impl Default for EventQueue {
             current: NONE,
             free: NONE,
             first: 0,
+            checked_before: 0,
             far_slot: u64::MAX,
             pending: Vec::new(),
             slot_bits: *SLOT_BITS.end(),
             next_seq: 0,
             review_at: REVIEW,
             opened: 0,
-            occupied: [0; WORDS],
+            occupied: 0,
             heads: [NONE; SLOTS],
             far: BinaryHeap::new(),
         }
@@ -280,7 +284,7 @@ impl EventQueue {
         let index = slot as usize % SLOTS;
         self.pending[place as usize] = Pending { event, next: self.heads[index] };
         self.heads[index] = place;
-        self.occupied[index / 64] |= 1 << (index % 64);
+        self.occupied |= 1 << (index / GROUP);
     }
 
     /// The same for an event before or beyond the slots of the wheel.
@@ -288,78 +292,116 @@ impl EventQueue {
     fn put_outside(&mut self, place: u32, event: Event) {
         let slot = self.slot_of(event);
         if slot < self.first {
-            self.pending[place as usize].event = event;
+            self.pending[place as usize] = Pending { event, next: NONE };
             self.insert(place);
         } else {
             self.release(place);
             self.far.push(Reverse(event));
             self.far_slot = self.far_slot.min(slot);
+            self.checked_before = self.checked_before.min(slot);
         }
     }
 
-    /// Adds an entry to the sorted list.
-    #[inline]
-    fn insert(&mut self, place: u32) {
-        let event = self.pending[place as usize].event;
-        let (mut before, mut next) = (NONE, self.current);
-        while let Some(pending) = self.pending.get(next as usize)
-            && pending.event < event
-        {
-            (before, next) = (next, pending.next);
+    /// Adds the entries of the list that begins with `next` to the sorted list.
+    fn insert(&mut self, mut next: u32) {
+        let pending = &mut self.pending[..];
+        let mut first = self.current;
+        while next != NONE {
+            let place = next;
+            let event = pending[place as usize].event;
+            next = pending[place as usize].next;
+            if first == NONE || event < pending[first as usize].event {
+                pending[place as usize].next = first;
+                first = place;
+                continue;
+            }
+            let mut before = first;
+            let mut after = pending[before as usize].next;
+            while after != NONE && pending[after as usize].event < event {
+                before = after;
+                after = pending[before as usize].next;
+            }
+            pending[place as usize].next = after;
+            pending[before as usize].next = place;
         }
-        self.pending[place as usize].next = next;
-        match self.pending.get_mut(before as usize) {
-            Some(pending) => pending.next = place,
-            None => self.current = place,
-        }
+        self.current = first;
     }
 
-    /// Opens the next slot with an event.
-    #[inline(never)]
+    /// Opens the next slot with an event. Mostly that is slot `first`.
+    #[inline(always)]
     fn advance(&mut self) {
+        let head = self.heads[self.first as usize % SLOTS];
+        if head == NONE || self.first >= self.checked_before {
+            return self.advance_further();
+        }
+        self.open(head);
+    }
+
+    /// The same if it may be another slot.
+    #[inline(never)]
+    fn advance_further(&mut self) {
         if self.next_seq >= self.review_at {
             self.review();
         }
         let slot = self.next_slot();
         if self.far_slot <= slot {
-            return self.open_far(slot);
+            self.open_far(slot);
+        } else {
+            self.first = slot;
+            self.open(self.heads[slot as usize % SLOTS]);
         }
-        self.open(slot);
+        self.checked_before = self.far_slot.min(self.first + GROUP as u64);
     }
 
     /// Number of the next slot of the wheel that has events; `u64::MAX` if none has.
-    #[inline]
-    fn next_slot(&self) -> u64 {
+    fn next_slot(&mut self) -> u64 {
         let index = self.first as usize % SLOTS;
-        let bits = self.occupied[index / 64] >> (index % 64);
-        if bits != 0 { self.first + u64::from(bits.trailing_zeros()) } else { self.later_slot() }
+        let start = self.first - self.first % GROUP as u64;
+        let group = index / GROUP;
+        let rest = &self.heads[index..(group + 1) * GROUP];
+        if let Some(found) = rest.iter().position(|&head| head != NONE) {
+            return self.first + found as u64;
+        }
+        // The other groups, and last the slots before `first` in its own.
+        let mut groups = self.occupied.rotate_right(group as u32 + 1);
+        while groups != 0 {
+            let distance = groups.trailing_zeros() as usize + 1;
+            let group = (group + distance) % (SLOTS / GROUP);
+            let heads = &self.heads[group * GROUP..(group + 1) * GROUP];
+            if let Some(found) = heads.iter().position(|&head| head != NONE) {
+                return start + (distance * GROUP + found) as u64;
+            }
+            self.occupied &= !(1 << group);
+            groups &= groups - 1;
+        }
+        u64::MAX
     }
 
-    /// The same, if it is not in the word of slot `first`, or before `first` in that word.
-    #[inline(never)]
-    fn later_slot(&self) -> u64 {
-        let (word, bit) = (self.first as usize % SLOTS / 64, self.first % 64);
-        let found = (1..=WORDS).find(|distance| self.occupied[(word + distance) % WORDS] != 0);
-        found.map_or(u64::MAX, |distance| {
-            let bits = self.occupied[(word + distance) % WORDS];
-            self.first + 64 * distance as u64 - bit + u64::from(bits.trailing_zeros())
-        })
-    }
-
-    /// Makes the list of a slot the sorted list, which is empty.
-    #[inline]
-    fn open(&mut self, slot: u64) {
-        self.first = slot + 1;
+    /// Makes the list of slot `first`, which begins with `head`, the sorted list, which is empty.
+    #[inline(always)]
+    fn open(&mut self, head: u32) {
+        self.heads[self.first as usize % SLOTS] = NONE;
+        self.first += 1;
         self.opened += 1;
-        let index = slot as usize % SLOTS;
-        let head = std::mem::replace(&mut self.heads[index], NONE);
-        self.occupied[index / 64] &= !(1 << (index % 64));
         self.current = head;
-        let mut rest = std::mem::replace(&mut self.pending[head as usize].next, NONE);
-        while let Some(pending) = self.pending.get(rest as usize) {
-            let place = rest;
-            rest = pending.next;
-            self.insert(place);
+        let rest = self.pending[head as usize].next;
+        if rest != NONE {
+            self.sort(head, rest);
+        }
+    }
+
+    /// Sorts the list that begins with `head` and `rest`.
+    #[inline(never)]
+    fn sort(&mut self, head: u32, rest: u32) {
+        let (first, second) = (self.pending[head as usize], self.pending[rest as usize]);
+        if second.next != NONE {
+            self.pending[head as usize].next = NONE;
+            return self.insert(rest);
+        }
+        if second.event < first.event {
+            self.current = rest;
+            self.pending[rest as usize].next = head;
+            self.pending[head as usize].next = NONE;
         }
     }
 
@@ -371,8 +413,9 @@ impl EventQueue {
         if slot == u64::MAX {
             return;
         }
+        self.first = slot;
         if wheel == slot {
-            self.open(slot);
+            self.open(self.heads[slot as usize % SLOTS]);
         }
         self.first = slot + 1;
         while self.far_slot == slot

@@ -177,7 +177,7 @@ const _: () = assert!(size_of::<Packet>() <= 64);
 
 /// The fields that a hop needs. They are passed along with the packet, so that the slab is accessed only at
 /// both ends and where the packet is queued.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct PacketRef {
     /// Its index in the slab.
     pub id: PacketId,
@@ -212,16 +212,23 @@ impl Slab {
     /// Stores `packet`.
     #[inline(always)]
     pub fn insert(&mut self, packet: Packet) -> PacketId {
-        if let Some(id) = self.free.pop() {
-            self.packets[id as usize] = packet;
-            id
-        } else {
-            self.packets.push(packet);
-            self.options.push(NO_OPTIONS);
-            // Reserves room for all entries to be free at once, so that removing a packet never allocates.
-            self.free.reserve(self.packets.capacity() - self.free.len());
-            self.packets.len() as PacketId - 1
-        }
+        let id = match self.free.pop() {
+            Some(id) => id,
+            None => self.grow(),
+        };
+        self.packets[id as usize] = packet;
+        id
+    }
+
+    /// Adds an entry.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) -> PacketId {
+        self.packets.push(Packet::default());
+        self.options.push(NO_OPTIONS);
+        // Reserves room for all entries to be free at once, so that removing a packet never allocates.
+        self.free.reserve(self.packets.capacity() - self.free.len());
+        self.packets.len() as PacketId - 1
     }
 
     /// Stores as many SACK blocks as fit in a packet.

@@ -15,7 +15,7 @@ impl<T> Default for Ring<T> {
     }
 }
 
-impl<T: Copy> Ring<T> {
+impl<T: Copy + Default> Ring<T> {
     /// Place of the value at position `at`, if the ring is not empty.
     #[inline]
     fn place(&self, at: usize) -> usize {
@@ -40,33 +40,35 @@ impl<T: Copy> Ring<T> {
         if self.len == 0 { None } else { self.items.get(self.place(0)) }
     }
 
-    /// Removes the value that was added first, if there is one.
-    #[inline]
-    pub fn remove_front(&mut self) {
-        let there = usize::from(self.len > 0);
-        self.len -= there;
-        self.removed = self.removed.wrapping_add(there);
+    /// Removes the value that was added first, and returns it with the one that is first then. Panics if the
+    /// ring is empty.
+    #[inline(always)]
+    pub fn take_front(&mut self) -> (T, Option<&T>) {
+        self.len = self.len.checked_sub(1).expect("a value");
+        let first = self.items[self.place(0)];
+        self.removed = self.removed.wrapping_add(1);
+        (first, self.front())
     }
 
     /// Adds a value.
     #[inline]
     pub fn push_back(&mut self, item: T) {
         if self.len == self.items.len() {
-            self.grow(item);
+            self.grow();
         }
         let place = self.place(self.len);
         self.items[place] = item;
         self.len += 1;
     }
 
-    /// Doubles the ring. `filler` is put into the new places.
+    /// Doubles the ring.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, filler: T) {
+    fn grow(&mut self) {
         let size = (2 * self.len).max(4);
         let mut items = Vec::with_capacity(size);
         items.extend(self.iter());
-        items.resize(size, filler);
+        items.resize(size, T::default());
         (self.items, self.removed) = (items, 0);
     }
 
@@ -90,9 +92,8 @@ mod tests {
                 if add > 0 {
                     ring.push_back(i);
                     queue.push_back(i);
-                } else {
-                    ring.remove_front();
-                    queue.pop_front();
+                } else if let Some(first) = queue.pop_front() {
+                    prop_assert_eq!(ring.take_front(), (first, queue.front()));
                 }
                 prop_assert_eq!((ring.len(), ring.front()), (queue.len(), queue.front()));
             }

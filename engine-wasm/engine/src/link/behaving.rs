@@ -26,6 +26,7 @@ impl Channel {
         self.behaviours = Behaviours::new(now, (self.seed, &self.id), &self.spec, shaping, before);
         self.service = (0, 0, 0);
         self.transparent = self.queue.is_transparent() && self.behaviours.is_none();
+        self.renew_bypass();
     }
 
     /// Its configured rate, before behaviours change it.

@@ -291,16 +291,13 @@ impl Recorder {
     /// Records the value of a series from now on.
     #[inline]
     pub fn record(&mut self, series: u32, now: Time, value: f64) {
-        // The two most frequent modes are handled here, because a call per change of a window would be
-        // measurable.
-        match self.mode {
-            Mode::Marks => {}
-            Mode::All => {
-                if let Some(line) = self.series.get_mut(series as usize) {
-                    line.record(now, value);
-                }
+        // The most frequent mode is handled first, because each change of a window is recorded.
+        if self.mode == Mode::All {
+            if let Some(line) = self.series.get_mut(series as usize) {
+                line.record(now, value);
             }
-            Mode::Joined | Mode::Again(_) => self.record_in_other_modes(series, now, value),
+        } else if self.mode != Mode::Marks {
+            self.record_in_other_modes(series, now, value);
         }
     }
 

@@ -60,16 +60,19 @@ impl Bucket {
     }
 }
 
-/// A line of a plot.
+/// A line of a plot. The fields that each change uses come first.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Series {
-    /// levels[0] is the finest; all start at time zero and contain only complete buckets.
-    levels: Vec<Vec<Bucket>>,
+    /// Changes before this time only update the open bucket: its end, or zero if it has no value yet.
+    simple_before: u64,
     /// The incomplete bucket of the finest level.
     open: Bucket,
+    recent: Recent,
     open_end: u64,
     width: u64,
-    recent: Recent,
+    /// levels[0] is the finest; all start at time zero and contain only complete buckets.
+    levels: Vec<Vec<Bucket>>,
     cap: usize,
 }
 
@@ -99,6 +102,7 @@ struct Recent {
     total: u64,
     /// Number of the first one kept, unless it has been overwritten.
     first: u64,
+    /// A power of two.
     size: usize,
 }
 
@@ -167,6 +171,7 @@ impl Series {
     /// `exact` changes.
     pub fn new(cap: usize, exact: usize) -> Series {
         Series {
+            simple_before: 0,
             levels: vec![Vec::new()],
             open: NOTHING,
             open_end: FINEST,
@@ -180,21 +185,25 @@ impl Series {
     #[inline]
     pub fn record(&mut self, now: Time, value: f64) {
         let value = value as f32;
-        if now.0 >= self.open_end {
-            self.roll(now.0);
+        if now.0 >= self.simple_before {
+            self.open_bucket(now.0, value);
         }
         let open = &mut self.open;
-        if open.first.is_nan() {
-            *open = Bucket::of(value);
-        } else {
-            if value < open.min {
-                open.min = value;
-            } else if value > open.max {
-                open.max = value;
-            }
-            open.last = value;
-        }
+        open.min = if value < open.min { value } else { open.min };
+        open.max = if value > open.max { value } else { open.max };
+        open.last = value;
         self.recent.push(now.0, value);
+    }
+
+    /// Opens the bucket of `now` if it is not open, and makes `value` its first one if it has none.
+    #[cold]
+    #[inline(never)]
+    fn open_bucket(&mut self, now: u64, value: f32) {
+        self.roll(now);
+        if self.open.first.is_nan() {
+            self.open = Bucket::of(value);
+        }
+        self.simple_before = if value.is_nan() { 0 } else { self.open_end };
     }
 
     /// Records a change of a replay, which its bucket already contains.
@@ -259,11 +268,10 @@ impl Series {
         let open = mark.open[coarser.min(mark.open.len() - 1)];
         let mut recent = self.recent.clone();
         recent.back_to(mark.changes);
-        Series { levels, open, open_end, width: self.width, recent, cap: self.cap }
+        Series { simple_before: 0, levels, open, open_end, width: self.width, recent, cap: self.cap }
     }
 
     /// Completes buckets until `now` is in the open one.
-    #[cold]
     fn roll(&mut self, now: u64) {
         while now >= self.open_end {
             let held = self.open.last;

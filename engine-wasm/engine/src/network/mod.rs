@@ -7,9 +7,10 @@ use std::collections::VecDeque;
 
 use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{EventQueue, Kind};
-use crate::core::packet::{Ecn, EcnBytes, Packet, PacketId, PacketKind, PacketRef, SackBlock, Slab};
+use crate::core::packet::{Ecn, Packet, PacketId, PacketKind, PacketRef, Slab};
 use crate::core::ring::Ring;
-use crate::link::{Channel, ChannelEnd, ChannelOutcome, TransmittedPacket};
+pub use crate::link::FlightStorage;
+use crate::link::{Channel, ChannelEnd, ChannelOutcome, InFlight, TransmittedPacket};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, QueuedPacket, Shared, Verdict};
@@ -75,16 +76,6 @@ pub struct Response {
 const VARIABLE_INTERVAL: Nanos = Nanos(5_000_000);
 /// Number of drops kept for drawing.
 const RECENT_DROPS: usize = 32;
-
-/// How packets in flight are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FlightStorage {
-    /// One event per channel, for the head of its pipe.
-    #[default]
-    Rings,
-    /// One event per packet: the plain queue that a property test compares with.
-    Plain,
-}
 
 /// Counts of a flow's packets in the network.
 #[derive(Clone, Copy, Debug, Default)]
@@ -195,27 +186,19 @@ impl Network {
         self.routes.next(node, to)
     }
 
-    /// Sends a packet from `node`, with its options if it has any.
+    /// Tells an active trace that a host sends a packet.
     #[inline(always)]
-    pub fn send(&mut self, now: Time, node: u32, packet: Packet, sacks: &[SackBlock], ecn: Option<EcnBytes>) {
+    pub fn trace_sent(&mut self, id: PacketId) {
         if let Some(traced) = &mut self.traced {
-            traced.sent.push(packet);
+            traced.sent.push(self.packets[id]);
         }
-        let id = self.packets.insert(packet);
-        if !sacks.is_empty() {
-            self.packets.set_sacks(id, sacks);
-        }
-        if let Some(bytes) = ecn {
-            self.packets.set_ecn_bytes(id, bytes);
-        }
-        self.put_on_path(now, node, PacketRef::new(id, &packet));
     }
 
     /// Forwards a packet from its sending host. All senders share one copy of this code, so that the code of
-    /// a hop stays in the processor's cache.
+    /// a hop stays in the processor's cache. The fields of [`PacketRef`] are passed in registers.
     #[inline(never)]
-    pub fn put_on_path(&mut self, now: Time, host: u32, packet: PacketRef) {
-        self.forward(now, host, packet);
+    pub fn put_on_path(&mut self, now: Time, host: u32, id: PacketId, to: u32, size: u32) {
+        self.forward(now, host, PacketRef { id, to, size });
     }
 
     /// Forwards a packet from `node`.
@@ -226,19 +209,22 @@ impl Network {
             return self.lose(now, u32::MAX, packet.id, DropCause::Link);
         };
         channel.stats.arrivals += 1;
-        let passes = channel.is_idle(now);
-        if passes && channel.transparent {
-            self.transmit(now, index, packet);
-        } else {
-            self.offer(now, index, packet, passes);
+        if !channel.can_bypass(now) {
+            return self.offer(now, index, packet.id);
         }
+        let arrival = channel.transmit(now, packet.size);
+        if !channel.piped {
+            return self.pass(now, index, packet.id, arrival);
+        }
+        channel.add_in_flight(&mut self.events, index, packet, arrival);
     }
 
-    /// A packet arrives at a channel's queue. `passes`: if it is accepted, it is sent at once.
+    /// A packet arrives at a channel's queue.
     #[inline(never)]
-    fn offer(&mut self, now: Time, index: u32, packet: PacketRef, passes: bool) {
+    fn offer(&mut self, now: Time, index: u32, id: PacketId) {
         let channel = &mut self.channels[index as usize];
-        let id = packet.id;
+        // If it is accepted, it is sent at once.
+        let passes = channel.is_idle(now);
         let waiting = QueuedPacket::new(id, &self.packets[id], now);
         let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let verdict = if passes {
@@ -257,6 +243,7 @@ impl Network {
             }
         }
         if passes {
+            let packet = PacketRef::new(id, &self.packets[id]);
             return self.transmit(now, index, packet);
         }
         self.settle(now, index);
@@ -265,6 +252,7 @@ impl Network {
         channel.length = channel.queue.len();
         if !channel.departure_due {
             channel.departure_due = true;
+            channel.bypass = false;
             self.events.schedule(channel.busy_until, Kind::Departure, index);
         }
         self.recorder.record(channel.series, now, f64::from(channel.length));
@@ -325,22 +313,22 @@ impl Network {
     }
 
     /// Starts to send a packet over a channel.
-    #[inline(always)]
+    #[inline]
     fn transmit(&mut self, now: Time, index: u32, packet: PacketRef) {
         let channel = &mut self.channels[index as usize];
         let arrival = channel.transmit(now, packet.size);
-        if channel.has_impairments() || self.pipes == FlightStorage::Plain {
-            return self.pass(now, index, packet, arrival);
+        if !channel.piped {
+            return self.pass(now, index, packet.id, arrival);
         }
         channel.add_in_flight(&mut self.events, index, packet, arrival);
     }
 
     /// Sends a packet over a channel with impairments or without a pipe.
     #[cold]
-    fn pass(&mut self, now: Time, index: u32, in_flight: PacketRef, arrival: Time) {
+    fn pass(&mut self, now: Time, index: u32, id: PacketId, arrival: Time) {
         let channel = &mut self.channels[index as usize];
-        let id = in_flight.id;
         self.packets[id].channel = index;
+        let in_flight = PacketRef::new(id, &self.packets[id]);
         let (packet, options) = (self.packets[id], *self.packets.options(id));
         let passing = || TransmittedPacket { departure: now, arrival, packet, options, lost: false };
         match channel.outcome(arrival, passing) {
@@ -359,22 +347,32 @@ impl Network {
         }
     }
 
-    /// The transmitter of a channel is free and takes the next packet.
+    /// A channel has finished a transmission while packets were waiting, and takes the next one.
     #[inline]
-    fn serve(&mut self, now: Time, index: u32) {
+    pub fn depart(&mut self, now: Time, index: u32) {
         let channel = &mut self.channels[index as usize];
+        channel.departure_due = false;
         channel.integrate(now);
         let mut cx = QueueCx { now, rng: &mut channel.queue_rng, shared: &mut self.shared };
         let next = channel.queue.dequeue(&mut cx);
         channel.length = channel.queue.len();
+        channel.bypass = channel.transparent && channel.length == 0;
         self.recorder.record(channel.series, now, f64::from(channel.length));
         if now >= channel.variables_due {
             self.record_variables(now, index);
         }
         self.settle(now, index);
         let Some(next) = next else { return };
-        self.channels[index as usize].count_wait(now.since(next.queued_at));
-        self.transmit(now, index, PacketRef::new(next.id, &self.packets[next.id]));
+        let channel = &mut self.channels[index as usize];
+        channel.count_wait(now.since(next.queued_at));
+        let arrival = channel.transmit(now, next.size);
+        if channel.piped {
+            // The packet itself may no longer be in the processor's cache.
+            let packet = PacketRef { id: next.id, to: next.to, size: next.size };
+            channel.add_in_flight(&mut self.events, index, packet, arrival);
+        } else {
+            self.pass(now, index, next.id, arrival);
+        }
         let channel = &mut self.channels[index as usize];
         if channel.length > 0 {
             channel.departure_due = true;
@@ -382,20 +380,12 @@ impl Network {
         }
     }
 
-    /// A channel has finished a transmission while packets were waiting.
-    #[inline]
-    pub fn depart(&mut self, now: Time, index: u32) {
-        self.channels[index as usize].departure_due = false;
-        self.serve(now, index);
-    }
-
     /// Removes the packet at the head of a channel's pipe, and its event. Returns it with the end of the channel.
     #[inline]
     pub fn arrive(&mut self, index: u32) -> (PacketRef, ChannelEnd) {
         let channel = &mut self.channels[index as usize];
-        let packet = channel.pipe.front().expect("an arrival has a packet").packet;
-        channel.pipe.remove_front();
-        match channel.pipe.front() {
+        let (InFlight { packet, .. }, next) = channel.pipe.take_front();
+        match next {
             Some(next) => self.events.replace_top(next.arrival),
             None => self.events.pop(),
         }
@@ -468,6 +458,7 @@ impl Network {
         channel.cut(now);
         channel.departure_due = false;
         channel.length = 0;
+        channel.renew_bypass();
         let mut lost: Vec<_> = channel.pipe.iter().map(|f| f.packet.id).collect();
         channel.pipe = Ring::default();
         channel.queue.for_each(&mut |packet| lost.push(packet.id));

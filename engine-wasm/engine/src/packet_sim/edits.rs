@@ -137,6 +137,7 @@ impl Simulation {
                     let seed = self.common.scenario.seed;
                     let row = self.common.registry.queue(&spec.queue.kind).expect("validated").clone();
                     let mut channel = Channel::new(seed, id, from, to, spec, row, series);
+                    channel.set_storage(self.net.pipes);
                     if self.is_tapped(&channel) {
                         channel.tap();
                     }

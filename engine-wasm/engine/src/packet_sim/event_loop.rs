@@ -20,15 +20,17 @@ impl Simulation {
             // Most events are arrivals, so they are checked first.
             if let Some(index) = event.arrival() {
                 let (packet, end) = self.net.arrive(index);
-                self.arrived(packet, end);
+                self.arrived(time, packet, end);
                 continue;
             }
             self.net.events.pop();
             let (kind, index) = event.target();
-            match kind {
-                Kind::Departure => self.net.depart(time, index),
-                Kind::Timer => self.timer(event, index),
-                Kind::UnorderedArrival | Kind::Arrival => self.arrived_unordered(index),
+            if kind == Kind::Departure {
+                self.net.depart(time, index);
+            } else if kind == Kind::Timer {
+                self.timer(event, index);
+            } else {
+                self.arrived_unordered(index);
             }
         }
         left
@@ -39,22 +41,22 @@ impl Simulation {
     fn arrived_unordered(&mut self, id: PacketId) {
         let packet = &self.net.packets[id];
         let end = self.net.channels[packet.channel as usize].end;
-        self.arrived(PacketRef::new(id, packet), end);
+        self.arrived(self.now, PacketRef::new(id, packet), end);
     }
 
     /// A packet reaches the other end of a channel.
     #[inline(always)]
-    fn arrived(&mut self, packet: PacketRef, end: ChannelEnd) {
+    fn arrived(&mut self, now: Time, packet: PacketRef, end: ChannelEnd) {
         self.net.hops += 1;
         if end.endpoint == packet.to {
             self.deliver(packet.id);
         } else {
-            self.net.forward(self.now, end.node, packet);
+            self.net.forward(now, end.node, packet);
         }
     }
 
     /// A packet reaches its destination.
-    #[inline(never)]
+    #[inline(always)]
     fn deliver(&mut self, id: PacketId) {
         let packet = self.net.packets[id];
         let copy;

@@ -196,7 +196,8 @@ mod tests {
             // While a packet waits the average does not decay.
             let mut red = Red { avg, ..ared(params) };
             let mut bench = Bench::new("ared", json!({}));
-            let packet = QueuedPacket { id: 0, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+            let packet =
+                QueuedPacket { id: 0, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
             red.weight = 0.0;
             assert_eq!(bench.with_cx(|cx| red.enqueue(cx, packet)), Verdict::Enqueued);
             red.avg = avg;
@@ -225,7 +226,8 @@ mod tests {
                 tick += INTERVAL.0;
                 timed.adapt(Time(tick));
             }
-            let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet =
+                QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (red, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

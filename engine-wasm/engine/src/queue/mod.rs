@@ -42,6 +42,8 @@ pub struct QueuedPacket {
     pub id: PacketId,
     /// Bytes on the wire.
     pub size: u32,
+    /// Index of the endpoint to which it is addressed.
+    pub to: u32,
     /// Twice the number of its flow, plus one on the return path.
     pub flow: u32,
     /// Its ECN field on arrival.
@@ -55,7 +57,7 @@ impl QueuedPacket {
     #[inline]
     pub fn new(id: PacketId, packet: &Packet, now: Time) -> QueuedPacket {
         let flow = packet.flow << 1 | u32::from(packet.back);
-        QueuedPacket { id, size: packet.size, flow, ecn: packet.ecn, queued_at: now }
+        QueuedPacket { id, size: packet.size, to: packet.to, flow, ecn: packet.ecn, queued_at: now }
     }
 }
 

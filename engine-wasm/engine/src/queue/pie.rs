@@ -354,6 +354,7 @@ mod tests {
                 pie.fifo.push(QueuedPacket {
                     id,
                     size: 1500,
+                    to: 0,
                     flow: 0,
                     ecn: Ecn::NotEct,
                     queued_at: Time::ZERO,
@@ -382,7 +383,14 @@ mod tests {
         let mut pie =
             Pie { p: 0.01, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({"derandomize": true})) };
         for id in 0..10 {
-            pie.fifo.push(QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
+            pie.fifo.push(QueuedPacket {
+                id,
+                size: 1500,
+                to: 0,
+                flow: 0,
+                ecn: Ecn::NotEct,
+                queued_at: Time::ZERO,
+            });
         }
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
@@ -409,7 +417,8 @@ mod tests {
             let mut pie = Pie { p, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({})) };
             let mut seen = vec![];
             for id in 0..200 {
-                let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
+                let packet =
+                    QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
                 seen.push(bench.with_cx(|cx| pie.enqueue(cx, packet)));
             }
             seen.retain(|v| *v != Verdict::Enqueued);
@@ -444,7 +453,8 @@ mod tests {
                 tick += update;
                 timed.catch_up(Time(tick));
             }
-            let packet = QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet =
+                QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
             for (pie, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -388,7 +388,8 @@ mod tests {
             let offers = 200_000;
             let mut drops = 0;
             for id in 0..offers {
-                let packet = QueuedPacket { id, size, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+                let packet =
+                    QueuedPacket { id, size, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
                 let verdict = bench.with_cx(|cx| {
                     let verdict = red.enqueue(cx, packet);
                     red.fifo.pop();
@@ -409,7 +410,14 @@ mod tests {
         // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
-            red.fifo.push(QueuedPacket { id, size: 1500, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO });
+            red.fifo.push(QueuedPacket {
+                id,
+                size: 1500,
+                to: 0,
+                flow: 0,
+                ecn: Ecn::NotEct,
+                queued_at: Time::ZERO,
+            });
         }
         for _ in 0..700 {
             red.average(Time::ZERO);

@@ -3,7 +3,7 @@
 use super::overhead::Overhead;
 use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{Kind, Seq};
-use crate::core::packet::{EcnBytes, Packet, PacketKind, PacketRef, SackBlock};
+use crate::core::packet::{EcnBytes, Packet, PacketId, PacketKind, SackBlock};
 use crate::core::random::Rng;
 use crate::metrics::quantile::Histogram;
 use crate::metrics::recorder::{MarkKind, NO_SERIES, Recorder};
@@ -413,15 +413,18 @@ impl Io<'_> {
             self.flow.stats.retransmissions += u64::from(packet.kind == PacketKind::Retransmission);
             self.flow.first_sent.get_or_insert(self.now);
         }
+        let (to, size) = (packet.to, packet.size);
+        let id = self.net.packets.insert(packet);
         if self.flow.overhead.is_some() {
-            return self.delay(packet);
+            return self.delay(id);
         }
-        self.net.send(self.now, self.flow.from, packet, &[], None);
+        self.net.trace_sent(id);
+        self.net.put_on_path(self.now, self.flow.from, id, to, size);
     }
 
     /// Delays a packet by the sender's processing.
     #[cold]
-    fn delay(&mut self, packet: Packet) {
+    fn delay(&mut self, packet: PacketId) {
         let Some(overhead) = &mut self.flow.overhead else { return };
         let at = overhead.delay(self.now, self.net, packet);
         // The timer is set for the packet that leaves first.
@@ -441,11 +444,9 @@ impl Io<'_> {
                 Some(_) => {
                     room -= 1;
                     if let Some(id) = overhead.take(self.net) {
-                        if let Some(traced) = &mut self.net.traced {
-                            traced.sent.push(self.net.packets[id]);
-                        }
-                        let packet = PacketRef::new(id, &self.net.packets[id]);
-                        self.net.put_on_path(self.now, self.flow.from, packet);
+                        self.net.trace_sent(id);
+                        let Packet { to, size, .. } = self.net.packets[id];
+                        self.net.put_on_path(self.now, self.flow.from, id, to, size);
                     }
                 }
             }
@@ -460,7 +461,16 @@ impl Io<'_> {
         packet.connection = self.flow.connection;
         packet.to = self.flow.from_endpoint;
         packet.back = true;
-        self.net.send(self.now, self.flow.to, packet, sacks, ecn);
+        let (to, size) = (packet.to, packet.size);
+        let id = self.net.packets.insert(packet);
+        self.net.trace_sent(id);
+        if !sacks.is_empty() {
+            self.net.packets.set_sacks(id, sacks);
+        }
+        if let Some(bytes) = ecn {
+            self.net.packets.set_ecn_bytes(id, bytes);
+        }
+        self.net.put_on_path(self.now, self.flow.to, id, to, size);
     }
 
     /// A packet reached the receiving host.

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::core::packet::{Packet, PacketId};
+use crate::core::packet::PacketId;
 use crate::core::random::Rng;
 use crate::network::Network;
 use crate::units::{Nanos, Time};
@@ -29,11 +29,11 @@ impl Overhead {
         self.most = most;
     }
 
-    /// Adds a packet. Returns when it leaves.
-    pub fn delay(&mut self, now: Time, net: &mut Network, packet: Packet) -> Time {
+    /// Adds a packet in the slab. Returns when it leaves.
+    pub fn delay(&mut self, now: Time, net: &mut Network, packet: PacketId) -> Time {
         let own = now + self.most.scale(self.rng.uniform());
         let at = self.waiting.back().map_or(own, |&(last, _)| last.max(own));
-        self.waiting.push_back((at, net.packets.insert(packet)));
+        self.waiting.push_back((at, packet));
         net.held_back += 1;
         at
     }
@@ -66,6 +66,7 @@ impl Overhead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::packet::Packet;
     use crate::metrics::recorder::{Recorder, SeriesSelection};
     use crate::network::FlightStorage;
 
@@ -77,7 +78,8 @@ mod tests {
         (0..count)
             .map(|i| {
                 let now = Time::ZERO + Nanos::from_millis(every_ms * f64::from(i));
-                let at = overhead.delay(now, &mut net, Packet::default());
+                let packet = net.packets.insert(Packet::default());
+                let at = overhead.delay(now, &mut net, packet);
                 assert!(at >= last && at >= now);
                 last = at;
                 at.since(now).as_millis()
@@ -104,8 +106,9 @@ mod tests {
             .map(|seed| {
                 let mut net = Network::new(Recorder::new(1, SeriesSelection::Nothing), FlightStorage::Rings);
                 let mut overhead = Overhead::new(Nanos::from_millis(10.0), Rng::new(seed, "f", "overhead"));
+                let packets: Vec<_> = (0..9).map(|_| net.packets.insert(Packet::default())).collect();
                 let at: Vec<_> =
-                    (0..9).map(|_| overhead.delay(Time::ZERO, &mut net, Packet::default())).collect();
+                    packets.iter().map(|&packet| overhead.delay(Time::ZERO, &mut net, packet)).collect();
                 assert!(at.is_sorted());
                 let ids: Vec<_> = std::iter::from_fn(|| overhead.take(&mut net)).collect();
                 assert!(ids.is_sorted() && ids.len() == 9 && net.held_back == 0);

@@ -42,7 +42,7 @@ fn wait(channel: &mut Channel, now: Time, packets: u32) {
         let ecn = crate::core::packet::Ecn::NotEct;
         channel
             .queue
-            .enqueue(&mut cx, queue::QueuedPacket { id: 0, size: 1500, flow: 0, ecn, queued_at: now });
+            .enqueue(&mut cx, queue::QueuedPacket { id: 0, size: 1500, to: 0, flow: 0, ecn, queued_at: now });
     }
     channel.length = packets;
 }

@@ -35,6 +35,7 @@ impl Pacer {
     }
 
     /// Whether a timer paces packets.
+    #[inline]
     pub fn timed(&self) -> bool {
         matches!(self.rule, stack::Pacing::Timed { .. })
     }

@@ -226,6 +226,7 @@ impl Receiver {
     }
 
     /// RFC 5681, section 4.2: an ACK for every b-th segment, or when the timer fires.
+    #[inline]
     fn delay(&mut self, io: &mut Io<'_>) {
         self.unacked += 1;
         if self.unacked >= self.stack.delayed_ack {
@@ -281,7 +282,9 @@ impl Receiver {
         }
         io.flow.digest.add(io.now.0, DigestEvent::Ack, packet.ack, window as u32);
         io.send_back(packet, sacks, counters);
-        self.wait_for_reading(io, window);
+        if let Some(rate) = self.stack.read_rate {
+            self.wait_for_reading(io, window, rate);
+        }
     }
 
     /// The window to advertise: the free buffer, but never moving the right edge back.
@@ -307,8 +310,8 @@ impl Receiver {
     }
 
     /// Only reading opens a closed window: set a timer for when two segments are free.
-    fn wait_for_reading(&mut self, io: &mut Io<'_>, window: u64) {
-        let Some(rate) = self.stack.read_rate else { return };
+    #[inline(never)]
+    fn wait_for_reading(&mut self, io: &mut Io<'_>, window: u64, rate: Rate) {
         let wanted = (2 * u64::from(self.stack.mss)).min(self.stack.receive_buffer / 2);
         if window < wanted {
             let missing = wanted - window;
@@ -323,8 +326,8 @@ impl Receiver {
         let window = self.window(io.now);
         if self.next + window > before {
             self.acknowledge(io);
-        } else {
-            self.wait_for_reading(io, window);
+        } else if let Some(rate) = self.stack.read_rate {
+            self.wait_for_reading(io, window, rate);
         }
     }
 }

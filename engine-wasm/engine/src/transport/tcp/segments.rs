@@ -168,6 +168,12 @@ impl Segments {
         self.ring.is_empty()
     }
 
+    /// Whether nothing is SACKed, no lost segment waits, and deliveries are not recorded.
+    #[inline(always)]
+    pub fn is_quiet(&self) -> bool {
+        self.sacked.is_empty() && self.waiting == 0 && self.deliveries.is_none()
+    }
+
     /// The oldest segment.
     #[inline]
     pub fn oldest(&self) -> Option<&Segment> {
@@ -228,6 +234,14 @@ impl Segments {
             }
             self.ring.pop_front();
         }
+        if !self.sacked.is_empty() {
+            self.drop_sacked(ack);
+        }
+    }
+
+    /// Removes SACKed ranges below `ack`.
+    #[inline(never)]
+    fn drop_sacked(&mut self, ack: u64) {
         // Ranges are in order, so only the first ones can be below the ACK.
         let acknowledged = self.sacked.iter().take_while(|range| range.1 <= ack).count();
         if acknowledged > 0 {

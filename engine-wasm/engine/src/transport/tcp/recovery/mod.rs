@@ -120,6 +120,12 @@ impl Recovery {
         !matches!(self.state, State::Fast { .. })
     }
 
+    /// Whether no loss is known or suspected, so that an ACK of new data changes nothing here.
+    #[inline(always)]
+    pub fn is_quiet(&self) -> bool {
+        self.state == State::Open && self.dup_acks == 0 && !self.assesses_acks
+    }
+
     /// The window for sending, computed from the controller's.
     #[inline]
     pub fn window(&self, control: &Control) -> Segments {
@@ -201,6 +207,14 @@ impl Sender {
         }
     }
 
+    /// [`Sender::recover_on_new_ack`] for an ACK after which no loss is known.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, io: &mut Io<'_>) -> bool {
+        self.recovery.inflation = 0.0;
+        self.check_after_retransmission(io);
+        true
+    }
+
     /// An ACK advanced snd.una. Returns whether the retransmission timer restarts.
     pub(super) fn recover_on_new_ack(&mut self, io: &mut Io<'_>, acked: &Acked) -> bool {
         self.recovery.dup_acks = 0;
@@ -234,6 +248,7 @@ impl Sender {
     }
 
     /// Vegas: the first two ACKs after a retransmission trigger a check of the oldest packet's age.
+    #[inline]
     fn check_after_retransmission(&mut self, io: &mut Io<'_>) {
         let r = &mut self.recovery;
         if r.acks_since >= 2 || r.state != State::Open {

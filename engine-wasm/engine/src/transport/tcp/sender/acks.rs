@@ -45,6 +45,7 @@ impl Sender {
         self.establish(io);
     }
 
+    #[inline]
     fn take_rtt(&mut self, io: &mut Io<'_>, sent: u64) -> Nanos {
         let rtt = Nanos(self.stack.clock(io.now).saturating_sub(sent)).max(Nanos(1));
         self.rtt.sample(rtt);
@@ -56,14 +57,41 @@ impl Sender {
     }
 
     fn on_ack(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
-        let ack = packet.ack;
-        if ack > self.snd_nxt {
+        if packet.ack > self.snd_nxt {
             return;
         }
+        if self.is_routine(packet) {
+            self.process_ack::<true>(io, packet, options);
+        } else {
+            self.process_other_ack(io, packet, options);
+        }
+    }
+
+    /// Whether an ACK can only advance snd.una: no loss is known, it reports none, and it cannot report marks.
+    #[inline(always)]
+    fn is_routine(&self, packet: &Packet) -> bool {
+        packet.ack > self.snd_una
+            && packet.sacks == 0
+            && !self.stack.ecn
+            && self.recovery.is_quiet()
+            && self.segments.is_quiet()
+    }
+
+    #[inline(never)]
+    fn process_other_ack(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
+        self.process_ack::<false>(io, packet, options);
+    }
+
+    /// Processes an ACK of data up to snd.nxt. Most ACKs are routine (see [`Sender::is_routine`]), and for them
+    /// the compiler leaves out all that can only concern others.
+    #[inline(always)]
+    fn process_ack<const ROUTINE: bool>(&mut self, io: &mut Io<'_>, packet: &Packet, options: &Options) {
+        let ack = packet.ack;
         io.flow.digest.add(io.now.0, DigestEvent::Ack, ack, packet.window);
         // RFC 5681, section 2: data outstanding, no payload, same number, same window.
         let same_window = packet.window == self.last_window;
-        let repeats = ack == self.snd_una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
+        let repeats =
+            !ROUTINE && ack == self.snd_una && !self.segments.is_empty() && packet.kind == PacketKind::Ack;
 
         self.last_window = packet.window;
         self.edge = self.edge.max(ack + u64::from(packet.window));
@@ -73,16 +101,16 @@ impl Sender {
         }
         let prior_in_flight = self.segments.pipe();
         let mut acked = Acked::default();
-        if self.recovery.assesses_acks {
+        if !ROUTINE && self.recovery.assesses_acks {
             self.take_evidence(packet, options);
         }
-        let advanced = ack > self.snd_una;
+        let advanced = ROUTINE || ack > self.snd_una;
         if advanced {
             self.snd_una = ack;
             self.rtt.acknowledged(ack, io.now);
             self.segments.acknowledge(ack, &mut acked);
         }
-        if packet.sacks > 0 {
+        if !ROUTINE && packet.sacks > 0 {
             self.segments.process_sacks(
                 &options.sacks[..usize::from(packet.sacks)],
                 self.snd_una,
@@ -95,23 +123,26 @@ impl Sender {
         let duplicate = repeats && if sack { acked.delivered > 0 } else { same_window };
         let rtt = self.rtt_of(io, packet, advanced, &acked);
         let rate = self.rate_of(io.now, &acked);
-        self.report_deliveries(io.now);
+        if !ROUTINE {
+            self.report_deliveries(io.now);
+        }
         let mut restart = false;
         // The ACK that ends fast recovery sets the window (RFC 5681, section 3.2, step 6); growth starts with
         // the next one, in ns-2 with this one.
-        let repairing = !self.recovery.may_grow() && !self.stack.grow_on_exit;
+        let repairing = !ROUTINE && !self.recovery.may_grow() && !self.stack.grow_on_exit;
         let lost_before = self.segments.lost();
         let mut round = None;
-        let undone = self.recovery.assesses_acks && self.assess_ack(io, &acked, rtt.is_some());
+        let undone = !ROUTINE && self.recovery.assesses_acks && self.assess_ack(io, &acked, rtt.is_some());
         if advanced {
             round = self.end_round(io.now, &acked);
-            restart = undone || self.recover_on_new_ack(io, &acked);
+            restart = undone || if ROUTINE { self.go_on(io) } else { self.recover_on_new_ack(io, &acked) };
         } else if duplicate && !undone {
             self.recover_on_dup_ack(io, &acked);
         }
         self.report_losses(io.now);
-        let marked = self.marks_of(packet, options, &acked);
-        let ece = self.stack.ecn
+        let marked = if ROUTINE { 0 } else { self.marks_of(packet, options, &acked) };
+        let ece = !ROUTINE
+            && self.stack.ecn
             && match self.stack.feedback {
                 Feedback::Accurate { .. } => marked > 0,
                 _ => packet.flags.echoes(),
@@ -221,12 +252,13 @@ impl Sender {
     /// RFC 6298, section 3, and RFC 7323, section 4.
     #[inline]
     fn rtt_of(&mut self, io: &mut Io<'_>, packet: &Packet, advanced: bool, acked: &Acked) -> Option<Nanos> {
-        let rtt = if self.stack.timestamps {
-            advanced.then(|| self.take_rtt(io, packet.timestamp))
+        let sent = if self.stack.timestamps {
+            advanced.then_some(packet.timestamp)
         } else {
             let once = acked.newest.as_ref().filter(|n| n.transmissions == 1);
-            once.map(|n| self.take_rtt(io, n.sent_at.0))
+            once.map(|n| n.sent_at.0)
         }?;
+        let rtt = self.take_rtt(io, sent);
         let round = &mut self.round;
         round.min = if round.samples == 0 { rtt.0 } else { round.min.min(rtt.0) };
         round.sum += rtt.0;

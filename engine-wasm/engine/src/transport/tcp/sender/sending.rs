@@ -73,8 +73,15 @@ impl Sender {
 
     /// Starts the wait after a packet: at the controller's rate if it has one, otherwise by the flow's
     /// pacing.
-    #[inline]
+    #[inline(always)]
     fn start_pacing_wait(&mut self, now: Time) {
+        if self.control.pacing.is_some() || self.pacer.timed() {
+            self.start_timed_wait(now);
+        }
+    }
+
+    #[inline(never)]
+    fn start_timed_wait(&mut self, now: Time) {
         if let Some(rate) = self.control.pacing {
             self.pacer.sent_at_rate(now, rate.time_for(self.stack.mss), self.control.quantum);
         } else if let Some(window) = self.pacer.spread(self.control) {
@@ -107,8 +114,7 @@ impl Sender {
         let len = available.min(mss);
         if len == 0 || (len < mss && !closing && !self.segments.is_empty() && !self.source.pushes()) {
             if closing && len == 0 && !self.fin_sent && self.stack.handshake {
-                self.fin_sent = true;
-                self.send_segment(io, 1, true);
+                self.send_fin(io);
                 return true;
             }
             self.limit = Limit::Application;
@@ -134,7 +140,13 @@ impl Sender {
         true
     }
 
-    #[inline]
+    #[inline(never)]
+    fn send_fin(&mut self, io: &mut Io<'_>) {
+        self.fin_sent = true;
+        self.send_segment(io, 1, true);
+    }
+
+    #[inline(always)]
     fn send_segment(&mut self, io: &mut Io<'_>, len: u32, fin: bool) {
         let idle = self.segments.is_empty();
         if idle {
