@@ -19,6 +19,8 @@ import { exceedsFrame, valueExtent } from './figure/whiskers';
 export interface FigureOptions {
   /** px */
   width: number;
+  /** The height in which a row of panels with its key fits, px, as far as it stays readable; by default any. */
+  height?: number;
   dark: boolean;
   /** The document in which elements are created; by default the page's. */
   doc?: Document;
@@ -39,6 +41,9 @@ export const hasFigure = (document: Experiment): boolean => document.chart?.kind
 
 const GAP = { x: 32, y: 20 };
 const PADDING = 4;
+/** Height of a panel that can still be read, and of a key of one row, px. */
+const LEAST_HEIGHT = 180;
+const KEY_HEIGHT = 28;
 
 /** Draws an experiment's table as the chart that its document declares. Variants that have not run are left out; a note gives their number. */
 export function drawFigure(
@@ -71,7 +76,12 @@ export function drawFigure(
   if (options.title) write(options.title, 600, 15, look.ink, 26);
   const parts = kind === 'trace' ? tracePanels(document, table) : measurePanels(kind, data);
   const grid = gridOf(parts.count, width, kind === 'heat');
-  const height = parts.height(grid);
+  const usual = parts.height(grid);
+  // A map has a height for each of its rows.
+  const height =
+    kind === 'heat' || !options.height
+      ? usual
+      : Math.min(usual, Math.max(LEAST_HEIGHT, options.height - KEY_HEIGHT - PADDING));
   const key = drawKey(doc, parts.key(grid, height), look, width);
   if (key.height > 0) {
     key.group.setAttribute('transform', `translate(0 ${y})`);

@@ -2,6 +2,7 @@ import './plots.css';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlotSpec } from '../../drawing/spec';
+import type { Unit } from '../../drawing/units';
 import {
   askWhy,
   branches,
@@ -140,7 +141,9 @@ export function Plots() {
       {!embed && many && <EnsembleLine />}
       {!embed && <MeasuredLines />}
       {/* Figures have no values at a moment, and need the height. */}
-      {!readout && !embed && (shown.length > 0 || none) && <Chips selected={selected} />}
+      {!readout && !embed && (shown.length > 0 || none) && (
+        <Chips selected={selected} unit={windowUnit(specs)} />
+      )}
       <div className="plots-body" ref={stack}>
         {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
@@ -204,6 +207,12 @@ function GroupsButton({ specs }: { specs: readonly PlotSpec[] }) {
       {t.groups}
     </button>
   );
+}
+
+/** The unit chosen for windows; null: packets, the engine's. */
+function windowUnit(specs: readonly PlotSpec[]): Unit | null {
+  const spec = specs.find((s) => s.id === 'cwnd');
+  return spec?.units.slice(1).find((u) => u.name === spec.unit) ?? null;
 }
 
 /** Plots without an axis of time. */

@@ -26,14 +26,17 @@ export function MomentFlag() {
       setOutside(!shown && (now > t1 + SAME_S || now < t0 - SAME_S));
       if (!text.current) return;
       const time = formatValue(shown?.atS ?? now, timeDecimals(t1 - t0));
-      setText(text.current, shown ? t.at(time) : t.outside(time));
+      setText(text.current, t.at(time));
     });
     return handle.dispose;
   }, [shown, outside]);
   if (!shown && !outside) return null;
   return (
     <p className="moment-flag" data-testid={shown ? 'moment-flag' : 'outside-flag'}>
-      <span className="moment-time numeric" ref={text} />
+      <span className="moment-time numeric">
+        <span ref={text} />
+        {!shown && <span className="moment-where">, {t.outside}</span>}
+      </span>
       {shown && pinned && (
         <button type="button" className="quiet-button" onClick={unpinCursor} title={t.backHint}>
           <Icon name="pin" />

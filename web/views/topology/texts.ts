@@ -32,13 +32,13 @@ export const drawingTexts = texts({
 export const momentFlagTexts = texts({
   en: {
     at: (s: string) => `at ${s} s`,
-    outside: (s: string) => `at ${s} s, outside the plots`,
+    outside: 'outside the plots',
     back: 'Back to now',
     backHint: 'Unpin the crosshair (Esc)',
   },
   de: {
     at: (s) => `bei ${s} s`,
-    outside: (s) => `bei ${s} s, außerhalb der Kurven`,
+    outside: 'außerhalb der Kurven',
     back: 'Zurück zu jetzt',
     backHint: 'Fadenkreuz lösen (Esc)',
   },

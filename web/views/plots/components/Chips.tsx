@@ -1,7 +1,9 @@
 import './chips.css';
 import { useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
+import type { Unit } from '../../../drawing/units';
 import {
+  type BranchPlot,
   type FlowNote,
   type Frame,
   flowIndexOf,
@@ -14,16 +16,28 @@ import {
   useCatalogue,
   useDocument,
   useRun,
+  useShownFork,
 } from '../../../store';
 import { LineSample } from '../../../ui/LineSample';
 import { redraw } from '../../../ui/redraw';
-import { flowValue, flowValueText } from '../model/flow-value';
-import { type Reading, readingOf, valueIn } from '../model/moment';
+import { type FlowValue, flowValue, flowValueText, seriesOfValue } from '../model/flow-value';
+import {
+  isExactInBranch,
+  type Reading,
+  readingOf,
+  TIME_RESOLUTION_S,
+  valueIn,
+  valueInBranch,
+} from '../model/moment';
 import { useRates } from '../model/use-rates';
-import { chipsTexts as words } from './texts';
+import { readoutTexts, chipsTexts as words } from './texts';
 
-/** Values where there is no room for a column: one chip for each flow, with its window or rate at the crosshair. A click selects the flow. */
-export function Chips({ selected }: { selected: number }) {
+/**
+ * Values where there is no room for a column: one chip for each flow, with its window or rate at the crosshair, and behind it that of the branch
+ * that the plots draw pale. A click selects the flow.
+ * @param unit the windows' unit if it is not packets, as in their plot
+ */
+export function Chips({ selected, unit }: { selected: number; unit: Unit | null }) {
   const row = useRef<HTMLDivElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
   const flows = useDocument((d) => d.flows);
@@ -33,6 +47,9 @@ export function Chips({ selected }: { selected: number }) {
   useRates();
   const windows = directory?.flows.some((f) => !f.removed && f.window !== 'none') ?? true;
 
+  const fork = useShownFork();
+  const [other, forkAt] = [fork?.other, fork?.atS ?? 0];
+
   useEffect(() => {
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
@@ -40,25 +57,34 @@ export function Chips({ selected }: { selected: number }) {
       const reading = readingOf(frame);
       const { t, isNow, exact } = reading;
       write(moment.current, isNow ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
+      const behind =
+        other !== undefined && t > forkAt + TIME_RESOLUTION_S
+          ? frame.others.find((b) => b.run === other)
+          : undefined;
+      // Both values are exact or both are of the curves, so that equal runs show equal numbers.
+      const own = behind && !isExactInBranch(behind, reading) ? null : exact;
       for (const output of row.current.getElementsByTagName('output')) {
-        const value = flowValue(
-          exact ?? frame,
-          Number(output.dataset.flow),
-          runNow().catalogue,
-          exact ? null : t,
-        );
-        write(output, flowValueText(value) + fluidText(frame, Number(output.dataset.flow), reading));
+        const flow = Number(output.dataset.flow);
+        const value = flowValue(own ?? frame, flow, runNow().catalogue, own ? null : t);
+        if (output.classList.contains('of-branch'))
+          write(
+            output,
+            behind
+              ? ` · ${textIn(unit, branchValue(frame, value, flow, behind, reading, own !== null))}`
+              : '',
+          );
+        else write(output, textIn(unit, value) + fluidText(frame, flow, reading));
       }
     });
     return handle.dispose;
-  }, []);
+  }, [unit, other, forkAt]);
 
   if (flows.length === 0) return null;
   const notes = flowNotes();
   return (
     <div className="plots-chips" ref={row}>
       <p className="chips-moment">
-        {windows ? 'cwnd' : words.rate}
+        {windows ? (unit ? `cwnd, ${unit.name}` : 'cwnd') : words.rate}
         <span className="chips-time" ref={moment} />
       </p>
       {flows.map((flow) => {
@@ -75,7 +101,7 @@ export function Chips({ selected }: { selected: number }) {
               <LineSample style={styleOfFlow(index)} width={18} />
               {flowStyle(index).label}
             </span>
-            <Value flow={index} note={notes.get(flow.id)} />
+            <Value flow={index} note={notes.get(flow.id)} branch={fork?.names.other} />
           </button>
         );
       })}
@@ -87,7 +113,7 @@ export function Chips({ selected }: { selected: number }) {
                 <LineSample style={styleOfFlow(index)} width={18} />
                 {flowStyle(index).label}
               </span>
-              <Value flow={index} note={notes.get(id)} />
+              <Value flow={index} note={notes.get(id)} branch={fork?.names.other} />
             </div>
           ),
       )}
@@ -95,15 +121,49 @@ export function Chips({ selected }: { selected: number }) {
   );
 }
 
-function Value({ flow, note }: { flow: number; note: FlowNote | undefined }) {
+interface ValueProps {
+  flow: number;
+  note: FlowNote | undefined;
+  /** Name of the branch whose value stands behind it. */
+  branch: string | undefined;
+}
+
+function Value({ flow, note, branch }: ValueProps) {
   return (
     <span className="chip-value" title={note?.help}>
       <output aria-live="off" data-flow={flow}>
         –
       </output>
+      {branch !== undefined && (
+        <output
+          aria-live="off"
+          className="of-branch"
+          data-flow={flow}
+          title={readoutTexts.ofBranch(branch)}
+        />
+      )}
       {note && <small> {note.text}</small>}
     </span>
   );
+}
+
+/** The value of the same quantity in another branch. */
+function branchValue(
+  frame: Frame,
+  { kind }: FlowValue,
+  flow: number,
+  branch: BranchPlot,
+  reading: Reading,
+  exact: boolean,
+): FlowValue {
+  const series = seriesOfValue(frame.directory, flow, kind, runNow().catalogue);
+  return { kind, value: valueInBranch(frame, series, branch, reading, exact) };
+}
+
+/** A window in the unit of its plot; what has a unit of its own stays. */
+function textIn(unit: Unit | null, { kind, value }: FlowValue): string {
+  const isWindow = kind === 'window' || kind === 'sum';
+  return flowValueText({ kind, value: unit && isWindow ? value * unit.factor : value });
 }
 
 /** The fluid model's window, beside that of packets, if its line is shown. */

@@ -11,6 +11,7 @@ import { startDrawing } from '../../../runner/worker-runner';
 import { cursorIn, documentNow, latestFrame, runNow, sessionNow, useSession } from '../../../store';
 import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { measured } from '../../../store/measured';
+import { later } from '../../../ui/later';
 import { redraw } from '../../../ui/redraw';
 import { BAND_SIZE } from '../../../worker/bands';
 import { Chart, type Insets } from '../drawing/chart';
@@ -23,6 +24,9 @@ import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { plotRowTexts as t } from './texts';
 import { WhyMarks } from './WhyMarks';
+
+// Loaded on demand: few plots have it.
+const PlotKey = later(() => import('./PlotKey').then((m) => m.PlotKey), { what: () => t.key });
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;
@@ -47,13 +51,25 @@ interface Props {
   locked: boolean;
 }
 
+/** From this height on a plot has room for a key below its title, of this height, px. */
+const KEY_FROM = 100;
+const KEY_HEIGHT = 16;
 /** The most dots on the crosshair. */
 const MAX_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside it. */
 export function PlotRow(props: Props) {
   const { spec, charts, width, height, top, canvasHeight, canvas, parted } = props;
-  const { insets, selected, theme, readout, locked } = props;
+  const { selected, theme, readout, locked } = props;
+  // Without the column of values nothing else says which of these lines is which.
+  const named =
+    spec.group === 'variables' || (spec.curves.length > 1 && spec.curves.every((c) => c.flow < 0));
+  const keyed = !readout && named;
+  const keyBelow = keyed && height >= KEY_FROM;
+  const insets = useMemo(
+    () => (keyBelow ? { ...props.insets, top: props.insets.top + KEY_HEIGHT } : props.insets),
+    [props.insets, keyBelow],
+  );
   const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -159,6 +175,7 @@ export function PlotRow(props: Props) {
           ) : (
             <span>{log ? t.logarithmic(spec.unit) : spec.unit}</span>
           )}
+          {keyed && <PlotKey spec={spec} short={!keyBelow} />}
           {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
         </figcaption>
       </div>

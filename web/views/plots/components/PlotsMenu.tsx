@@ -12,26 +12,29 @@ export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[
   const toggle = (plot: string) =>
     setPlots(wanted.includes(plot) ? wanted.filter((p) => p !== plot) : [...wanted, plot]);
   return (
-    <fieldset className="plots-menu" id={id}>
-      <legend>{t.plotsShown}</legend>
-      {choices.map((choice) => (
-        <label key={choice.id}>
-          <input type="checkbox" checked={wanted.includes(choice.id)} onChange={() => toggle(choice.id)} />
-          <span>
-            {choice.name}
-            <small>{choice.summary}</small>
-          </span>
-        </label>
-      ))}
-      <ChooseMeasured />
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => setPlots(null)}
-        disabled={wanted === DEFAULT_PLOTS}
-      >
-        {t.backToTheUsualPlots}
-      </button>
-    </fieldset>
+    // A fieldset that scrolls does not move its background.
+    <div className="plots-menu" id={id}>
+      <fieldset>
+        <legend>{t.plotsShown}</legend>
+        {choices.map((choice) => (
+          <label key={choice.id}>
+            <input type="checkbox" checked={wanted.includes(choice.id)} onChange={() => toggle(choice.id)} />
+            <span>
+              {choice.name}
+              <small>{choice.summary}</small>
+            </span>
+          </label>
+        ))}
+        <ChooseMeasured />
+        <button
+          type="button"
+          className="quiet-button"
+          onClick={() => setPlots(null)}
+          disabled={wanted === DEFAULT_PLOTS}
+        >
+          {t.backToTheUsualPlots}
+        </button>
+      </fieldset>
+    </div>
   );
 }

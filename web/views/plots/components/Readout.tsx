@@ -27,6 +27,7 @@ import {
   valueInBranch,
 } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
+import { dashOf } from '../model/strokes';
 import { readoutTexts as words } from './texts';
 
 interface Props {
@@ -114,9 +115,6 @@ export function Readout({ spec, selected, locked }: Props) {
   );
 }
 
-const SSTHRESH = [2, 3];
-const DASHES = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
-
 /** The branch drawn behind, whose values have a column of their own. */
 interface Other {
   run: number;
@@ -145,17 +143,11 @@ interface RowProps {
 }
 
 function Row({ curve, solo, locked, other }: RowProps) {
-  const dash =
-    curve.role === 'ssthresh'
-      ? SSTHRESH
-      : curve.role === 'variable' || curve.flow < 0
-        ? DASHES[curve.place % 4]
-        : undefined;
   const inner = (
     <>
       <LineSample
         style={curve.flow < 0 ? null : styleOfFlow(curve.flow)}
-        dash={dash}
+        dash={dashOf(curve)}
         thin={curve.role !== 'line'}
       />
       <span

@@ -64,24 +64,30 @@ function partsOf(spec: PlotSpec, { flow, atS, from, to, drop }: Marks, chart: Ch
     return [];
   const colour = styleOfFlow(flow).color;
   const [high, low] = [chart.yOf(from), chart.yOf(to)];
-  const words = (x: number, y: number, value: number, crowded: boolean) =>
-    `<text x="${n(x + (crowded ? -9 : 9))}" y="${n(y)}" text-anchor="${crowded ? 'end' : 'start'}">${formatVariable(value * spec.factor)}</text>`;
+  const number = (value: number) => formatVariable(value * spec.factor);
+  const words = (x: number, y: number, text: string, crowded: boolean) =>
+    `<text x="${n(x + (crowded ? -9 : 9))}" y="${n(y)}" text-anchor="${crowded ? 'end' : 'start'}">${text}</text>`;
   return [
     {
       atS,
       draw: (x, height, crowded) => {
-        // Two numbers too close together could not be read.
-        const apart = Math.abs(high - low) > 18;
+        // Where there is no room for a number at each dot, both stand in one line.
+        const apart = Math.abs(high - low) > APART;
+        const texts = apart
+          ? [words(x, high - 4, number(from), crowded), words(x, low + 12, number(to), crowded)]
+          : [words(x, (high + low) / 2 + 4, `${number(from)} → ${number(to)}`, crowded)];
         return [
           `<path class="line" d="M${n(x)} ${n(Math.min(high, low))}V${n(height)}"/>`,
           `<circle cx="${n(x)}" cy="${n(high)}" r="5" stroke="${colour}" fill="var(--bg)"/>`,
-          apart ? words(x, high - 4, from, crowded) : '',
           `<circle cx="${n(x)}" cy="${n(low)}" r="4.5" stroke="${colour}" fill="${colour}"/>`,
-          words(x, low + (apart ? 12 : -8), to, crowded),
+          ...texts,
         ].join('');
       },
     },
   ];
 }
+
+/** Two numbers nearer than this overlap, px. */
+const APART = 18;
 
 const n = (x: number) => x.toFixed(1);

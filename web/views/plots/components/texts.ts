@@ -150,6 +150,7 @@ export const overlayTexts = texts({
 
 export const plotRowTexts = texts({
   en: {
+    key: 'The key of the plot',
     noUnit: 'no unit',
     logarithmicScale: 'logarithmic scale',
     valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
@@ -160,6 +161,7 @@ export const plotRowTexts = texts({
     logarithmic: (unit: string) => `${unit}, logarithmic`,
   },
   de: {
+    key: 'Die Legende des Diagramms',
     noUnit: 'ohne Einheit',
     logarithmicScale: 'logarithmische Skala',
     valueSpan: (low, high) => `von ${low} bis ${high}`,

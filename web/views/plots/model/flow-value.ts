@@ -34,6 +34,21 @@ export interface FlowValue {
   value: number;
 }
 
+/** The series of a flow's value of this kind; -1: it has none, or a lesson hides it. */
+export function seriesOfValue(
+  directory: Directory,
+  flow: number,
+  kind: FlowValue['kind'],
+  catalogue: Catalogue | null,
+): number {
+  if (kind === 'rate') return rateSeriesOf(directory, flow, catalogue);
+  const of = kind === 'throughput' ? kind : 'cwnd';
+  if (kind === 'none' || isHiddenByLesson(of)) return -1;
+  return directory.series.findIndex(
+    (s) => s.kind === of && s.owner === directory.flows[flow]?.id && !s.fluid,
+  );
+}
+
 /** The value at the crosshair, or, without one, at the time of the frame's network. */
 export function flowValue(
   frame: Frame,

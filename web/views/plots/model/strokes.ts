@@ -7,6 +7,12 @@ import { flowColour, palette } from '../../../ui/palette';
 
 /** Dashes of curves that share a colour. A flow's curve has the flow's own dash. */
 const PROBE_DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [10, 3, 2, 3]];
+const SSTHRESH_DASH: readonly number[] = [2, 3];
+/** The dash of a curve that is not a flow's line; undefined: it has its flow's. */
+export function dashOf({ role, flow, place }: Curve): readonly number[] | undefined {
+  if (role === 'ssthresh') return SSTHRESH_DASH;
+  return role === 'variable' || flow < 0 ? PROBE_DASHES[place % PROBE_DASHES.length] : undefined;
+}
 /** With more lines than this, only the selected flow's is drawn at full width: thin lines obscure each other less, and cost a tenth. */
 const MAX_FULL_WIDTH = 5;
 /** With more lines than this, dashes are noise, and groups are clearer. */
