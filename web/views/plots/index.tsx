@@ -21,6 +21,7 @@ import {
   useShownFork,
 } from '../../store';
 import { useEnsemble } from '../../store/experiment/ensemble';
+import { measured } from '../../store/measured';
 import { resolution } from '../../store/scale';
 import { later } from '../../ui/later';
 import { onTheme } from '../../ui/palette';
@@ -31,7 +32,6 @@ import { Chips } from './components/Chips';
 import { ManyRuns } from './components/Ensemble';
 import { FluidKey } from './components/FluidKey';
 import { Header } from './components/Header';
-import { MeasuredLines } from './components/MeasuredLines';
 import { MoreBelow } from './components/MoreBelow';
 import { Overlay, TimeAxis } from './components/Overlay';
 import type { Charts } from './components/PlotRow';
@@ -49,6 +49,9 @@ const Figures = later(() => import('./components/Figures').then((m) => m.default
 const EnsembleLine = later(() => import('./components/EnsembleLine').then((m) => m.EnsembleLine), {
   what: () => t.ensembleLine,
 });
+const MeasuredLines = later(() => import('./components/MeasuredLines').then((m) => m.MeasuredLines), {
+  what: () => t.measuredLines,
+});
 
 /** The stack of plots with a common time axis, crosshair and column of values. */
 export function Plots() {
@@ -58,6 +61,7 @@ export function Plots() {
   const size = useSize(root);
   const room = useSize(stack);
   const theme = useTheme();
+  const hasMeasured = useStore(measured, (s) => s.list.length > 0);
   const embed = useSession((s) => s.embed);
   const many = useEnsemble((s) => s.status !== 'none');
   const presenting = useSession((s) => s.presenting);
@@ -139,7 +143,7 @@ export function Plots() {
         </Header>
       )}
       {!embed && many && <EnsembleLine />}
-      {!embed && <MeasuredLines />}
+      {!embed && hasMeasured && <MeasuredLines />}
       {/* Figures have no values at a moment, and need the height. */}
       {!readout && !embed && (shown.length > 0 || none) && (
         <Chips selected={selected} unit={windowUnit(specs)} />

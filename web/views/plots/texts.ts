@@ -4,6 +4,7 @@ export const plotsTexts = texts({
   en: {
     matrices: 'These plots',
     ensembleLine: 'The line about the ensemble',
+    measuredLines: 'The list of measurements',
     showAllFlows: 'Show all flows',
     resetZoomHint: 'Follow the run and show all values (0, or double-click the plots)',
     resetZoom: 'Reset zoom',
@@ -20,6 +21,7 @@ export const plotsTexts = texts({
   de: {
     matrices: 'Diese Diagramme',
     ensembleLine: 'Die Zeile zum Ensemble',
+    measuredLines: 'Die Liste der Messungen',
     showAllFlows: 'Alle Flüsse zeigen',
     resetZoomHint: 'Dem Lauf folgen, mit allen Werten (0 oder Doppelklick auf die Diagramme)',
     resetZoom: 'Zoom zurücksetzen',

@@ -10,7 +10,15 @@ import { measuredLinesTexts as t } from './texts';
 /** The files with measurements over the plots: name, start time, and a button to remove each. */
 export function MeasuredLines() {
   const list = useStore(measured, (s) => s.list);
-  useEffect(() => measured.subscribe(() => redraw.markAll()), []);
+  // With the first file it appears, and with the last one it goes: the plots are drawn again then as well.
+  useEffect(() => {
+    redraw.markAll();
+    const stop = measured.subscribe(() => redraw.markAll());
+    return () => {
+      stop();
+      redraw.markAll();
+    };
+  }, []);
   return list.map((file, i) => <Line key={file.id} file={file} place={i} />);
 }
 

@@ -23,10 +23,10 @@ import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
 import { plotRowTexts as t } from './texts';
-import { WhyMarks } from './WhyMarks';
 
-// Loaded on demand: few plots have it.
+// Loaded on demand: few plots have them.
 const PlotKey = later(() => import('./PlotKey').then((m) => m.PlotKey), { what: () => t.key });
+const WhyMarks = later(() => import('./WhyMarks').then((m) => m.WhyMarks), { what: () => t.whyMarks });
 
 /** Charts on screen by id of plot. */
 export type Charts = Map<string, Chart>;
@@ -81,6 +81,7 @@ export function PlotRow(props: Props) {
   const references = spec.references.map((r) => `${r.value} ${r.label} ${r.fromS} ${r.untilS}`).join();
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const zoom = useSession((s) => s.valueZooms[spec.id] ?? null);
+  const explained = useSession((s) => s.whyMarks !== null);
   const bands = useBands(spec, selected, theme, locked);
 
   const drawn = useRef<Chart>(null);
@@ -167,7 +168,7 @@ export function PlotRow(props: Props) {
       <div className="plot-area">
         <div className="plot-canvas" ref={host} aria-hidden="true" />
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
-        <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} />
+        {explained ? <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} /> : null}
         <figcaption className="plot-title" id={title}>
           <b>{spec.title}</b>{' '}
           {spec.id === 'fairness' && !locked ? (

@@ -151,6 +151,7 @@ export const overlayTexts = texts({
 export const plotRowTexts = texts({
   en: {
     key: 'The key of the plot',
+    whyMarks: 'The marks of the explained event',
     noUnit: 'no unit',
     logarithmicScale: 'logarithmic scale',
     valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
@@ -162,6 +163,7 @@ export const plotRowTexts = texts({
   },
   de: {
     key: 'Die Legende des Diagramms',
+    whyMarks: 'Die Marken des erklärten Ereignisses',
     noUnit: 'ohne Einheit',
     logarithmicScale: 'logarithmische Skala',
     valueSpan: (low, high) => `von ${low} bis ${high}`,
