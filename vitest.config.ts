@@ -22,10 +22,12 @@ const quickBrowserTests = [
   'time',
   'why',
 ];
-const browserTests =
-  process.env.DROPTAIL_QUICK === '1'
-    ? quickBrowserTests.map((name) => `tests/e2e/${name}.test.ts`)
-    : ['tests/e2e/**/*.test.ts'];
+const quick = process.env.DROPTAIL_QUICK === '1';
+const browserTests = quick
+  ? quickBrowserTests.map((name) => `tests/e2e/${name}.test.ts`)
+  : ['tests/e2e/**/*.test.ts'];
+// The comparison with other simulators takes minutes.
+const slowTests = quick ? ['tests/oracle/oracle.test.ts'] : [];
 
 // Browser tests and compilers may run beside these tests.
 const testTimeout = 60_000;
@@ -39,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['tests/e2e/**'],
+          exclude: ['tests/e2e/**', ...slowTests],
           environment: 'node',
           testTimeout: full ? 600_000 : testTimeout,
         },
