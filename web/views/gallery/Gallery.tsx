@@ -12,6 +12,7 @@ import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
 import { useLayout } from '../../ui/use-layout';
+import { MessageLine } from '../messages/MessageLine';
 import { Messages } from '../messages/Messages';
 import { Picture } from './Picture';
 import { matches, whenText } from './search';
@@ -91,11 +92,9 @@ export function Gallery() {
       <main className="gallery-scroll">
         <Messages />
         {failed ? (
-          <p className="message bad">
-            <span className="message-text">
-              <strong>{t.unavailable}</strong> {failed}
-            </span>
-          </p>
+          <MessageLine bad>
+            <strong>{t.unavailable}</strong> {failed}
+          </MessageLine>
         ) : null}
         <TagChips sections={sections} chosen={tags} onChange={setTags} />
         <p className="visually-hidden" role="status">

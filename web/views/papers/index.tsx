@@ -25,6 +25,7 @@ import { OpenFile } from '../gallery/Gallery';
 import { Picture } from '../gallery/Picture';
 import { useWorks } from '../gallery/use-works';
 import { Markdown } from '../inspector/Notes';
+import { MessageLine } from '../messages/MessageLine';
 import { Messages } from '../messages/Messages';
 import { ChartIcon } from './ChartIcon';
 import { filterPapers, type Show, shortTitle } from './filter';
@@ -105,11 +106,9 @@ export function PapersPage() {
       <main className="gallery-scroll">
         <Messages />
         {failed ? (
-          <p className="message bad">
-            <span className="message-text">
-              <strong>{t.unavailable}</strong> {failed}
-            </span>
-          </p>
+          <MessageLine bad>
+            <strong>{t.unavailable}</strong> {failed}
+          </MessageLine>
         ) : null}
         <div className="papers-intro">
           <p>{t.intro}</p>

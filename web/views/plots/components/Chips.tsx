@@ -21,14 +21,7 @@ import {
 import { LineSample } from '../../../ui/LineSample';
 import { redraw } from '../../../ui/redraw';
 import { type FlowValue, flowValue, flowValueText, seriesOfValue } from '../model/flow-value';
-import {
-  isExactInBranch,
-  type Reading,
-  readingOf,
-  TIME_RESOLUTION_S,
-  valueIn,
-  valueInBranch,
-} from '../model/moment';
+import { besideBranch, type Reading, readingOf, valueIn, valueInBranch } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { readoutTexts, chipsTexts as words } from './texts';
 
@@ -55,24 +48,18 @@ export function Chips({ selected, unit }: { selected: number; unit: Unit | null 
       const frame = latestFrame();
       if (!frame || !row.current) return;
       const reading = readingOf(frame);
-      const { t, isNow, exact } = reading;
+      const { t, isNow } = reading;
       write(moment.current, isNow ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
-      const behind =
-        other !== undefined && t > forkAt + TIME_RESOLUTION_S
-          ? frame.others.find((b) => b.run === other)
-          : undefined;
-      // Both values are exact or both are of the curves, so that equal runs show equal numbers.
-      const own = behind && !isExactInBranch(behind, reading) ? null : exact;
+      const { branch, both } = besideBranch(
+        frame,
+        reading,
+        other === undefined ? null : { other, atS: forkAt },
+      );
       for (const output of row.current.getElementsByTagName('output')) {
         const flow = Number(output.dataset.flow);
-        const value = flowValue(own ?? frame, flow, runNow().catalogue, own ? null : t);
+        const value = flowValue(both.exact ?? frame, flow, runNow().catalogue, both.exact ? null : t);
         if (output.classList.contains('of-branch'))
-          write(
-            output,
-            behind
-              ? ` · ${textIn(unit, branchValue(frame, value, flow, behind, reading, own !== null))}`
-              : '',
-          );
+          write(output, branch ? ` · ${textIn(unit, branchValue(frame, value, flow, branch, both))}` : '');
         else write(output, textIn(unit, value) + fluidText(frame, flow, reading));
       }
     });
@@ -154,10 +141,9 @@ function branchValue(
   flow: number,
   branch: BranchPlot,
   reading: Reading,
-  exact: boolean,
 ): FlowValue {
   const series = seriesOfValue(frame.directory, flow, kind, runNow().catalogue);
-  return { kind, value: valueInBranch(frame, series, branch, reading, exact) };
+  return { kind, value: valueInBranch(frame, series, branch, reading) };
 }
 
 /** A window in the unit of its plot; what has a unit of its own stays. */

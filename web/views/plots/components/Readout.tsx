@@ -18,14 +18,7 @@ import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
-import {
-  isExactInBranch,
-  type Reading,
-  readingOf,
-  TIME_RESOLUTION_S,
-  valueIn,
-  valueInBranch,
-} from '../model/moment';
+import { besideBranch, isAfter, type Reading, readingOf, valueIn, valueInBranch } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { dashOf } from '../model/strokes';
 import { readoutTexts as words } from './texts';
@@ -207,12 +200,12 @@ function write(
 ): void {
   const reading = readingOf(frame);
   const { t, exact } = reading;
-  // Beside a branch, both columns are exact or both are read from curves, so that equal runs show equal numbers.
   const fork = list.querySelector<HTMLOutputElement>('[data-run]')?.dataset;
-  const paired = fork !== undefined && t > Number(fork.from) + TIME_RESOLUTION_S;
-  const behind = paired ? frame.others.find((b) => b.run === Number(fork.run)) : undefined;
-  const bothExact = exact !== null && isExactInBranch(behind, reading);
-  const own: Reading = paired && !bothExact ? { ...reading, exact: null } : reading;
+  const { branch, both } = besideBranch(
+    frame,
+    reading,
+    fork ? { other: Number(fork.run), atS: Number(fork.from) } : null,
+  );
   const rows = list.children;
   const first = Math.floor(top / ROW_PX.most) - 1;
   const last = Math.ceil((top + height) / ROW_PX.least) + 1;
@@ -227,14 +220,14 @@ function write(
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
     if (group) return groupText(spec, frame, group, reading, output.dataset.reach !== undefined);
     // Up to the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
-    if (output.dataset.run !== undefined && t > Number(output.dataset.from) + TIME_RESOLUTION_S) {
+    if (output.dataset.run !== undefined && isAfter(t, Number(output.dataset.from))) {
       if (what === 'delay' || what === 'drops')
-        return formatValue(queueInBranch(spec, frame, behind, t)[what], 0);
-      return written(valueInBranch(frame, Number(what), behind, reading, bothExact));
+        return formatValue(queueInBranch(spec, frame, branch, t)[what], 0);
+      return written(valueInBranch(frame, Number(what), branch, both));
     }
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);
     if (what === 'drops') return formatValue(dropsBefore(frame, t, spec.channel, exact), 0);
-    return written(valueIn(frame, Number(what), own));
+    return written(valueIn(frame, Number(what), both));
   }
   function written(value: number): string {
     return spec.group === 'variables'

@@ -93,23 +93,41 @@ export function valueIn(frame: Frame, series: number, { t, exact }: Reading): nu
 }
 
 /** Times are written in nanoseconds: a smaller difference is none. */
-export const TIME_RESOLUTION_S = 1e-9;
+const TIME_RESOLUTION_S = 1e-9;
+
+/** Whether a moment is after that of a fork, so that its branches may differ. */
+export const isAfter = (t: number, forkS: number): boolean => t > forkS + TIME_RESOLUTION_S;
 
 /** Whether the values of another branch are known exactly at a reading. */
-export function isExactInBranch(branch: BranchPlot | undefined, { t, isNow }: Reading): boolean {
-  if (!branch) return false;
+function isExactInBranch(branch: BranchPlot, { t, isNow }: Reading): boolean {
   if (isNow) return Math.abs(branch.now - t) < TIME_RESOLUTION_S;
   const { shown } = moment.getState();
   return shown?.cursor === t && shown.other?.run === branch.run;
 }
 
-/** The value of a series in another branch at a reading; NaN: not known. @param exact whether it is to be exact, where the network has it; else of the curve */
+/**
+ * The branch behind the run on screen after their fork, and how the values of both are read: both exactly, or both from curves, so that equal
+ * runs show equal numbers.
+ */
+export function besideBranch(
+  frame: Frame,
+  reading: Reading,
+  fork: { other: number; atS: number } | null,
+): { branch: BranchPlot | undefined; both: Reading } {
+  const after = fork !== null && isAfter(reading.t, fork.atS);
+  const branch = after ? frame.others.find((b) => b.run === fork.other) : undefined;
+  return {
+    branch,
+    both: branch && !isExactInBranch(branch, reading) ? { ...reading, exact: null } : reading,
+  };
+}
+
+/** The value of a series in another branch, read as `besideBranch` says; NaN: not known. */
 export function valueInBranch(
   frame: Frame,
   series: number,
   branch: BranchPlot | undefined,
-  { t, isNow }: Reading,
-  exact: boolean,
+  { t, isNow, exact }: Reading,
 ): number {
   if (!branch || t > branch.known) return Number.NaN;
   const ofCurve = () => valueAt(branch.plot, series, t);
