@@ -165,7 +165,6 @@ mod tests {
     use super::super::testing::Bench;
     use super::super::{QueuedPacket, Verdict};
     use super::*;
-    use crate::core::packet::Ecn;
     use crate::units::Rate;
     use serde_json::json;
 
@@ -196,8 +195,7 @@ mod tests {
             // While a packet waits the average does not decay.
             let mut red = Red { avg, ..ared(params) };
             let mut bench = Bench::new("ared", json!({}));
-            let packet =
-                QueuedPacket { id: 0, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+            let packet = QueuedPacket { id: 0, size: 1500, ..Default::default() };
             red.weight = 0.0;
             assert_eq!(bench.with_cx(|cx| red.enqueue(cx, packet)), Verdict::Enqueued);
             red.avg = avg;
@@ -226,8 +224,7 @@ mod tests {
                 tick += INTERVAL.0;
                 timed.adapt(Time(tick));
             }
-            let packet =
-                QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet = QueuedPacket { id, size: 1500, queued_at: Time(now), ..Default::default() };
             for (red, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -36,7 +36,7 @@ use fluid::{FluidQueue, MakeFluid};
 pub use policed::{Policed, TokenBucket};
 
 /// What a discipline knows about a packet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct QueuedPacket {
     /// Its index in the slab.
     pub id: PacketId,

@@ -351,14 +351,7 @@ mod tests {
             let qdelay_old = Nanos::from_millis(qdelay_ms);
             let mut pie = Pie { p, qdelay_old, burst: Nanos::ZERO, ..state(json!({})) };
             for id in 0..waiting {
-                pie.fifo.push(QueuedPacket {
-                    id,
-                    size: 1500,
-                    to: 0,
-                    flow: 0,
-                    ecn: Ecn::NotEct,
-                    queued_at: Time::ZERO,
-                });
+                pie.fifo.push(QueuedPacket { id, size: 1500, ..Default::default() });
             }
             let drops =
                 (0..20_000).filter(|_| bench.with_cx(|cx| pie.drop_early(cx, pie.fifo.bytes()))).count();
@@ -383,14 +376,7 @@ mod tests {
         let mut pie =
             Pie { p: 0.01, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({"derandomize": true})) };
         for id in 0..10 {
-            pie.fifo.push(QueuedPacket {
-                id,
-                size: 1500,
-                to: 0,
-                flow: 0,
-                ecn: Ecn::NotEct,
-                queued_at: Time::ZERO,
-            });
+            pie.fifo.push(QueuedPacket { id, size: 1500, ..Default::default() });
         }
         let (mut gap, mut gaps) = (0, vec![]);
         while gaps.len() < 2000 {
@@ -417,8 +403,7 @@ mod tests {
             let mut pie = Pie { p, qdelay_old: delay, burst: Nanos::ZERO, ..state(json!({})) };
             let mut seen = vec![];
             for id in 0..200 {
-                let packet =
-                    QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::Ect0, queued_at: Time::ZERO };
+                let packet = QueuedPacket { id, size: 1500, ecn: Ecn::Ect0, ..Default::default() };
                 seen.push(bench.with_cx(|cx| pie.enqueue(cx, packet)));
             }
             seen.retain(|v| *v != Verdict::Enqueued);
@@ -453,8 +438,7 @@ mod tests {
                 tick += update;
                 timed.catch_up(Time(tick));
             }
-            let packet =
-                QueuedPacket { id, size: 1500, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time(now) };
+            let packet = QueuedPacket { id, size: 1500, queued_at: Time(now), ..Default::default() };
             for (pie, bench) in [&mut late, &mut timed].into_iter().zip(&mut benches) {
                 bench.now = Time(now);
                 bench.with_cx(|cx| {

@@ -311,7 +311,6 @@ impl FluidAqm for FluidRed {
 mod tests {
     use super::super::testing::Bench;
     use super::*;
-    use crate::core::packet::Ecn;
     use serde_json::json;
 
     /// RED at a channel that sends one packet per millisecond, with a bench.
@@ -388,8 +387,7 @@ mod tests {
             let offers = 200_000;
             let mut drops = 0;
             for id in 0..offers {
-                let packet =
-                    QueuedPacket { id, size, to: 0, flow: 0, ecn: Ecn::NotEct, queued_at: Time::ZERO };
+                let packet = QueuedPacket { id, size, ..Default::default() };
                 let verdict = bench.with_cx(|cx| {
                     let verdict = red.enqueue(cx, packet);
                     red.fifo.pop();
@@ -410,14 +408,7 @@ mod tests {
         // Floyd & Jacobson 1993: 1 − (1 − w)ⁿ after n arrivals.
         let (mut red, _) = red();
         for id in 0..100 {
-            red.fifo.push(QueuedPacket {
-                id,
-                size: 1500,
-                to: 0,
-                flow: 0,
-                ecn: Ecn::NotEct,
-                queued_at: Time::ZERO,
-            });
+            red.fifo.push(QueuedPacket { id, size: 1500, ..Default::default() });
         }
         for _ in 0..700 {
             red.average(Time::ZERO);

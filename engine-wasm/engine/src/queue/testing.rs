@@ -54,8 +54,14 @@ impl Bench {
 
     /// A packet of flow number `flow` arrives; packets are numbered from 0.
     pub fn offer(&mut self, flow: u32, size: u32) -> Verdict {
-        let packet =
-            QueuedPacket { id: self.next, size, to: 0, flow: flow << 1, ecn: self.ecn, queued_at: self.now };
+        let packet = QueuedPacket {
+            id: self.next,
+            size,
+            flow: flow << 1,
+            ecn: self.ecn,
+            queued_at: self.now,
+            ..Default::default()
+        };
         self.next += 1;
         let mut cx = QueueCx { now: self.now, rng: &mut self.rng, shared: &mut self.shared };
         self.queue.enqueue(&mut cx, packet)

@@ -40,9 +40,10 @@ fn wait(channel: &mut Channel, now: Time, packets: u32) {
     }
     while channel.queue.len() < packets {
         let ecn = crate::core::packet::Ecn::NotEct;
-        channel
-            .queue
-            .enqueue(&mut cx, queue::QueuedPacket { id: 0, size: 1500, to: 0, flow: 0, ecn, queued_at: now });
+        channel.queue.enqueue(
+            &mut cx,
+            queue::QueuedPacket { id: 0, size: 1500, ecn, queued_at: now, ..Default::default() },
+        );
     }
     channel.length = packets;
 }

@@ -315,7 +315,7 @@ mod tests {
         let mut bench = Bench::new("droptail", serde_json::json!({}));
         for id in 0..flows {
             let (ecn, queued_at) = (Ecn::NotEct, Time::ZERO);
-            let packet = QueuedPacket { id, size: 1500, to: 0, flow: id << 1, ecn, queued_at };
+            let packet = QueuedPacket { id, size: 1500, flow: id << 1, ecn, queued_at, ..Default::default() };
             bench.with_cx(|cx| all.push(cx, &law, packet));
         }
         (all.collisions, all.queues.len())
