@@ -1,3 +1,4 @@
+import './editor.css';
 import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, StepSetup } from '../../generated/types';
 import { diff } from '../../scenario/diff';
