@@ -7,7 +7,7 @@ import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { siteDir } from '../../scripts/lib/site.mjs';
 import { runInWasm } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { sawtooth } from '../support/scenarios';
 
@@ -239,6 +239,39 @@ test.for(LAZY_PARTS)(
     await there(lab);
   },
 );
+
+test('a page that cannot be loaded leaves the page at rest, and its title gets the focus once it is there', async ({
+  visit,
+}) => {
+  const lab = await tolerant(visit);
+  await lab.page.addInitScript(() => {
+    const request = window.requestAnimationFrame.bind(window);
+    let frames = 0;
+    window.requestAnimationFrame = (call) => {
+      frames += 1;
+      document.documentElement.dataset.frames = String(frames);
+      return request(call);
+    };
+  });
+  await lab.open(await fragmentOf(sawtooth(20)));
+  await lab.pause();
+  const found = removeFile(lab.page, /^Gallery-.*js$/);
+  await lab.button('Gallery').click();
+  const message = lab.root.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await message.waitFor();
+  const root = lab.page.locator('html');
+  await settled(
+    () => root.getAttribute('data-frames'),
+    (frames) => frames !== null,
+  );
+  found();
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await lab.root.getByRole('heading', { name: 'Gallery', level: 1 }).waitFor();
+  await until(
+    () => lab.page.evaluate(() => document.activeElement?.textContent ?? ''),
+    (words) => words === 'Gallery',
+  );
+});
 
 test('a part without a view of its own reports its failure: tidying a network', async ({ visit }) => {
   const lab = await tolerant(visit);

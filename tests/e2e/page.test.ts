@@ -59,6 +59,13 @@ test('a presentation is large, responds to keys and pointer, and ends with Escap
   const height = async () =>
     (await lab.page.getByText('cwnd', { exact: true }).first().boundingBox())?.height ?? 0;
   await until(height, (h) => h >= 28);
+  // Values of 20 px in the layout are 40 px on a projector.
+  const values = lab.plot(/^cwnd/).locator('.readout output');
+  const sizes = await values.evaluateAll((all) =>
+    all.map((value) => Number.parseFloat(getComputedStyle(value).fontSize) * value.currentCSSZoom),
+  );
+  expect(sizes).toHaveLength(3);
+  for (const size of sizes) expect(size).toBeGreaterThanOrEqual(40);
   // Two plots fill the space, without scrolling.
   expect(await lab.page.getByRole('figure').count()).toBe(2);
   // The pointer hits what is under it, although everything is twice as large: 40 % of the 30 s on screen.
@@ -69,6 +76,20 @@ test('a presentation is large, responds to keys and pointer, and ends with Escap
   await lab.page.keyboard.press('Escape');
   await leave.waitFor({ state: 'detached' });
   await lab.button('Gallery').waitFor();
+});
+
+test('the first screen of the gallery shows where to start and a dozen lessons', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 1440, height: 900 } });
+  await lab.open();
+  await lab.button('Gallery').click();
+  await lab.page.locator('[data-entry=one-reno]').waitFor();
+  const within = (section: string) =>
+    lab.page
+      .getByRole('region', { name: section })
+      .locator('[data-entry]')
+      .evaluateAll((cards) => cards.filter((c) => c.getBoundingClientRect().bottom <= innerHeight).length);
+  expect(await within('Start here')).toBe(5);
+  expect(await within('Lessons')).toBeGreaterThanOrEqual(12);
 });
 
 test('tags of the gallery filter it together with the search', async ({ lab }) => {

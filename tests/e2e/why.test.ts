@@ -68,6 +68,44 @@ test('Why? names the cause, where the packet was dropped, and the numbers that t
   expect(sample).toContain(stroke);
 });
 
+test('at 1440 × 900 cause, values, rule and source are seen without scrolling, and the picture spans drop and response', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 1440, height: 900 } });
+  const why = await answer(lab);
+  const room = (await why.locator('xpath=..').boundingBox()) ?? { y: 0, height: 0 };
+  for (const part of [
+    why.locator('.why-cause'),
+    why.getByRole('img', { name: /^Time–sequence/ }),
+    why.getByRole('row').filter({ hasText: /^cwnd/ }),
+    why.getByTestId('with-numbers'),
+    why.getByText(/^RFC \d+, (section|equation)/),
+  ]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(
+      room.y + room.height,
+    );
+  }
+  // The drop has a fifth of the picture on its left, the response a third on its right.
+  const picture = why.getByRole('img', { name: /^Time–sequence/ });
+  const whole = await picture.boundingBox();
+  const drop = await picture.locator('.dropped').first().boundingBox();
+  const response = await picture.locator('.answer').boundingBox();
+  if (!whole || !drop || !response) throw new Error('no picture');
+  const share = (box: typeof whole) => (box.x + box.width / 2 - whole.x) / whole.width;
+  expect(share(drop)).toBeGreaterThan(0.2);
+  expect(share(response) - share(drop)).toBeGreaterThan(0.3);
+  expect(share(response)).toBeLessThan(0.75);
+  // Its words are apart.
+  const words = await picture
+    .locator('.told')
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect()));
+  expect(words.length).toBeGreaterThanOrEqual(3);
+  for (const [i, a] of words.entries())
+    for (const b of words.slice(i + 1))
+      expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+});
+
 test('the drop is marked in the queue, the decrease in the window, and both can be stepped through', async ({
   lab,
 }) => {

@@ -96,16 +96,17 @@ function useFocusOnTitle(page: string): void {
   useEffect(() => {
     if (before.current === page) return;
     before.current = page;
-    let frame = 0;
-    // Most pages load when they are first shown.
+    // Most pages load when they are first shown. One that fails to load gets its title when it is tried again, or never.
+    const changes = new MutationObserver(() => look());
     const look = () => {
-      if (document.activeElement !== document.body) return;
       const title = document.querySelector('h1');
-      if (title) title.focus({ preventScroll: true });
-      else frame = requestAnimationFrame(look);
+      if (!title) return;
+      changes.disconnect();
+      if (document.activeElement === document.body) title.focus({ preventScroll: true });
     };
+    changes.observe(document.body, { childList: true, subtree: true });
     look();
-    return () => cancelAnimationFrame(frame);
+    return () => changes.disconnect();
   }, [page]);
 }
 

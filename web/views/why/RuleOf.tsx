@@ -13,7 +13,10 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
   const { flight } = moment.before;
   return (
     <section className="why-rule">
-      <h3>{t.rule}</h3>
+      <div className="why-rule-head">
+        <h3>{t.rule}</h3>
+        <span className="why-source">{rule.source}</span>
+      </div>
       <p>
         <b>
           {row.name}, {eventTexts.occasions[rule.on].toLowerCase()}.
@@ -43,7 +46,6 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       {numbers?.window != null ? (
         <p className="secondary">{t.windowWas(formatVariable(numbers.window))}</p>
       ) : null}
-      <p className="why-source">{rule.source}</p>
     </section>
   );
 }

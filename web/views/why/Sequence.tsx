@@ -11,14 +11,16 @@ import { type Sequence as Found, type Point, sequenceOf } from './sequence';
 import { eventTexts, sequenceTexts as t } from './texts';
 import { groupedNumber } from './words';
 
-const NARROW_SIZE = { width: 312, height: 208 };
+const NARROW_SIZE = { width: 312, height: 154 };
 const MARGIN_LEFT = 46;
 const MARGIN_BOTTOM = 20;
-/** Space above the drawing, and below it for the bracket from drop to response, px. */
 const MARGIN_TOP = 6;
-const BRACKET_HEIGHT = 24;
-/** Time shown before the drop and after the response, as a share of the time between them. */
-const MARGIN_SHARE = 0.4;
+/** Time shown before the drop and after the response, as shares of the time between them: what follows takes another round trip. */
+const SHARE_BEFORE = 0.3;
+const SHARE_AFTER = 0.75;
+/** Distance of two lines of words, and a letter's width, px. */
+const LINE_PX = 12;
+const LETTER_PX = 6;
 
 /** The drop that a response goes back to. */
 export interface LossStory {
@@ -48,11 +50,14 @@ export function Sequence({
   size?: { width: number; height: number };
 }) {
   const dropS = story?.drop && story.drop.atS < atS ? story.drop.atS : null;
-  const margin = dropS === null ? spanS : MARGIN_SHARE * (atS - dropS);
-  const found = sequenceOf(moments, dropS === null ? atS - spanS : dropS - margin, atS + margin);
+  const responseS = dropS === null ? 0 : atS - dropS;
+  const found =
+    dropS === null
+      ? sequenceOf(moments, atS - spanS, atS + spanS)
+      : sequenceOf(moments, dropS - SHARE_BEFORE * responseS, atS + SHARE_AFTER * responseS);
   if (!found) return null;
   const { t0, t1, points, acks, low, high } = found;
-  const base = height - MARGIN_BOTTOM - (dropS === null ? 0 : BRACKET_HEIGHT);
+  const base = height - MARGIN_BOTTOM;
   const x = scaleLinear([t0, t1], [MARGIN_LEFT, width - 4]);
   const y = scaleLinear([low, high], [base - 6, MARGIN_TOP + 8]);
   const steps = line<(typeof acks)[number]>(
@@ -62,8 +67,10 @@ export function Sequence({
     .curve(curveStepAfter)
     .digits(1);
   const label = t.label(points.length, acks.length, formatTime(t0, t1 - t0), formatTime(t1, t1 - t0));
+  const payload = story?.payload ?? 0;
+  const numbered = payload > 0;
   const formatSeq = (seq: number) =>
-    story && story.payload > 0 ? groupedNumber(packetNumber(seq, story.payload)) : megabytes(seq, high - low);
+    numbered ? groupedNumber(packetNumber(seq, payload)) : megabytes(seq, high - low);
   return (
     <figure className="sequence" style={{ '--own': styleOfFlow(flow).color } as CSSProperties}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -81,13 +88,16 @@ export function Sequence({
           return null;
         })}
         {dropS === null || !story?.drop ? null : (
-          <Annotations {...{ found, dropS, atS, x, y, base, width }} story={story} drop={story.drop} />
+          <Annotations {...{ found, dropS, atS, x, y, base }} story={story} drop={story.drop} />
         )}
-        <text x={MARGIN_LEFT} y={height - 6}>
+        <text x={MARGIN_LEFT} y={height - 6} textAnchor="middle">
           {formatTime(t0, 2)}
         </text>
         <text x={width - 4} y={height - 6} textAnchor="end">
           {formatTime(t1, 2)}
+        </text>
+        <text x={MARGIN_LEFT + 4} y={MARGIN_TOP + 12}>
+          {numbered ? t.packets : t.megabytes}
         </text>
         <text x={MARGIN_LEFT - 4} y={MARGIN_TOP + 12} textAnchor="end">
           {formatSeq(high)}
@@ -97,9 +107,8 @@ export function Sequence({
         </text>
       </svg>
       <figcaption className="secondary">
-        {story && story.payload > 0 ? t.packets : t.megabytes} {t.sent} <b className="key-sent">▮</b>,{' '}
-        {t.retransmitted} <b className="key-again">□</b>, {t.dropped} <b className="key-dropped">×</b>,{' '}
-        {t.acknowledged} <b className="key-acks">—</b>
+        <b className="key-sent">▮</b> {t.sent} <b className="key-again">□</b> {t.retransmitted}{' '}
+        <b className="key-dropped">×</b> {t.dropped} <b className="key-acks">—</b> {t.acknowledged}
       </figcaption>
     </figure>
   );
@@ -117,7 +126,6 @@ function Annotations({
   x,
   y,
   base,
-  width,
 }: {
   found: Found;
   story: LossStory;
@@ -127,15 +135,14 @@ function Annotations({
   x: Scale;
   y: Scale;
   base: number;
-  width: number;
 }) {
   const dropped = droppedIn(drop);
   const [a, b] = [x(dropS), x(atS)];
   const ack = found.acks.findLast((p) => p.t <= atS);
   const name = dropped ? t.lost(groupedNumber(packetNumber(dropped.seq, story.payload))) : '';
-  const answer = story.duplicates > 0 ? t.duplicate(eventTexts.ordinal(story.duplicates)) : '';
-  const after = b + 8;
-  const level = Math.min(base - 8, y(ack?.ack ?? found.low) + 14);
+  const answer = story.duplicates > 0 ? t.duplicate(eventTexts.ordinal(story.duplicates)) : [];
+  // Packets lie above the line of ACKs, which goes on level: below it there is room.
+  const level = Math.min(base - LINE_PX, y(ack?.ack ?? found.low) + 16);
   return (
     <>
       {dropped ? (
@@ -143,22 +150,19 @@ function Annotations({
           className="told bad"
           x={a - 7}
           y={y(dropped.seq) - 6}
-          textAnchor={a - MARGIN_LEFT > 70 ? 'end' : 'start'}
+          textAnchor={a > LETTER_PX * name.length ? 'end' : 'start'}
         >
           {name}
         </text>
       ) : null}
       {ack ? <circle className="answer" cx={b} cy={y(ack.ack)} r={4.5} /> : null}
-      {answer ? (
-        <text
-          className="told"
-          x={width - after > 110 ? after : b - 8}
-          y={level}
-          textAnchor={width - after > 110 ? 'start' : 'end'}
-        >
-          {answer}
-        </text>
-      ) : null}
+      <text className="told" y={level}>
+        {answer.map((words, i) => (
+          <tspan key={words} x={b + 8} dy={LINE_PX * i}>
+            {words}
+          </tspan>
+        ))}
+      </text>
       <path className="distance" d={`M${a} ${base + 5}v8M${b} ${base + 5}v8M${a} ${base + 9}H${b}`} />
       <text className="told middle" x={(a + b) / 2} y={base + 13} textAnchor="middle">
         {t.later(formatValue((atS - dropS) * 1000, 0))}

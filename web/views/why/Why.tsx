@@ -182,7 +182,6 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
           <section>
             <h3>{t.happened}</h3>
             <WhatHappened {...{ moments, place, directory, payload }} onShow={show} />
-            <Effects moment={moment} directory={directory} />
             {channel ? null : (
               <Sequence
                 moments={moments}
@@ -205,6 +204,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
             <ScriptCalls moment={moment} algorithm={directory.flows[number]?.algorithm ?? ''} />
           )}
           {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
+          <Effects moment={moment} directory={directory} />
           {stepping ? (
             <Steps moments={moments} story={story.places} main={place} onEnd={endSteps} />
           ) : (
@@ -261,11 +261,14 @@ function Effects({ moment, directory }: { moment: Moment; directory: Directory }
   const effects = effectTexts(moment.effects, directory);
   if (effects.length === 0) return null;
   return (
-    <ul className="why-effects">
-      {effects.map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
+    <section>
+      <h3>{t.effects}</h3>
+      <ul className="why-effects">
+        {effects.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
