@@ -2,6 +2,7 @@
  * The vertical scale of a plot, linear or logarithmic: converts between a value and its fraction of the
  * height.
  */
+import { scaleLinear, scaleLog } from 'd3-scale';
 import { logTicks, scaleEnd, valueTicks } from './ticks';
 
 export interface ValueScale {
@@ -15,25 +16,21 @@ const MAX_DECADES = 5;
 /** Values without a logarithm, zero above all, are a little below the lower edge. */
 const BELOW_AXIS = -0.004;
 
+const shareOnScale = ({ low, end, log }: ValueScale) =>
+  (log ? scaleLog([low, end], [0, 1]) : scaleLinear([low, end], [0, 1])).unknown(Number.NaN);
+
 /**
  * Fraction of the height, 0 at the lower edge and 1 at the upper one; outside 0 … 1 beyond them. NaN stays
  * NaN.
  */
-export function sharesOf({ low, end, log }: ValueScale): (value: number) => number {
-  // D3's scales bring colours, dates and formats with them, which the first run does not need.
-  if (!log) return shareBetween(low, end);
-  const share = shareBetween(Math.log(low), Math.log(end));
-  return (value) => (value <= 0 ? BELOW_AXIS : share(Math.log(value)));
+export function sharesOf(scale: ValueScale): (value: number) => number {
+  const share = shareOnScale(scale);
+  return scale.log ? (value) => (value <= 0 ? BELOW_AXIS : share(value)) : share;
 }
 
-/** The middle where both ends are the same; NaN stays NaN. */
-const shareBetween = (from: number, to: number) => (value: number) =>
-  to === from ? 0.5 + 0 * value : (value - from) / (to - from);
-
 /** The value at a fraction of the height. */
-export function valueAtShare({ low, end, log }: ValueScale, share: number): number {
-  if (log) return Math.exp(valueAtShare({ low: Math.log(low), end: Math.log(end), log: false }, share));
-  return low * (1 - share) + end * share;
+export function valueAtShare(scale: ValueScale, share: number): number {
+  return shareOnScale(scale).invert(share);
 }
 
 /** Minimum extent of a scale relative to its values, because of the precision of numbers. */

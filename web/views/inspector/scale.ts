@@ -1,6 +1,6 @@
 /** Converts between a quantity and the position of its slider. */
 import { bisectLeft } from 'd3-array';
-import { valueAtShare } from '../../drawing/scale';
+import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Scale {
   min: number;
@@ -47,11 +47,10 @@ export function fromSlider(place: number, scale: Scale): number {
 function valueAt(place: number, { min, max, log, integer }: Scale): number {
   if (place >= STEPS) return max;
   if (place <= 0) return min;
-  if (!log)
-    return roundTo(valueAtShare({ low: min, end: max, log }, place / STEPS), (max - min) / STEPS, integer);
+  if (!log) return roundTo(scaleLinear([0, STEPS], [min, max])(place), (max - min) / STEPS, integer);
   const low = min > 0 ? min : integer ? 1 : max / 10 ** DECADES;
   const zero = min < low ? 1 : 0;
-  const value = valueAtShare({ low, end: max, log }, (place - zero) / (STEPS - zero));
+  const value = scaleLog([low, max], [zero, STEPS]).invert(place);
   return roundTo(value, value / 50, integer);
 }
 
