@@ -6,7 +6,8 @@
  */
 import { BAND_SIZE, type SeriesBand } from '../worker/bands';
 import { columnsBetween } from './reach';
-import { sharesOf, type ValueScale } from './scale';
+import type { ValueScale } from './scale';
+import { toPixelY } from './trace';
 
 export interface BandLine {
   colour: string;
@@ -104,8 +105,7 @@ export class BandLayer {
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
     const { scale, height } = area;
     if (context) {
-      const share = sharesOf(scale);
-      const y = (value: number) => height * (1 - share(value));
+      const y = toPixelY({ top: 0, height, scale });
       const x = (t: number) => (t - from) * pixels;
       for (const { colour, band } of lines) {
         const { first, last } = columnsBetween(band, from, to);

@@ -14,7 +14,7 @@ export interface ValueScale {
 /** Maximum number of decades on a logarithmic scale; smaller values are negligible. */
 const MAX_DECADES = 5;
 /** Values without a logarithm, zero above all, are a little below the lower edge. */
-const BELOW_AXIS = -0.004;
+export const BELOW_AXIS = -0.004;
 
 const shareOnScale = ({ low, end, log }: ValueScale) =>
   (log ? scaleLog([low, end], [0, 1]) : scaleLinear([low, end], [0, 1])).unknown(Number.NaN);
