@@ -17,12 +17,11 @@ main(async () => {
     if (exception) console.log(`  ${exception.because}${exception.shownOnly ? ' Not compared.' : ''}`);
     console.log(line('', 'ours', 'theirs', 'tolerance'));
     for (const row of await compare(entry)) {
-      const [ours, theirs, within] = [row.ours, row.theirs, row.within].map((x) => x.toFixed(row.digits));
+      const [theirs, within] = [row.theirs, row.within].map((x) => x.toFixed(row.digits));
+      const ours = (row.range ?? [row.ours]).map((x) => x.toFixed(row.digits)).join('–');
       const verdict = exception?.shownOnly || agrees(row) ? '' : '  differs';
       if (verdict) differing += 1;
-      console.log(
-        line(row.what, ours ?? '', theirs ?? '', exception?.shownOnly ? '' : `± ${within}`) + verdict,
-      );
+      console.log(line(row.what, ours, theirs ?? '', exception?.shownOnly ? '' : `± ${within}`) + verdict);
     }
   }
   console.log('\nWaiting for their controllers:');
@@ -37,5 +36,5 @@ main(async () => {
 
 /** @param {string} what @param {string[]} cells */
 function line(what, ...cells) {
-  return `  ${what.padEnd(34)}${cells.map((cell) => cell.padStart(12)).join('')}`;
+  return `  ${what.padEnd(34)}${cells.map((cell) => cell.padStart(14)).join('')}`;
 }

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { datagramScenario } from './datagrams.mjs';
 import { linuxScenario, missing, ns2Scenario, ns3Scenario } from './scenario.mjs';
-import { toleranceOf } from './tolerances.mjs';
+import { exceptionOf, toleranceOf } from './tolerances.mjs';
 
 /**
  * @typedef {import('./scenario.mjs').Case} Case
  * @typedef {import('../../web/generated/types').Results} Results
  * @typedef {{ results: Results, windows: number[][] }} Run
- * @typedef {{ what: string, ours: number, theirs: number, within: number, digits: number }} Row
+ * @typedef {{ what: string, ours: number, theirs: number, within: number, digits: number, range?: [number, number] }} Row `range`: of our runs, where `ours`
+ *   is its nearest value to theirs
  * @typedef {import('./scenario.mjs').Source} Source
  * @typedef {{ source: Source, measured: Case, waitsFor: string[] }} Entry
  */
@@ -42,6 +43,8 @@ export async function entries() {
 
 /** Our results and theirs, quantity by quantity. @param {Entry} entry @returns {Promise<Row[]>} */
 export async function compare({ source, measured }) {
+  const phases = exceptionOf(measured.case)?.phases;
+  if (phases !== undefined) return ranges(measured, phases);
   const build = BUILDERS[source];
   // A single flow without noise is the same in every run, unless its controller draws random numbers, as BBRv3 does.
   const alone = measured.flows.length === 1 && source !== 'picoquic';
@@ -49,7 +52,34 @@ export async function compare({ source, measured }) {
   /** @type {Run[]} */
   const runs = [];
   for (let i = 0; i < repeats; i++) runs.push(await run(build(measured, i), measured, i === 0));
+  return rowsOf(runs, measured, source);
+}
 
+/** A case of ns-3 at all phases of its last flow: ranges of our single runs. @param {Case} measured @param {number} phases @returns {Promise<Row[]>} */
+async function ranges(measured, phases) {
+  /** @type {Row[][]} */
+  const all = [];
+  for (let k = 0; k < phases; k++)
+    for (const i of measured.flows[0]?.startS.keys() ?? []) {
+      const one = await run(ns3Scenario(measured, i, k / phases), measured, true);
+      all.push(rowsOf([one], measured, 'ns3'));
+    }
+  return (all[0] ?? []).map((row, j) =>
+    inRange(
+      row,
+      all.map((rows) => rows[j]?.ours ?? Number.NaN),
+    ),
+  );
+}
+
+/** A row whose value of ours is the one in their range that is nearest to theirs. @param {Row} row @param {number[]} ours @returns {Row} */
+export function inRange(row, ours) {
+  const [least, most] = [Math.min(...ours), Math.max(...ours)];
+  return { ...row, ours: Math.min(Math.max(row.theirs, least), most), range: [least, most] };
+}
+
+/** @param {Run[]} runs @param {Case} measured @param {Source} source @returns {Row[]} */
+function rowsOf(runs, measured, source) {
   const tolerance = toleranceOf(measured.case);
   /** @type {Row[]} */
   const rows = [];

@@ -165,14 +165,241 @@ fn on_loss() {
 }`,
 };
 
-/** The cases in which a class of ns-3 is compared with its own rule. @type {{ cases: RegExp, controllers: Record<string, Controller> }[]} */
+/** A round of ns-3's BBR: one ACK, whether it is cumulative or by SACK only. */
+const BBR_ACK = `
+    // TcpBbr::UpdateBtlBw and UpdateRound: a round ends with the first packet that was sent after the last one ended.
+    let starts = false;
+    if delivery_rate > 0.0 {
+        if newest >= round_at {
+            round_at = now;
+            starts = true;
+            conserve = false;
+            rates.push(0.0);
+            if rates.len() > 11 { rates.shift(); }
+        }
+        best = 0.0;
+        for one in rates { best = max(best, one); }
+        if delivery_rate >= best || !rate_app_limited {
+            let last = rates.len() - 1;
+            rates[last] = max(rates[last], delivery_rate);
+            best = max(best, delivery_rate);
+        }
+    }
+    if after_timeout { starts = true; after_timeout = false; }
+
+    // UpdateAckAggregation: an epoch ends after 4096 bytes, and its length in whole seconds is 0.
+    if delivered > 0.0 {
+        if starts {
+            extra_rounds += 1;
+            if extra_rounds >= 5 {
+                extra_rounds = 0;
+                extra_before = extra;
+                extra = 0.0;
+            }
+        }
+        if epoch + delivered * mss >= 4096.0 { epoch = 0.0; }
+        epoch += delivered * mss;
+        extra = max(extra, min(epoch / mss, cwnd));
+    }
+
+    let bdp = if rt_prop > 0.0 { best * rt_prop / (8.0 * mss) } else { 0.0 };
+    let known = rt_prop > 0.0;
+    let probing = if mode == 2 && cycle == 0 { 2.0 } else { 0.0 };
+    // CheckCyclePhase.
+    if mode == 2 {
+        let whole = now - cycle_at > rt_prop;
+        let next = whole;
+        if gain > 1.0 { next = whole && (lost > 0.0 || prior_in_flight >= gain * bdp + 3.0 + probing); }
+        if gain < 1.0 { next = whole || prior_in_flight <= bdp + 3.0 + probing; }
+        if next {
+            cycle_at = now;
+            cycle = (cycle + 1) % 8;
+            gain = if cycle == 0 { 1.25 } else if cycle == 1 { 0.75 } else { 1.0 };
+        }
+    }
+    // CheckFullPipe and CheckDrain.
+    if !filled && starts && !rate_app_limited {
+        if best >= 1.25 * full_rate {
+            full_rate = best;
+            full_rounds = 0;
+        } else {
+            full_rounds += 1;
+            filled = full_rounds >= 3;
+        }
+    }
+    let enters = false;
+    if mode == 0 && filled {
+        mode = 1;
+        gain = 1.0 / 2.89;
+        window_gain = 2.89;
+    }
+    if mode == 1 && in_flight <= bdp + 3.0 { enters = true; }
+    // UpdateRTprop.
+    if rtt > 0.0 { last_rtt = rtt; }
+    let expired = now > rt_at + 10.0;
+    if last_rtt > 0.0 && (!known || last_rtt <= rt_prop || expired) {
+        rt_prop = last_rtt;
+        rt_at = now;
+    }
+    // CheckProbeRTT.
+    if mode != 3 && expired && known {
+        enters = false;
+        prior = if in_recovery { max(prior, cwnd) } else { cwnd };
+        mode = 3;
+        gain = 1.0;
+        window_gain = 1.0;
+        done_at = 0.0;
+    }
+    if mode == 3 {
+        if done_at == 0.0 {
+            if in_flight <= 4.0 {
+                done_at = now + 0.2;
+                round_done = false;
+                round_at = now;
+            }
+        } else {
+            if starts { round_done = true; }
+            if round_done && now > done_at {
+                rt_at = now;
+                cwnd = max(prior, cwnd);
+                if filled {
+                    enters = true;
+                } else {
+                    mode = 0;
+                    gain = 2.89;
+                    window_gain = 2.89;
+                }
+            }
+        }
+    }
+    if enters {
+        // EnterProbeBW begins with any of the phases but the second.
+        mode = 2;
+        window_gain = 2.0;
+        cycle = (8 - int(6.0 * random())) % 8;
+        cycle_at = now;
+        gain = if cycle == 0 { 1.25 } else if cycle == 1 { 0.75 } else { 1.0 };
+    }
+
+    // SetPacingRate.
+    if !seen && last_rtt > 0.0 {
+        seen = true;
+        let nominal = cwnd * mss * 8.0 / last_rtt;
+        rates = [nominal];
+        best = nominal;
+        pacing_rate = gain * nominal;
+    }
+    let rate = 0.99 * gain * best;
+    if filled || rate > pacing_rate { pacing_rate = rate; }
+
+    // SetCwnd.
+    if delivered > 0.0 {
+        let held = false;
+        if in_recovery {
+            if lost > 0.0 { cwnd = max(cwnd - lost, 1.0); }
+            if conserve {
+                cwnd = max(cwnd, in_flight + delivered);
+                held = true;
+            }
+        }
+        if !held {
+            let up = if mode == 2 && cycle == 0 { 2.0 } else { 0.0 };
+            let target = initial_window;
+            if rt_prop > 0.0 { target = window_gain * best * rt_prop / (8.0 * mss) + 3.0 + up; }
+            if filled {
+                target += min(max(extra, extra_before), best / (80.0 * mss));
+                cwnd = min(cwnd + delivered, target);
+            } else if cwnd < target || total_delivered < initial_window {
+                cwnd += delivered;
+            }
+            cwnd = max(cwnd, 4.0);
+        }
+    }
+    if mode == 3 { cwnd = min(cwnd, 4.0); }
+`;
+
+/**
+ * \`tcp-bbr.cc\`: BBR without the detection of policers and with a quantum of one segment. The window is not restored when a recovery ends.
+ * @type {Controller}
+ */
+const BBR = {
+  id: 'ns3-bbr',
+  name: 'BBR of ns-3',
+  summary: 'Sends single packets, and does not look for policers.',
+  script: `
+let mode = 0;
+let gain = 2.89;
+let window_gain = 2.89;
+let filled = false;
+let full_rate = 0.0;
+let full_rounds = 0;
+let rates = [0.0];
+let best = 0.0;
+let newest = 0.0;
+let round_at = 0.0;
+let conserve = false;
+let after_timeout = false;
+let extra = 0.0;
+let extra_before = 0.0;
+let extra_rounds = 0;
+let epoch = 0.0;
+let rt_prop = 0.0;
+let rt_at = 0.0;
+let last_rtt = 0.0;
+let cycle = 0;
+let cycle_at = 0.0;
+let prior = 0.0;
+let done_at = 0.0;
+let round_done = false;
+let seen = false;
+
+fn on_start() {
+    owns_recovery = true;
+    rt_at = now;
+    prior = cwnd;
+}
+
+fn on_packet_delivered() {
+    newest = max(newest, sent_at);
+}
+
+fn on_ack() {${BBR_ACK}}
+
+fn on_sack() {${BBR_ACK}}
+
+fn on_loss() {
+    prior = if mode == 3 { max(prior, cwnd) } else { cwnd };
+    cwnd = in_flight + 1.0;
+    conserve = true;
+}
+
+fn on_timeout() {
+    prior = if in_recovery || mode == 3 { max(prior, cwnd) } else { cwnd };
+    after_timeout = true;
+    cwnd = 1.0;
+}
+
+fn on_recovered() {}
+fn on_undo() {}
+`,
+};
+
+/**
+ * The cases in which a class of ns-3 is compared with its own rule; `stack`: further options of the flow's stack.
+ * @type {{ cases: RegExp, controllers: Record<string, Controller>, stack?: Record<string, string> }[]}
+ */
 const RULES = [
   { cases: /^c4_highbdp_NewReno|^c4m_bdp200M_NewReno/, controllers: { TcpNewReno: NEW_RENO } },
   { cases: /Htcp/, controllers: { TcpHtcp: H_TCP } },
   { cases: /Illinois/, controllers: { TcpIllinois: ILLINOIS } },
   { cases: /HighSpeed/, controllers: { TcpHighSpeed: HIGH_SPEED } },
+  // It repeats lost retransmissions without a timeout: up to three timeouts in a run that loses a tenth of 300,000 packets.
+  { cases: /^c2n?_rttunfair_Bbr/, controllers: { TcpBbr: BBR }, stack: { lossDetection: 'rack' } },
 ];
 
-/** ns-3's own rule for a class, if the case is compared with it. @param {string} name of the case @param {string} className */
-export const ns3Rule = (name, className) =>
-  RULES.find(({ cases }) => cases.test(name))?.controllers[className];
+/** ns-3's own rule for a class, if the case is compared with it, and the stack that goes with it. @param {string} name of the case @param {string} className */
+export function ns3Rule(name, className) {
+  const found = RULES.find(({ cases }) => cases.test(name));
+  const controller = found?.controllers[className];
+  return controller && { controller, stack: { recovery: 'sack', ...found.stack } };
+}

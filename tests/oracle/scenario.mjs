@@ -27,6 +27,9 @@ import { oneHopScenario, ROOMY } from './one-hop.mjs';
 /** One-way delay over each bottleneck in the ns-3 cases, ms. */
 const HOP_MS = 10;
 
+/** A full packet on the wire. */
+const PACKET_BYTES = 1502;
+
 /** ns-3: 1448 bytes of payload in 1502 on the wire; timestamps in whole ms; every packet acknowledged. */
 const NS3_STACK = { headerBytes: 42, delayedAck: 1, timestampTickMs: 1 };
 
@@ -142,9 +145,10 @@ function queueOf(hop) {
 
 /**
  * A case of ns-3, repetition `run`: a chain of routers, and for each flow two hosts at the ends of its hops.
- * @param {Case} c @param {number} run @returns {Scenario}
+ * @param {Case} c @param {number} run @param {number} [phase] by which the RTT of the last flow is longer, in transmission times of a full packet at the
+ *   first hop @returns {Scenario}
  */
-export function ns3Scenario(c, run) {
+export function ns3Scenario(c, run, phase = 0) {
   const access = c.hops.some((hop) => hop.mbps >= 1000) ? 10_000 : 1000;
   /** @type {Scenario['nodes']} */
   const nodes = [...c.hops, null].map((_, i) => ({ id: `r${i}`, kind: 'router' }));
@@ -169,15 +173,20 @@ export function ns3Scenario(c, run) {
     const params = { ...NS3_STACK, receiveBufferKb: c.bufferKb ?? 8000, ...sender.stack };
     if (c.ssthresh) params.initialSsthresh = c.ssthresh;
     const rule = ns3Rule(c.case, flow.controller);
-    if (rule) controllers.set(rule.id, rule);
+    if (rule) controllers.set(rule.controller.id, rule.controller);
     addHosts(nodes, links, i, [enter, leave], { rateMbps: access, delayMs, queue: ROOMY });
+    if (phase > 0 && i === c.flows.length - 1) {
+      const inward = links.find(({ id }) => id === `in${i}`);
+      const packetMs = (8 * PACKET_BYTES) / (1000 * (c.hops[0]?.mbps ?? Number.NaN));
+      if (inward) inward.forward = { ...inward.forward, delayMs: delayMs + phase * packetMs };
+    }
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
       to: `d${i}`,
-      algorithm: rule?.id ?? sender.algorithm,
+      algorithm: rule?.controller.id ?? sender.algorithm,
       params: rule ? {} : (sender.params ?? {}),
-      stack: { kind: 'rfc', params: rule ? { ...params, recovery: 'sack' } : params },
+      stack: { kind: 'rfc', params: { ...params, ...rule?.stack } },
       startS: flow.startS[run] ?? 0,
     });
   });
