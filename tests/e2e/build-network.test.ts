@@ -95,6 +95,49 @@ test('two flows that share a queue are built by keyboard alone', async ({ lab })
     );
 }, 120_000);
 
+test('a number in the table that is none stays to be corrected, and changes nothing', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.button('Show as a table').click();
+  const rate = lab.page.getByRole('textbox', { name: 'Rate r1 to r2' });
+  // JavaScript would read the first as 16.
+  for (const text of ['0x10', '1_0', 'ten']) {
+    await rate.fill(text);
+    await rate.press('Enter');
+    await lab.page.getByText(/^Enter a number/).waitFor();
+    expect(await rate.inputValue()).toBe(text);
+    await rate.press('Escape');
+  }
+  expect((await lab.document()).links.find((l) => l.id === 'core')?.forward.rateMbps).toBe(20);
+  await rate.fill('1,5e1');
+  await rate.press('Enter');
+  await expect
+    .poll(async () => (await lab.document()).links.find((l) => l.id === 'core')?.forward.rateMbps)
+    .toBe(15);
+});
+
+test('an empty network says how to begin, and what comes next until a flow can run', async ({ lab }) => {
+  await lab.open();
+  await lab.page.keyboard.press('n');
+  await lab.button('Start empty').click();
+  await lab.button('Templates').click();
+  await lab.page.getByRole('dialog', { name: 'New network' }).waitFor();
+  await lab.page.keyboard.press('Escape');
+  await lab.button('Add a host').click();
+  await lab.page.getByText('Add another host to send to.').waitFor();
+  // By key, it goes where there is room.
+  await lab.button('Add host').press('Enter');
+  await lab.page.getByText(/^Draw a link from node to node/).waitFor();
+  await lab.button('Draw link').click();
+  for (const host of ['Host h1', 'Host h2']) await lab.button(host).click();
+  await lab.page.keyboard.press('Escape');
+  const next = lab.page.getByText('Add a flow from one host to another.');
+  await next.waitFor();
+  await lab.button('Add flow').click();
+  for (const host of ['Host h1', 'Host h2']) await lab.button(host).click();
+  await next.waitFor({ state: 'detached' });
+  expect((await lab.document()).flows).toHaveLength(1);
+});
+
 test('two additions in quick succession add two nodes', async ({ lab }) => {
   await lab.open();
   await lab.page.keyboard.press('n');

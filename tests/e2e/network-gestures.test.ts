@@ -97,6 +97,33 @@ test('a flow between hosts without a route is refused in words, and nothing stay
   expect(await lab.root.locator('.messages code').count()).toBe(0);
 });
 
+test('where labels have no room, the selected flow has its own, and the pointed at link or host says what it is', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 1280, height: 600 } });
+  await lab.open('#g=fluid-ten-cubic&play=0');
+  const named = () =>
+    lab.root
+      .locator('[data-pick=flow]:has(.tag-name)')
+      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-flow')));
+  const shown = await until(named, (tags) => tags.length > 0);
+  const { flows } = await lab.document();
+  const hidden = flows.find((flow) => !shown.includes(flow.id));
+  if (!hidden) throw new Error('all flows have labels');
+  await lab.open(`#g=fluid-ten-cubic&play=0&select=flow/${hidden.id}`);
+  await until(named, (tags) => tags.includes(hidden.id));
+
+  const label = lab.root.locator('.pointed');
+  const link = lab.button(new RegExp(`^Link ${hidden.from} to `));
+  await link.focus();
+  await expect.poll(() => label.textContent()).toMatch(/ [MG]b\/s, [\d.]+ ms$/);
+  const other = flows.find((flow) => flow.from !== hidden.from && !shown.includes(flow.id));
+  await lab.button(`Host ${other?.from}`).hover();
+  await expect.poll(() => label.textContent()).toMatch(new RegExp(`^${other?.from}\\b`));
+  await lab.page.mouse.move(10, 10);
+  await label.waitFor({ state: 'detached' });
+});
+
 test('a press with a small movement selects and moves nothing; a press on the background deselects', async ({
   lab,
 }) => {

@@ -4,7 +4,7 @@
  */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const sideways = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
@@ -94,6 +94,37 @@ test('the bar of a phone has a menu with what it has no room for, and its button
   }
   await pick('Papers');
   await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
+});
+
+test('a phone shows the whole title, and a tap edits it', async ({ visit }) => {
+  for (const [how, held] of [
+    ['upright', phone],
+    ['sideways', sideways],
+  ] as const) {
+    const lab = await visit(held);
+    await lab.open('#g=high-speed&play=0');
+    const heading = lab.root.getByRole('heading', { level: 1 });
+    const field = heading.getByRole('textbox', { name: 'Title' });
+    const title = await field.inputValue();
+    expect(title.length).toBeGreaterThan(30);
+    // The same text without a limit takes no more room than the title has.
+    const needed = await heading.evaluate((element, text) => {
+      const { width, paddingLeft, height, lineHeight } = getComputedStyle(element, '::after');
+      const copy = element.ownerDocument.createElement('span');
+      copy.textContent = text;
+      Object.assign(copy.style, { position: 'absolute', width, padding: `0 ${paddingLeft}`, lineHeight });
+      element.append(copy);
+      const lines = copy.getBoundingClientRect().height;
+      copy.remove();
+      return { lines, shown: Number.parseFloat(height) };
+    }, title);
+    expect(needed.lines, how).toBeLessThanOrEqual(needed.shown);
+    await field.tap();
+    await lab.page.keyboard.press('Control+a');
+    await lab.page.keyboard.type('Mine');
+    await lab.page.keyboard.press('Enter');
+    await expect.poll(async () => (await lab.document()).title, { message: how }).toBe('Mine');
+  }
 });
 
 test('a phone held sideways shows two plots', async ({ visit }) => {
@@ -189,6 +220,38 @@ test('the clock follows the playhead', async ({ visit }) => {
   });
   expect(changes.flag).toBeGreaterThan(5);
   expect(changes.clock).toBeGreaterThan(changes.flag / 2);
+});
+
+test('the tools of a phone open below the drawing, which stays where it is', async ({ visit }) => {
+  for (const [how, held] of [
+    ['upright', phone],
+    ['sideways', sideways],
+  ] as const) {
+    const lab = await visit(held);
+    await lab.open('#g=three-algorithms&play=0');
+    const hosts = ['Host h1', 'Host h3', 'Host h6'].map((name) => lab.button(name).locator('.shape'));
+    const bottoms = () =>
+      Promise.all(
+        hosts.map(async (host) => {
+          const box = await host.boundingBox();
+          return (box?.y ?? 0) + (box?.height ?? 0);
+        }),
+      );
+    const resting = async () =>
+      (
+        await settled(
+          async () => (await bottoms()).join(),
+          () => true,
+        )
+      ).split(',');
+    const before = await resting();
+    await lab.button('Edit the network').tap();
+    await lab.button('Add host').waitFor();
+    expect(await resting(), how).toEqual(before);
+    const tools = await lab.page.getByRole('toolbar', { name: 'Network tools' }).boundingBox();
+    for (const bottom of await bottoms()) expect(bottom).toBeLessThan(tools?.y ?? 0);
+    expect(tools?.height).toBeLessThanOrEqual(49);
+  }
 });
 
 test('a tool says what a finger does with it', async ({ visit }) => {

@@ -7,7 +7,7 @@ import { storageMessage } from '../store/storage-messages';
 import { Bar, BarButton, EditableTitle, UndoRedo } from '../ui/Bar';
 import { later } from '../ui/later';
 import { ThemeButton } from '../ui/ThemeButton';
-import type { Layout } from '../ui/use-layout';
+import { type Layout, useSideBySide } from '../ui/use-layout';
 import { useHasLesson } from '../views/side/Side';
 import { ExportButton } from './ExportButton';
 import { Help } from './Help';
@@ -23,6 +23,8 @@ export const PRESENT_BUTTON = 'present-button';
 
 export function TopBar({ layout }: { layout: Layout }) {
   const phone = layout === 'phone';
+  // Room for the title, in a hand.
+  const handheld = useSideBySide() || phone;
   const alone = isStandalone();
   const lesson = useHasLesson();
   const history = useHistory();
@@ -31,7 +33,7 @@ export function TopBar({ layout }: { layout: Layout }) {
     <BarButton
       name={t.gallery}
       icon="gallery"
-      short={phone}
+      short={handheld}
       onClick={() => session.setState({ page: 'gallery' })}
     />
   );
@@ -77,7 +79,7 @@ export function TopBar({ layout }: { layout: Layout }) {
           />
         </>
       )}
-      <Share short={phone} />
+      <Share short={handheld} />
       {phone && !alone ? <MoreMenu /> : <ExportButton short={layout !== 'desktop'} />}
       {layout === 'desktop' ? (
         <BarButton

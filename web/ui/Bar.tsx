@@ -94,22 +94,24 @@ interface UndoRedoProps {
   history: { undo: string | null; redo: string | null };
   onUndo: () => void;
   onRedo: () => void;
-  /** Shows redo only if there is something to redo. */
+  /** Shows each only if there is something to undo or redo. */
   short: boolean;
 }
 
 export function UndoRedo({ history, onUndo, onRedo, short }: UndoRedoProps) {
   return (
     <>
-      <button
-        type="button"
-        className="button square"
-        aria-label={t.undo(history.undo)}
-        disabled={history.undo === null}
-        onClick={onUndo}
-      >
-        <Icon name="undo" />
-      </button>
+      {short && history.undo === null ? null : (
+        <button
+          type="button"
+          className="button square"
+          aria-label={t.undo(history.undo)}
+          disabled={history.undo === null}
+          onClick={onUndo}
+        >
+          <Icon name="undo" />
+        </button>
+      )}
       {short && history.redo === null ? null : (
         <button
           type="button"

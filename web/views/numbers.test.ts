@@ -11,12 +11,17 @@ test('numbers are read as people write them', () => {
     parseNumber(''),
     parseNumber('Infinity'),
   ]).toEqual([0.5, 1000, null, null, null]);
+  // In decimal notation only.
+  for (const text of ['0x10', '0b1', '0o7', '1_000', '1.2.3', '.', 'e3', '-'])
+    expect(parseNumber(text), text).toBeNull();
+  expect(['-3', '+3', '5.', '.5', '2E-3'].map(parseNumber)).toEqual([-3, 3, 5, 0.5, 0.002]);
   expect([numberText(0.1 + 0.2), numberText(100)]).toEqual(['0.3', '100']);
 });
 
 test('lists of whole numbers are read as people write them, and nothing else', () => {
   expect(parseNumbers('1 2,3; 4', 1, 10)).toEqual([1, 2, 3, 4]);
-  for (const text of ['', '1.5', '0 1', '11', 'two']) expect(parseNumbers(text, 1, 10)).toBeNull();
+  for (const text of ['', '1.5', '0 1', '11', 'two', '0x2', '1e99'])
+    expect(parseNumbers(text, 1, 10)).toBeNull();
 });
 
 test('arrows step in the second digit', () => {

@@ -3,6 +3,7 @@ import type { Link } from '../../generated/types';
 import type { NodePosition } from '../../scenario/node-layout';
 import {
   addNode,
+  freeNodePosition,
   moveNodes,
   select,
   selected,
@@ -24,6 +25,7 @@ import { layOut } from './layout';
 import { baseFit as fitOf } from './layout-fit';
 import type { FlowEnds } from './layout-types';
 import { movedTo, stepped } from './moves';
+import { PointedLabel } from './PointedLabel';
 import { isFlowEdit, needsRefit, placesOf } from './refit';
 import { TrafficCanvas } from './TrafficCanvas';
 import { canvasTexts as t } from './texts';
@@ -63,7 +65,8 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   const compact = size.height < 170 || size.width < 560;
   const phone = useLayout() === 'phone';
   const beside = useSideBySide();
-  const tools = locked ? 'none' : phone || beside ? 'button' : 'all';
+  // Beside the plots the tools have a row of their own.
+  const tools = locked || beside ? 'none' : phone ? 'button' : 'all';
   const finger = useFinger();
   const fit = useFit({ nodes, flows, size, compact, finger, tools }, fits);
   const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
@@ -83,7 +86,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
           compact,
           finger,
           tools,
-          selectedLink: selection?.kind === 'link' ? selection.id : '',
+          selected: selection,
           discipline: (id) => catalogue?.queues.find((q) => q.id === id),
           behaviourWords: (channel) => behaviourWords(channel, catalogue?.behaviours ?? []),
         },
@@ -166,6 +169,9 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
       onKeyDown={keys}
     >
       {nodes.length === 0 && open ? <Empty /> : null}
+      {nodes.length > 0 && flows.length === 0 && tool === 'select' && !locked ? (
+        <p className="drawing-next">{nextStep(nodes, links)}</p>
+      ) : null}
       <Drawing
         layout={layout}
         size={size}
@@ -178,6 +184,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
         locked={locked}
         traffic={<TrafficCanvas layout={layout} size={size} compact={compact} />}
       />
+      <PointedLabel root={root} layout={layout} flows={flows} size={size} />
     </div>
   );
 }
@@ -202,24 +209,37 @@ function Empty() {
   return (
     <div className="drawing-empty">
       <svg width={160} height={40} viewBox="0 0 160 40" aria-hidden="true">
-        <path d="M34 20h30M96 20h30" stroke="var(--line2)" fill="none" />
-        <rect x={8} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
-        <circle cx={80} cy={20} r={15} fill="none" stroke="var(--line2)" />
-        <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--line2)" />
+        <path d="M34 20h31M95 20h31" stroke="var(--edge)" fill="none" />
+        <rect x={8} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--edge)" />
+        <circle cx={80} cy={20} r={15} fill="none" stroke="var(--edge)" />
+        <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--edge)" />
       </svg>
       <p>{t.empty}</p>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={(event) => {
-          event.stopPropagation();
-          session.setState({ creating: true });
-        }}
-      >
-        {t.templates}
-      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are the controls; a press on one is none on the drawing */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="drawing-empty-ways" onClick={(event) => event.stopPropagation()}>
+        <button type="button" className="button filled" onClick={() => session.setState({ creating: true })}>
+          {t.templates}
+        </button>
+        <button
+          type="button"
+          className="button framed"
+          onClick={() => {
+            const { x, y } = freeNodePosition();
+            select({ kind: 'node', id: addNode('host', x, y) });
+          }}
+        >
+          {t.addHost}
+        </button>
+      </div>
     </div>
   );
+}
+
+/** What a network lacks before anything can run. */
+function nextStep(nodes: readonly { kind: string }[], links: readonly unknown[]): string {
+  if (nodes.filter((n) => n.kind === 'host').length < 2) return t.anotherHost;
+  return links.length === 0 ? t.draw : t.addFlow;
 }
 
 /** The fit in use: computed again for another network, another size or on demand, and kept otherwise. */

@@ -183,9 +183,7 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
     <g className={`link${selected ? ' selected' : ''}`} data-pick="link" data-link={link.id} {...control}>
       <line className="halo" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width + 5} />
       <line className="line" x1={a.x} y1={a.y} x2={b.x} y2={b.y} strokeWidth={width} />
-      <polygon className="reach" points={band(a, b, reach)}>
-        <title>{`${rateMbps} Mb/s, ${delayMs} ms`}</title>
-      </polygon>
+      <polygon className="reach" points={band(a, b, reach)} />
     </g>
   );
 }
@@ -225,7 +223,7 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
         onKeyDown: pressed(press, selected),
         'data-page-space': selected || undefined,
       };
-  const className = `node ${node.kind}${selected || sends ? ' selected' : ''}`;
+  const className = `node ${node.kind}${selected || sends ? ' selected' : ''}${ry < 4 ? ' tiny' : ''}`;
   return (
     <g
       className={className}
@@ -245,7 +243,6 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
           {label}
         </text>
       )}
-      <title>{node.name || node.id}</title>
     </g>
   );
 }

@@ -153,8 +153,12 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
             <th scope="col">{t.id}</th>
             <th scope="col">{t.kind}</th>
             <th scope="col">{t.name}</th>
-            <th scope="col">x</th>
-            <th scope="col">y</th>
+            <th scope="col" className="numeric">
+              x
+            </th>
+            <th scope="col" className="numeric">
+              y
+            </th>
             <th scope="col">
               <span className="visually-hidden">{t.remove}</span>
             </th>
@@ -244,12 +248,22 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
         <thead>
           <tr>
             <th scope="col">{t.direction}</th>
-            <th scope="col">{t.rateMbS}</th>
-            <th scope="col">{t.delayMs}</th>
-            <th scope="col">{t.loss}</th>
+            <th scope="col" className="numeric">
+              {t.rateMbS}
+            </th>
+            <th scope="col" className="numeric">
+              {t.delayMs}
+            </th>
+            <th scope="col" className="numeric">
+              {t.loss}
+            </th>
             <th scope="col">{t.queue}</th>
-            <th scope="col">{t.bufferPackets}</th>
-            <th scope="col">{t.waiting}</th>
+            <th scope="col" className="numeric">
+              {t.bufferPackets}
+            </th>
+            <th scope="col" className="numeric">
+              {t.waiting}
+            </th>
             <th scope="col">
               <span className="visually-hidden">{t.remove}</span>
             </th>
@@ -290,9 +304,15 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
             <th scope="col">{t.from}</th>
             <th scope="col">{t.to}</th>
             <th scope="col">{t.algorithm}</th>
-            <th scope="col">{t.startS}</th>
-            <th scope="col">{t.cwnd}</th>
-            <th scope="col">{t.throughput}</th>
+            <th scope="col" className="numeric">
+              {t.startS}
+            </th>
+            <th scope="col" className="numeric">
+              {t.cwnd}
+            </th>
+            <th scope="col" className="numeric">
+              {t.throughput}
+            </th>
             <th scope="col">
               <span className="visually-hidden">{t.remove}</span>
             </th>
@@ -357,7 +377,7 @@ function AddPair({
   const first = nodes.some((n) => n.id === a) ? a : (nodes[0]?.id ?? '');
   const second = nodes.some((n) => n.id === b) ? b : (nodes.find((n) => n.id !== first)?.id ?? '');
   const pick = (label: string, value: string, set: (id: string) => void) => (
-    <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
+    <select className="field" aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
       {nodes.map((n) => (
         <option key={n.id} value={n.id}>
           {n.name || n.id}

@@ -40,13 +40,29 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
         onClick={() => setOpen(!open)}
       >
         <Icon path="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.3 4.3l2.4 2.4" />
+        <span className="tool-word">{words.edit}</span>
       </button>
       <span className="tools-all">
+        <Act
+          name={words.duplicateTheSelection}
+          keys="Ctrl D"
+          icon="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"
+          disabled={selection === null}
+          onClick={duplicateSelected}
+        />
+        <Act
+          name={words.deleteTheSelection}
+          keys="Del"
+          icon="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5"
+          disabled={selection === null}
+          onClick={removeSelected}
+        />
+        <span className="tool-gap of-selection" />
         {tools(finger).map((t) => (
           <button
             key={t.id}
             type="button"
-            className="tool"
+            className={t.word ? 'tool worded' : 'tool'}
             aria-pressed={tool === t.id}
             data-kept={kept && tool === t.id ? '' : undefined}
             aria-label={t.name}
@@ -62,23 +78,9 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
             }}
           >
             <Icon path={t.icon} />
+            {t.word}
           </button>
         ))}
-        <span className="tool-gap" />
-        <Act
-          name={words.duplicateTheSelection}
-          keys="Ctrl D"
-          icon="M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1"
-          disabled={selection === null}
-          onClick={duplicateSelected}
-        />
-        <Act
-          name={words.deleteTheSelection}
-          keys="Del"
-          icon="M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4.5M9.2 7v4.5"
-          disabled={selection === null}
-          onClick={removeSelected}
-        />
         <span className="tool-gap" />
         <button
           type="button"
@@ -96,6 +98,7 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
           onClick={() => void tidyNetwork()}
         />
         <Act name={words.fitToThePanel} icon="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" onClick={onFit} />
+        <span className="tool-gap" />
         <Act name={words.showAsATable} icon="M2 3.5h12v9H2zM2 6.5h12M2 9.5h12M6.5 3.5v9" onClick={onTable} />
         <Act name={words.hideTheNetwork} icon="M4 10l4-4 4 4" onClick={() => foldPanel('network', true)} />
       </span>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { NumberInput } from '../../ui/NumberInput';
 import { cellsTexts as t } from './table-texts';
 
 interface CellProps<T> {
@@ -29,28 +30,19 @@ function useDraft(text: string, commit: (draft: string) => void) {
 export function TextCell({ label, value, onCommit }: CellProps<string>) {
   return (
     <td>
-      <input type="text" aria-label={label} maxLength={60} {...useDraft(value, onCommit)} />
+      <input type="text" className="field" aria-label={label} maxLength={60} {...useDraft(value, onCommit)} />
     </td>
   );
 }
 
 export function NumberCell({ label, value, onCommit }: CellProps<number>) {
-  const text = Number.isNaN(value) ? '' : String(value);
-  const draft = useDraft(text, (d) => {
-    const number = Number(d.replace(',', '.'));
-    if (d.trim() !== '' && Number.isFinite(number)) onCommit(number);
-  });
-  const wrong = draft.value.trim() !== '' && !Number.isFinite(Number(draft.value.replace(',', '.')));
   return (
     <td>
-      <input
-        type="text"
-        inputMode="decimal"
-        className="number"
-        aria-label={label}
-        aria-invalid={wrong}
+      <NumberInput
+        label={label}
+        value={Number.isNaN(value) ? null : value}
         placeholder={t.defaultLabel}
-        {...draft}
+        onCommit={(next) => next !== null && onCommit(next)}
       />
     </td>
   );
@@ -64,7 +56,7 @@ export function SelectCell({
 }: CellProps<string> & { options: readonly { id: string; name: string }[] }) {
   return (
     <td>
-      <select aria-label={label} value={value} onChange={(e) => onCommit(e.target.value)}>
+      <select className="field" aria-label={label} value={value} onChange={(e) => onCommit(e.target.value)}>
         {options.some((o) => o.id === value) ? null : <option value={value}>{value}</option>}
         {options.map((o) => (
           <option key={o.id} value={o.id}>

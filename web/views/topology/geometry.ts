@@ -158,8 +158,8 @@ export function queueBar(
 const FRAME = 7;
 /** Pixels between the rows. */
 export const ROW_GAP = 2;
-/** A lower row has no room for the name of its class. */
-export const NAMED_ROW = 8.5;
+/** A lower row has no room for the name of its class, at 11 px. */
+export const NAMED_ROW = 9.5;
 
 /** The rows of a bar, one for each class: their height, and the middle of each, from the middle of the bar. */
 export function barRows(bar: Bar, classes: number): { height: number; middles: readonly number[] } {

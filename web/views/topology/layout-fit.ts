@@ -1,6 +1,6 @@
 /** Fits the document's nodes into the panel, with margins for the labels around the outer ones. */
 import type { Node } from '../../generated/types';
-import { type Fit, fitTo, type Margin } from './geometry';
+import { type Fit, fitTo, type Margin, type Size } from './geometry';
 import { textWidth } from './labels';
 import type { FlowEnds, LayoutInput } from './layout-types';
 import { FINGER } from './reach';
@@ -9,15 +9,28 @@ type FitInput = Pick<LayoutInput, 'nodes' | 'flows' | 'size' | 'compact' | 'fing
 
 /** The fit that shows all nodes in the panel, before any zoom. */
 export function baseFit(input: FitInput): Fit {
+  const { size } = input;
+  if (input.tools !== 'button') return fitIn(input, size).fit;
+  // The panel grows while the network is edited; the drawing keeps its place, unless fingers need the room.
+  const steady = fitIn(input, { ...size, height: Math.min(size.height, CLOSED) });
+  return steady.cramped ? fitIn(input, size).fit : steady.fit;
+}
+
+/** Height of the drawing on a phone while its tools are closed, px. */
+const CLOSED = 132;
+
+/** The fit to a panel, and whether hosts are closer than fingers need. */
+function fitIn(input: FitInput, size: Size): { fit: Fit; cramped: boolean } {
   const points = input.nodes.map((n) => ({ x: n.x ?? 0, y: n.y ?? 0 }));
-  const column = (input.size.height - 98) / longestColumn(input.nodes);
-  const margin = margins(input);
+  const column = (size.height - 98) / longestColumn(input.nodes);
+  const margin = margins({ ...input, size });
   const crowded = column < CROWDED.apart;
-  const fit = fitTo(points, input.size, margin, crowded ? CROWDED.stretch : undefined);
-  if (crowded || !input.finger) return fit;
+  const fit = fitTo(points, size, margin, crowded ? CROWDED.stretch : undefined);
+  if (!input.finger) return { fit, cramped: false };
   // As far apart as fingers need, if the panel is as high.
   const wanted = (FINGER + 1) / leastRow(input.nodes);
-  return wanted > fit.sy ? fitTo(points, input.size, margin, wanted / fit.sx) : fit;
+  const wider = wanted > fit.sy && !crowded ? fitTo(points, size, margin, wanted / fit.sx) : fit;
+  return { fit: wider, cramped: wider.sy < wanted };
 }
 
 /** The least distance of two hosts that stand one below the other. */
@@ -55,7 +68,7 @@ function margins({ nodes, flows, size, compact, tools }: FitInput): Margin {
 }
 
 /** Room of the drawing's tools, in the corner at the top right. */
-export const TOOLS = { y: 0, width: 426, height: 38 };
+export const TOOLS = { y: 0, width: 505, height: 31 };
 
 /** Height of a host whose flow has name and value on two lines. */
 const TWO_LINES = 36;

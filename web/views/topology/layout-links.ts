@@ -1,11 +1,14 @@
 /** Places the labels of links: rate, delay and behaviours. */
 import { meanRateMbps } from '../../scenario/trace';
 import type { Box } from './geometry';
-import { besideLink, type LabelRequest, place, type Segment, textWidth } from './labels';
+import { besideLink, place, type Segment, textWidth } from './labels';
 import type { LayoutInput, PlacedChannel, PlacedLink } from './layout-types';
 import { formatRate, trim } from './rates';
 
-/** Rate and delay beside links, bottlenecks first. A link like its neighbour shows only what differs. */
+/**
+ * Rate and delay beside links, bottlenecks first. A link like its neighbour shows only what differs. Where links of one rate meet and not
+ * all of their labels have room, one label has the range of their delays.
+ */
 export function labelLinks(
   input: LayoutInput,
   links: readonly PlacedLink[],
@@ -19,44 +22,78 @@ export function labelLinks(
     const channel = channels[i];
     if (channel?.bar && !bars.has(c.link)) bars.set(c.link, channel);
   });
-  const rank = (l: PlacedLink) => (l.link.id === input.selectedLink ? 0 : bars.has(l.link.id) ? 1 : 2);
+  const isSelected = (l: PlacedLink) => input.selected?.kind === 'link' && l.link.id === input.selected.id;
+  const rank = (l: PlacedLink) => (isSelected(l) ? 0 : bars.has(l.link.id) ? 1 : 2);
+  const hubOf = busierEnd(links);
   const said = new Map<string, Set<string>>();
-  const requests: LabelRequest[] = [];
+  const groups: Group[] = [];
   for (const l of [...links].sort((x, y) => rank(x) - rank(y))) {
-    const { delayMs } = l.link.forward;
     const { forward } = l.link;
     const rate = `${forward.trace ? 'mean ' : ''}${formatRate(meanRateMbps(forward))}`;
-    const delay = `${trim(delayMs)} ms`;
-    let text = `${rate}, ${delay}`;
-    if (rank(l) === 2) {
-      if (input.compact) continue;
-      const known = [l.link.a, l.link.b].map((n) => said.get(n) ?? new Set<string>());
-      if (known.some((k) => k.has(text))) continue;
-      if (known.some((k) => k.has(rate))) text = delay;
-    }
-    for (const n of [l.link.a, l.link.b])
-      said.set(n, (said.get(n) ?? new Set()).add(rate).add(`${rate}, ${delay}`));
-    const bar = bars.get(l.link.id);
-    const segment = { a: l.a, b: l.b, width: l.width };
+    const delay = `${trim(forward.delayMs)} ms`;
     const more = input.compact ? '' : input.behaviourWords(forward);
+    l.text = `${rate}, ${delay}`;
+    const fan = rank(l) === 2 ? `${rate} at ${hubOf(l)}` : '';
+    if (fan && input.compact) continue;
+    const met = groups.find((g) => fan !== '' && g.fan === fan && !more);
+    const group: Group = met ?? { fan: more ? '' : fan, rate, delays: [], requests: [] };
+    if (!met) groups.push(group);
+    group.delays.push(forward.delayMs);
+    const known = [l.link.a, l.link.b].map((n) => said.get(n) ?? new Set<string>());
+    if (fan && known.some((k) => k.has(l.text))) continue;
+    for (const n of [l.link.a, l.link.b])
+      said.set(n, new Set([...(said.get(n) ?? []), rate, `${rate}, ${delay}`]));
+    if (fan && known.some((k) => k.has(rate))) l.text = delay;
+    const bar = bars.get(l.link.id);
     const room = bar?.bar ? bar.track.length - bar.bar.head : Math.hypot(l.b.x - l.a.x, l.b.y - l.a.y);
-    if (more && textWidth(`${text}, ${more}`, 11) + 6 <= room) text = `${text}, ${more}`;
-    l.text = text;
-    const size = { width: textWidth(text, 11) + 6, height: 15 };
-    // The free part of a link with a queue lies behind the queue.
-    let from = 0.5;
-    if (bar?.bar) {
-      const share = (bar.bar.head + bar.track.length) / 2 / (bar.track.length || 1);
-      from =
-        Math.hypot(bar.track.from.x - l.a.x, bar.track.from.y - l.a.y) < bar.track.length / 2
-          ? share
-          : 1 - share;
-    }
-    const places = besideLink(segment, size, from);
-    // Where the free part is short, below or above the queue; no link's rate matters more than this one's.
-    if (bar?.bar) places.push(...besideLink({ ...segment, width: bar.bar.height }, size, from));
-    requests.push({ key: l.link.id, places });
+    if (more && labelSize(`${l.text}, ${more}`).width <= room) l.text = `${l.text}, ${more}`;
+    group.requests.push({ link: l, places: placesBeside(l, l.text, bar) });
   }
-  const placed = place(requests, taken, lines, frame);
-  for (const l of links) l.box = placed.get(l.link.id);
+  for (const group of groups) {
+    const wanted = group.requests.map(({ link, places }) => ({ key: link.link.id, places }));
+    const placed = place(wanted, [...taken], lines, frame);
+    const [first] = group.requests;
+    if (first && placed.size < wanted.length && wanted.length > 1) {
+      const text = `${group.rate}, ${trim(Math.min(...group.delays))}–${trim(Math.max(...group.delays))} ms`;
+      const places = group.requests.flatMap(({ link }) => placesBeside(link, text));
+      const box = place([{ key: '', places }], taken, lines, frame).get('');
+      if (box) Object.assign(first.link, { text, box });
+      continue;
+    }
+    taken.push(...placed.values());
+    for (const { link } of group.requests) link.box = placed.get(link.link.id);
+  }
+}
+
+/** Links whose labels can become one: those of one rate at one node. */
+interface Group {
+  /** Rate and node; empty for a bottleneck or the selected link, which is on its own. */
+  fan: string;
+  rate: string;
+  /** Of all links, ms. */
+  delays: number[];
+  /** Of those with a label. */
+  requests: { link: PlacedLink; places: Box[] }[];
+}
+
+const labelSize = (text: string) => ({ width: textWidth(text, 11) + 6, height: 15 });
+
+/** Places for a text beside a link, best first. */
+function placesBeside({ a, b, width }: PlacedLink, text: string, channel?: PlacedChannel): Box[] {
+  const size = labelSize(text);
+  if (!channel?.bar) return besideLink({ a, b, width }, size);
+  // The free part of a link with a queue lies behind the queue.
+  const { track, bar } = channel;
+  const share = (bar.head + track.length) / 2 / (track.length || 1);
+  const begins = Math.hypot(track.from.x - a.x, track.from.y - a.y) < track.length / 2;
+  const from = begins ? share : 1 - share;
+  // Where that is short, below or above the queue; no link's rate matters more than this one's.
+  return [...besideLink({ a, b, width }, size, from), ...besideLink({ a, b, width: bar.height }, size, from)];
+}
+
+/** Which end of a link more links meet at. */
+function busierEnd(links: readonly PlacedLink[]): (l: PlacedLink) => string {
+  const met = new Map<string, number>();
+  for (const { link } of links) for (const n of [link.a, link.b]) met.set(n, (met.get(n) ?? 0) + 1);
+  return ({ link: { a, b } }) => ((met.get(a) ?? 0) >= (met.get(b) ?? 0) ? a : b);
 }

@@ -15,7 +15,10 @@ export function tagFlows(
   frame: Box,
 ): FlowTag[] {
   const tags: FlowTag[] = [];
-  for (const n of nodes) {
+  const { selected } = input;
+  const chosen = input.flows.find((f) => selected?.kind === 'flow' && f.id === selected.id);
+  const isChosen = (n: PlacedNode) => chosen?.from === n.node.id || chosen?.to === n.node.id;
+  for (const n of [...nodes.filter(isChosen), ...nodes.filter((o) => !isChosen(o))]) {
     const ends = input.flows.flatMap((f) => [
       ...(f.from === n.node.id ? [{ flow: f, kind: 'sender' as const }] : []),
       ...(f.to === n.node.id ? [{ flow: f, kind: 'receiver' as const }] : []),
@@ -23,11 +26,19 @@ export function tagFlows(
     if (ends.length === 0) continue;
     // The side away from the links is best; where there is no room, a side on which no link is crossed.
     const best = freeSide(n, links);
-    const others = (['left', 'right', 'below', 'above'] as const).filter((side) => side !== best);
+    const gap = roomAround(n, nodes);
+    // Hosts closer than a row of text share their best side: on another one a name would seem to be that of something else.
+    const others = gap < ROW ? [] : (['left', 'right', 'below', 'above'] as const).filter((s) => s !== best);
+    // In a column of hosts all names begin at one place, or where that has no room, each at its own.
+    const name = widestName(input, nodes, n);
     let most: FlowTag[] = [];
-    for (const side of [best, ...others]) {
+    for (const [side, least] of [best, ...others].flatMap((side) => [
+      [side, name] as const,
+      [side, 0] as const,
+    ])) {
       const fits = (tag: FlowTag) => isFree(tag.box, taken, side === best ? [] : lines, frame);
-      const fitting = mostRows(n, side, ends, input.compact, roomAround(n, nodes), fits);
+      const listed = { ends, first: chosen, compact: input.compact, name: least };
+      const fitting = mostRows(n, side, listed, gap, fits);
       if (fitting.length > most.length) most = fitting;
       if (most.length >= ends.length) break;
     }
@@ -43,6 +54,30 @@ interface End {
   kind: 'sender' | 'receiver';
 }
 
+/** The flows of a host and how they are listed. */
+interface Listed {
+  ends: readonly End[];
+  /** The flow that is listed even if there is no room for all. */
+  first: FlowEnds | undefined;
+  compact: boolean;
+  /** Least width of a name, px. */
+  name: number;
+}
+
+/** Height of a row of text, px. */
+const ROW = 17;
+
+/** The widest name of a flow from a host in the same column as this one, px. */
+function widestName(input: LayoutInput, nodes: readonly PlacedNode[], n: PlacedNode): number {
+  const column = new Set(nodes.flatMap((o) => (Math.abs(o.p.x - n.p.x) < 1 ? [o.node.id] : [])));
+  return Math.max(
+    0,
+    ...input.flows.flatMap((f) => (column.has(f.from) ? [nameWidth(f.label, input.compact)] : [])),
+  );
+}
+
+const nameWidth = (label: string, compact: boolean) => Math.min(130, textWidth(label, compact ? 12 : 13));
+
 /** How far rows may move up or down to avoid other elements, px. */
 const SHIFTS = [0, 6, -6, 12, -12];
 
@@ -50,16 +85,16 @@ const SHIFTS = [0, 6, -6, 12, -12];
 function mostRows(
   n: PlacedNode,
   side: Side,
-  ends: readonly End[],
-  compact: boolean,
+  listed: Listed,
   gap: number,
   fits: (tag: FlowTag) => boolean,
 ): FlowTag[] {
+  const { ends, compact } = listed;
   const oneLine = compact || ends.length > 1 || gap < 36 || side === 'above' || side === 'below';
-  const most = Math.max(1, Math.min(ends.length, Math.floor(gap / (oneLine ? 17 : 34))));
+  const most = Math.max(1, Math.min(ends.length, Math.floor(gap / (oneLine ? ROW : 2 * ROW))));
   for (let rows = most; rows > 0; rows--) {
     for (const shift of SHIFTS) {
-      const tags = rowsBeside(n, side, ends, compact, oneLine, rows, shift);
+      const tags = rowsBeside(n, side, listed, oneLine, rows, shift);
       if (tags.every(fits)) return tags;
     }
   }
@@ -70,14 +105,15 @@ function mostRows(
 function rowsBeside(
   n: PlacedNode,
   side: Side,
-  ends: readonly End[],
-  compact: boolean,
+  { ends, first, compact, name }: Listed,
   oneLine: boolean,
   rows: number,
   shift: number,
 ): FlowTag[] {
-  const rowHeight = oneLine ? 17 : 34;
-  const listed = ends.length > rows ? ends.slice(0, rows - 1) : ends;
+  const rowHeight = oneLine ? ROW : 2 * ROW;
+  const isFirst = (end: End) => end.flow === first;
+  const byRank = [...ends.filter(isFirst), ...ends.filter((end) => !isFirst(end))];
+  const listed = ends.length > rows ? byRank.slice(0, rows - 1) : ends;
   const more = ends.length - listed.length;
   const height = rowHeight * (listed.length + (more > 0 ? 1 : 0));
   const top =
@@ -90,7 +126,10 @@ function rowsBeside(
   const align = side === 'left' ? 'right' : 'left';
   const node = n.node.id;
   const tags = listed.map(({ flow, kind }, i): FlowTag => {
-    const box = boxOf(i, tagWidth(flow.label, kind, oneLine, compact, ends.length));
+    const box = boxOf(
+      i,
+      tagWidth(Math.max(name, nameWidth(flow.label, compact)), kind, oneLine, compact, ends.length),
+    );
     return { flow: flow.index, id: flow.id, node, kind, text: flow.label, box, reach: box, align, oneLine };
   });
   if (more > 0) {
@@ -103,13 +142,12 @@ function rowsBeside(
 
 /** Width of line sample, name and value. */
 function tagWidth(
-  label: string,
+  name: number,
   kind: FlowTag['kind'],
   oneLine: boolean,
   compact: boolean,
   ends: number,
 ): number {
-  const name = Math.min(130, textWidth(label, compact ? 12 : 13));
   if (kind === 'receiver') return (ends > 1 ? 30 : 0) + textWidth('888.8 Mb/s', 12) + 4;
   if (compact) return 22 + 6 + name;
   if (oneLine) return ONE_LINE + name;
@@ -135,7 +173,7 @@ function freeSide(n: PlacedNode, links: readonly PlacedLink[]): Side {
 }
 
 /** Vertical distance from a node to the nearest one above or below. */
-function roomAround(n: PlacedNode, nodes: readonly PlacedNode[]): number {
+export function roomAround(n: PlacedNode, nodes: readonly PlacedNode[]): number {
   let room = 200;
   for (const o of nodes) {
     if (o === n || Math.abs(o.p.x - n.p.x) > 120) continue;

@@ -23,8 +23,8 @@ export interface LayoutInput {
   finger: boolean;
   /** The toolbar: all tools in a corner, on a phone one button that opens them, or none. */
   tools: 'all' | 'button' | 'none';
-  /** The link whose label comes first, or ''. */
-  selectedLink: string;
+  /** What is selected; its label comes first. */
+  selected: { kind: string; id: string } | null;
   /** The catalogue row of a queue discipline. */
   discipline: (id: string) => Pick<QueueInfo, 'name' | 'aqm' | 'classes'> | undefined;
   /** The behaviours of a channel in words, such as a policer with its rate; empty for most links. */

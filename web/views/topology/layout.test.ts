@@ -73,7 +73,7 @@ function inputOf(n: number, size: (typeof sizes)[number]): LayoutInput {
     compact: size.compact,
     finger: false,
     tools: size.width === 390 ? 'button' : size.compact ? 'none' : 'all',
-    selectedLink: '',
+    selected: null,
     discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
     behaviourWords: () => '',
   };
@@ -105,6 +105,33 @@ describe('layout', () => {
         });
       }
     }
+  });
+
+  it('aligns the line samples of a column, names the selected flow first, and no flow on the side of the links', () => {
+    for (const size of sizes) {
+      const input = { ...inputOf(50, size), selected: { kind: 'flow', id: 'f7' } };
+      const { tags, nodes } = layOut(input, baseFit(input));
+      const senders = tags.filter((t) => t.kind === 'sender');
+      expect(senders.map((t) => t.id)).toContain('f7');
+      expect(new Set(senders.map((t) => t.box.x)).size).toBe(1);
+      const edge = Math.min(...nodes.flatMap((n) => (n.node.id.startsWith('s') ? [n.p.x] : [])));
+      for (const { box } of senders) expect(box.x + box.width).toBeLessThan(edge);
+    }
+  });
+
+  it('has one label with the range of delays for links of one rate that have no room for theirs', () => {
+    const texts = (n: number) =>
+      laidOut(n, { width: 1096, height: 256, compact: false }).links.flatMap((l) => (l.box ? [l.text] : []));
+    expect(texts(10).filter((text) => text.includes('–'))).toEqual(['100 Mb/s, 5–50 ms']);
+    expect(texts(2).filter((text) => text.includes('–'))).toEqual([]);
+  });
+
+  it('divides a dense column among its hosts, so that each can be pointed at', () => {
+    const { nodes } = laidOut(20, { width: 1096, height: 256, compact: false });
+    const hosts = nodes.filter((n) => n.node.id.startsWith('s'));
+    for (const [i, a] of hosts.entries())
+      for (const b of hosts.slice(i + 1))
+        expect(overlaps({ ...a.reach, height: a.reach.height - 0.01 }, b.reach)).toBe(false);
   });
 
   it('is as wide as the panel, however many hosts are in a column', () => {
@@ -148,7 +175,7 @@ describe('layout', () => {
       compact: true,
       finger: false,
       tools: 'button',
-      selectedLink: '',
+      selected: null,
       discipline: () => ({ name: '', aqm: false, classes: [] }),
       behaviourWords: () => '',
     };
@@ -185,7 +212,7 @@ describe('layout', () => {
       compact: true,
       finger: false,
       tools: 'button',
-      selectedLink: '',
+      selected: null,
       discipline: () => ({ name: '', aqm: false, classes: [] }),
       behaviourWords: () => '',
     };
@@ -245,7 +272,7 @@ describe('layout', () => {
         compact: false,
         finger: false,
         tools: 'all',
-        selectedLink: '',
+        selected: null,
         discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
         behaviourWords: () => '',
       };

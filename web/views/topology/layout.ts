@@ -13,7 +13,7 @@ import {
   placeChannels,
   shortenHeadings,
 } from './layout-queues';
-import { tagFlows } from './layout-tags';
+import { roomAround, tagFlows } from './layout-tags';
 import type { FlowTag, Layout, LayoutInput, PlacedLink, PlacedNode } from './layout-types';
 import { lineReach, reaches } from './reach';
 
@@ -63,6 +63,8 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   const tags = tagFlows(input, nodes, links, taken, lines, frame);
   if (!compact) taken.push(...dropLabelBoxes(channels));
   labelLinks(input, links, channels, taken, lines, frame);
+  // In place of a network stands how to begin.
+  if (nodes.length === 0) taken.push({ x: 44, y: 0, width: size.width - 88, height: size.height });
   const button = input.tools === 'button' ? buttonPlace(size, taken, lines) : undefined;
   setReaches(input, nodes, links, tags);
   return { fit, size, nodes, links, channels, tags, button };
@@ -83,7 +85,9 @@ function setReaches(
     width: 2 * rx,
     height: 2 * ry,
   });
-  for (const n of nodes) n.reach = around(n.p, Math.max(n.rx, 14), Math.max(n.ry, 14));
+  // In a dense column each host has its own part of it.
+  for (const n of nodes)
+    n.reach = around(n.p, Math.max(n.rx, 14), Math.max(n.ry, Math.min(14, roomAround(n, nodes) / 2)));
   for (const t of tags) t.reach = { ...t.box, x: t.box.x - 2, width: t.box.width + 4 };
   for (const l of links) l.reach = Math.max(24, l.width);
   if (!finger) return;

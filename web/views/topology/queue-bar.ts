@@ -67,13 +67,13 @@ export function drawClassNames(
   const { height, middles } = barRows(bar, names.length);
   if (height < NAMED_ROW) return;
   const { token } = palette();
-  ctx.font = "600 9px 'Inter Variable', Inter, system-ui, sans-serif";
+  ctx.font = "600 11px 'Inter Variable', Inter, system-ui, sans-serif";
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.lineWidth = 2.5;
   ctx.lineJoin = 'round';
   names.forEach((name, row) => {
-    const p = at(track, bar.tail + 8, -(middles[row] ?? 0));
+    const p = at(track, bar.tail + 9, -(middles[row] ?? 0));
     ctx.strokeStyle = token.bg;
     ctx.strokeText(name, p.x, p.y + 0.5);
     ctx.fillStyle = token.ink2;

@@ -4,10 +4,18 @@ export const canvasTexts = texts({
   en: {
     empty: 'Add two hosts and draw a link between them, or start from a template.',
     templates: 'Templates',
+    addHost: 'Add a host',
+    anotherHost: 'Add another host to send to.',
+    draw: 'Draw a link from node to node, until a path joins two hosts.',
+    addFlow: 'Add a flow from one host to another.',
   },
   de: {
     empty: 'Zwei Hosts hinzufügen und eine Leitung zwischen ihnen ziehen, oder mit einer Vorlage beginnen.',
     templates: 'Vorlagen',
+    addHost: 'Einen Host hinzufügen',
+    anotherHost: 'Einen weiteren Host als Empfänger hinzufügen.',
+    draw: 'Leitungen von Knoten zu Knoten ziehen, bis ein Weg zwei Hosts verbindet.',
+    addFlow: 'Einen Fluss von einem Host zu einem anderen hinzufügen.',
   },
 });
 
@@ -82,6 +90,7 @@ export const toolbarTexts = texts({
     keepHint: (tool: string) => `${tool} (double-click or Shift-click to keep the tool)`,
     putAway: (finger: boolean) =>
       finger ? '; tap the tool again to put it away' : '; Esc puts the tool away',
+    edit: 'Edit',
     editTheNetwork: 'Edit the network',
     duplicateTheSelection: 'Duplicate the selection',
     deleteTheSelection: 'Delete the selection',
@@ -96,6 +105,7 @@ export const toolbarTexts = texts({
     networkTools: 'Werkzeuge für das Netz',
     keepHint: (tool) => `${tool} (Doppelklick oder Umschalt-Klick behält das Werkzeug)`,
     putAway: (finger) => (finger ? '; Tippen auf das Werkzeug legt es weg' : '; Esc legt das Werkzeug weg'),
+    edit: 'bearbeiten',
     editTheNetwork: 'Netz bearbeiten',
     duplicateTheSelection: 'Auswahl duplizieren',
     deleteTheSelection: 'Auswahl löschen',
@@ -129,6 +139,10 @@ export const toolsTexts = texts({
     selectSeveral: 'Select several',
     selectSeveralHint: (finger: boolean) =>
       `Draw a box around nodes, or ${finger ? 'tap' : 'click'} them one by one`,
+    host: 'Host',
+    router: 'Router',
+    link: 'Link',
+    flow: 'Flow',
     addHost: 'Add host',
     addHostHint: (finger: boolean) => `${finger ? 'Tap' : 'Click'} where the host should go`,
     addRouter: 'Add router',
@@ -145,6 +159,10 @@ export const toolsTexts = texts({
     selectSeveral: 'Mehrere auswählen',
     selectSeveralHint: (finger) =>
       `Einen Rahmen um die Knoten ziehen oder sie nacheinander ${finger ? 'antippen' : 'anklicken'}`,
+    host: 'Host',
+    router: 'Router',
+    link: 'Leitung',
+    flow: 'Fluss',
     addHost: 'Host hinzufügen',
     addHostHint: (finger) => `Auf die Stelle für den Host ${finger ? 'tippen' : 'klicken'}`,
     addRouter: 'Router hinzufügen',

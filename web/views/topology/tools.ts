@@ -6,6 +6,8 @@ export type Tool = 'select' | 'area' | 'host' | 'router' | 'link' | 'flow';
 export interface ToolInfo {
   id: Tool;
   name: string;
+  /** Its word beside the icon; the others have none. */
+  word?: string;
   /** What to do next, shown while the tool is selected. */
   hint: string;
   /** Path of a 16-pixel icon. */
@@ -24,24 +26,28 @@ export const tools = (finger: boolean): readonly ToolInfo[] => [
   {
     id: 'host',
     name: t.addHost,
+    word: t.host,
     hint: t.addHostHint(finger),
-    icon: 'M2.5 4.5h8v7h-8zM13 1.5v5M10.5 4h5',
+    icon: 'M3.5 3.5h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z',
   },
   {
     id: 'router',
     name: t.addRouter,
+    word: t.router,
     hint: t.addRouterHint(finger),
-    icon: 'M6.5 4a4.3 4.3 0 1 0 .01 0M13 1.5v5M10.5 4h5',
+    icon: 'M8 2.5a5.5 5.5 0 1 0 .01 0',
   },
   {
     id: 'link',
     name: t.drawLink,
+    word: t.link,
     hint: t.drawLinkHint(finger),
     icon: 'M1.5 11.5h4v3h-4zM10.5 1.5h4v3h-4zM5 11l6-6.5',
   },
   {
     id: 'flow',
     name: t.addFlow,
+    word: t.flow,
     hint: t.addFlowHint(finger),
     icon: 'M1.5 12.5c5 0 2-9 11-9M9.5 1l3.2 2.5L9.5 6',
   },

@@ -40,7 +40,7 @@ function Values({ rows }: { rows: readonly Row[] }) {
         <tr>
           <th scope="col">{t.variable}</th>
           <th scope="col">{t.before}</th>
-          <th scope="col">{t.becomes}</th>
+          <td />
           <th scope="col">{t.after}</th>
         </tr>
       </thead>
@@ -53,8 +53,8 @@ function Values({ rows }: { rows: readonly Row[] }) {
                 <MathSymbol text={r.name} />
               </th>
               <td className="numeric">{from}</td>
-              <td className="why-arrow" aria-hidden="true">
-                →
+              <td className="why-arrow">
+                <span aria-hidden="true">→</span>
               </td>
               <td className="numeric">
                 <span>{to}</span> <small>{r.unit}</small>

@@ -41,7 +41,7 @@ function Call({ call, script }: { call: ScriptCall; script: string }) {
             <tr>
               <th scope="col">{whyTexts.variable}</th>
               <th scope="col">{whyTexts.before}</th>
-              <th scope="col">{whyTexts.becomes}</th>
+              <td />
               <th scope="col">{whyTexts.after}</th>
             </tr>
           </thead>
@@ -52,8 +52,8 @@ function Call({ call, script }: { call: ScriptCall; script: string }) {
                   <code>{name}</code>
                 </th>
                 <td className="numeric">{before}</td>
-                <td className="why-arrow" aria-hidden="true">
-                  →
+                <td className="why-arrow">
+                  <span aria-hidden="true">→</span>
                 </td>
                 <td className="numeric">{after}</td>
               </tr>

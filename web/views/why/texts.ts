@@ -21,7 +21,6 @@ export const whyTexts = texts({
     effects: 'What followed at once',
     unchanged: 'Variables that did not change',
     nothingChanged: 'No variable changed.',
-    becomes: 'becomes',
     inserted: 'With the numbers of this moment:',
     flight: (packets: string) =>
       `flight: when the rule was applied, ${packets} packets were sent and not yet acknowledged.`,
@@ -82,7 +81,6 @@ export const whyTexts = texts({
     effects: 'Was sofort folgte',
     unchanged: 'Variablen, die sich nicht änderten',
     nothingChanged: 'Keine Variable änderte sich.',
-    becomes: 'wird zu',
     inserted: 'Mit den Zahlen dieses Moments:',
     flight: (packets) =>
       `flight: als die Regel angewandt wurde, waren ${packets} Pakete gesendet und noch nicht bestätigt.`,
