@@ -93,6 +93,8 @@ test('an embed opens in full with its branches, time and view', async ({ lab }) 
   await opened.page.getByRole('row', { name: /Half the rate/ }).waitFor();
 });
 
+const BUFFER = '/links/core/forward/queue/params/limitPackets';
+
 test('a long formula stays within its column', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 600, height: 400 } });
   const formula = `W_{max} = ${Array.from({ length: 12 }, (_, i) => `\\frac{a_{${i}}}{b_{${i}}}`).join(' + ')}`;
@@ -153,6 +155,54 @@ test.for(['en', 'de'])(
   },
 );
 
+test.for(['en', 'de'])(
+  'a task below the fold can be reached from the buttons, in %s',
+  async (locale, { visit }) => {
+    const lab = await visit({ viewport: { width: 600, height: 400 }, locale });
+    await lab.open('#g=lesson-sawtooth&embed=1');
+    for (let step = 2; step <= 6; step += 1) {
+      await lab.button(/^(Next|Skip|Weiter|Überspringen)$/).click();
+      await lab.page.getByText(new RegExp(`^(Step ${step} of|Schritt ${step} von) 6$`)).waitFor();
+    }
+    const foot = lab.page.locator('.lesson-foot');
+    const task = lab.page.locator('.lesson-checks');
+    const to = lab.button(/^(To the task|Zur Aufgabe)$/);
+    const end = async () => {
+      const box = await task.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) - ((await foot.boundingBox())?.y ?? 0);
+    };
+    await to.waitFor();
+    await until(end, (below) => below > 0);
+    expect(await foot.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    await to.press('Enter');
+    // The task is whole, with what the locks mean for it, and the keyboard is at its check.
+    await until(end, (below) => below <= 0);
+    await to.waitFor({ state: 'detached' });
+    await lab.page.keyboard.press('Enter');
+    await task
+      .getByRole('status')
+      .getByText(/Met|Erfüllt|met|erfüllt/)
+      .waitFor();
+  },
+);
+
+test('notes in an embed say what cannot be changed here, and lead to the laboratory', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  const link = lab.page.getByRole('link', { name: 'Open in the laboratory' });
+  for (const [options, words] of [
+    ['', 'Nothing can be changed here.'],
+    [`&allow=${BUFFER}`, 'Only the values above can be changed here.'],
+  ]) {
+    await lab.page.goto('about:blank');
+    await lab.open(`#g=three-algorithms&embed=1${options}`);
+    await lab.says(words ?? '');
+    await link.scrollIntoViewIfNeeded();
+    const [opened] = await Promise.all([lab.page.context().waitForEvent('page'), link.click()]);
+    await opened.getByRole('button', { name: 'Gallery', exact: true }).waitFor();
+    await opened.close();
+  }
+});
+
 test('play and time without other panels have the whole width', async ({ lab }) => {
   await lab.page.setViewportSize({ width: 600, height: 400 });
   await lab.open('#g=one-reno&t=5&embed=1&panels=time');
@@ -168,7 +218,6 @@ test('a parameter that the scenario does not have is named', async ({ lab }) => 
   await lab.says('This scenario has no parameter /links/nowhere/forward/rateMbps.');
 });
 
-const BUFFER = '/links/core/forward/queue/params/limitPackets';
 /** Code for embedding with its paths unescaped; it also contains other per cent signs. */
 const plain = (code: string) => code.replaceAll('%2F', '/');
 

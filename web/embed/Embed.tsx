@@ -98,7 +98,21 @@ function Page() {
         <aside className="side" aria-label={lesson ? t.lesson : hasNotes ? t.notes : t.details}>
           {lesson ? <LessonPanel /> : null}
           {lesson ? null : controls}
-          {hasNotes && !lesson ? <Notes /> : null}
+          {hasNotes && !lesson ? (
+            <>
+              <Notes />
+              {/* Notes ask for changes that need the inspector. */}
+              <p className="section locked-notes">
+                {allow.kind === 'everything' ? null : <Icon name="lock" />}
+                <span>
+                  {allow.kind === 'everything' ? '' : controls ? t.onlyThese : t.nothingOpen}{' '}
+                  <a href={address || undefined} target="_blank" rel="noreferrer">
+                    {t.openInLaboratory}
+                  </a>
+                </span>
+              </p>
+            </>
+          ) : null}
           {has('results') ? <Results /> : null}
         </aside>
       ) : null}

@@ -7,6 +7,9 @@ export const embedTexts = texts({
     lesson: 'Lesson',
     notes: 'Notes',
     details: 'Details',
+    nothingOpen: 'Nothing can be changed here.',
+    onlyThese: 'Only the values above can be changed here.',
+    openInLaboratory: 'Open in the laboratory',
   },
   de: {
     locked: 'Gesperrt',
@@ -14,5 +17,8 @@ export const embedTexts = texts({
     lesson: 'Lektion',
     notes: 'Notizen',
     details: 'Details',
+    nothingOpen: 'Hier lässt sich nichts ändern.',
+    onlyThese: 'Hier lassen sich nur die Werte oben ändern.',
+    openInLaboratory: 'Im Labor öffnen',
   },
 });

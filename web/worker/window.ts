@@ -11,9 +11,15 @@ export function followWindow(
 ): { t0: number; t1: number } {
   const span = Math.min(width, durationS);
   const column = span / columns;
-  const end = Math.min(Math.max(now + AHEAD * span, span), durationS);
-  const t0 = Math.max(0, Math.floor((end - span) / column) * column);
+  const t0 = Math.floor(followStart(now, durationS, width) / column) * column;
   return { t0, t1: t0 + span };
+}
+
+/** The start of that span before it is rounded to a column, s: the same in plots of any width. */
+export function followStart(now: number, durationS: number, width: number): number {
+  const span = Math.min(width, durationS);
+  const end = Math.min(Math.max(now + AHEAD * span, span), durationS);
+  return Math.max(0, end - span);
 }
 
 const AHEAD = 0.15;

@@ -17,8 +17,8 @@ import { AnswerButton, Question } from './Question';
 import { Summary } from './Summary';
 import { course } from './scorm/state';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, restartLesson, setStage } from './state';
-import { ToQuestion, useQuestionInView } from './ToQuestion';
-import { checkTexts, lessonTexts as t } from './texts';
+import { CHECKS, QUESTION, ToPart, usePartInView } from './ToPart';
+import { checkTexts, questionTexts, lessonTexts as t } from './texts';
 
 // Loaded on demand, since few readers edit lessons.
 const Editor = later(() => import('./editor').then((m) => m.default), { what: () => t.editor });
@@ -153,20 +153,29 @@ function NextButton({ step, last, body, onClick }: NextProps) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const embedded = useSession((s) => s.embed);
   const guessed = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
-  const inView = useQuestionInView(body, step.id);
+  const tried = useStore(lessonStore, (s) => step.checks?.some(({ id }) => s.tried[`${step.id}/${id}`]));
   const open = step.question && !answered;
+  const inView = usePartInView(body, open ? QUESTION : CHECKS, step.id);
   const words = open ? t.skip : last ? t.summary : t.next;
+  const seen = inView || (open ? guessed : tried);
+  const alone = seen && !(open && embedded);
   const button = (
-    <button type="button" className={open ? 'button framed' : 'button filled'} onClick={onClick}>
+    <button type="button" className={open || !alone ? 'button framed' : 'button filled'} onClick={onClick}>
       {words}
     </button>
   );
-  const seen = inView || guessed;
-  if (!open || (seen && !embedded)) return button;
+  if (alone) return button;
+  const task = step.checks?.some((check) => check.task);
   return (
     <span className="lesson-forward">
       {button}
-      {seen ? <AnswerButton step={step} /> : <ToQuestion body={body} />}
+      {seen ? (
+        <AnswerButton step={step} />
+      ) : open ? (
+        <ToPart body={body} part={QUESTION} words={questionTexts.toQuestion} />
+      ) : (
+        <ToPart body={body} part={CHECKS} words={task ? checkTexts.toTask : checkTexts.toChecks} />
+      )}
     </span>
   );
 }

@@ -121,6 +121,8 @@ export const checkTexts = texts({
     check: 'Check',
     checkAgain: 'Check again',
     checkOf: (text: string) => `Check: ${text}`,
+    toTask: 'To the task',
+    toChecks: 'To the checks',
     met: '✓ Met',
     notMet: '✗ Not met',
     lockedTask:
@@ -140,6 +142,8 @@ export const checkTexts = texts({
     check: 'Prüfen',
     checkAgain: 'Erneut prüfen',
     checkOf: (text) => `Prüfen: ${text}`,
+    toTask: 'Zur Aufgabe',
+    toChecks: 'Zum Prüfen',
     met: '✓ Erfüllt',
     notMet: '✗ Nicht erfüllt',
     lockedTask:

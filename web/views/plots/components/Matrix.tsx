@@ -20,8 +20,9 @@ import { matrixTexts as t } from './figures-texts';
 /** Up to this many columns have names above them, and up to this many the cells show their values. */
 const NAMED = 6;
 const VALUED = 16;
-/** Height of the words below the table, and minimum width of those beside it, with the gaps, px. */
+/** Heights of the words below the table and of the finding among them, and minimum width of those beside it, with the gaps, px. */
 const WORDS = 104;
+const FINDING = 40;
 const BESIDE = 160;
 
 /** A value for each pair of flows. */
@@ -72,7 +73,7 @@ export function Matrix(props: Props) {
   const flows = pairs?.flows ?? [];
   const n = flows.length;
   const control = controlHeight();
-  const around = { stacked: control + WORDS, head: control, beside: BESIDE };
+  const around = { stacked: control + WORDS, head: control + FINDING, beside: BESIDE };
   const { arrangement, room } = arrangeFigure(slot, around, (r) => fitOf(r, n));
   const cell = cellOf(room, n);
   const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;

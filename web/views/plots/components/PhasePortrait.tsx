@@ -19,15 +19,27 @@ import type { Portrait } from '../../../store/session';
 import { LineSample } from '../../../ui/LineSample';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
+import { followStart } from '../../../worker/window';
 import { indexAt } from '../drawing/labels';
 import { clip, drawHaloedText, frameOf, sideOf, sizeAround, square, stroke } from '../drawing/square';
 import { BOLD, PLAIN } from '../drawing/text-width';
 import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { besideOf, densify, type Ends, lineOf, nameOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
-import { fade, findingOf, type Line, pastOf, portraitData, portraitOf, timeOf } from '../model/phase';
+import {
+  fade,
+  findingOf,
+  fullOf,
+  type Line,
+  pastOf,
+  portraitData,
+  portraitOf,
+  seriesOfPair,
+  timeOf,
+} from '../model/phase';
 import { FigureHead } from './FigureHead';
 import { phasePortraitTexts as words } from './figures-texts';
+import { useSamples } from './use-samples';
 
 interface Props {
   theme: number;
@@ -42,8 +54,8 @@ type Quantity = Portrait['quantity'];
 /** The least and the largest side of the portrait, px. */
 const SIDE = { least: 96, most: 640 };
 /** Space between the parts of its text, and the lines of its finding, px. */
-const GAPS = 16;
-const FINDING = 68;
+const GAPS = 12;
+const FINDING = 64;
 /** Minimum width of the text beside the portrait, with the gap, px. */
 const BESIDE = 160;
 
@@ -65,8 +77,8 @@ export function PhasePortrait({ theme, width, height }: Props) {
   const quantity = chosen?.quantity ?? wish;
   const control = controlHeight();
   const text = {
-    stacked: 3 * control + GAPS + (embed ? 0 : FINDING),
-    head: control + (embed ? 0 : FINDING),
+    stacked: 2 * control + GAPS + (embed ? 0 : FINDING),
+    head: 2 * control + GAPS,
     beside: BESIDE,
   };
   const sideIn = (room: Room) => Math.min(SIDE.most, sideOf(room));
@@ -94,8 +106,9 @@ export function PhasePortrait({ theme, width, height }: Props) {
 
   if (!chosen) return null;
   const { ids: pair, windows } = chosen;
-  const choose = (label: string, value: string, other: string, set: (id: string) => void) => (
+  const choose = (axis: string, label: string, value: string, other: string, set: (id: string) => void) => (
     <label>
+      <span aria-hidden="true">{axis}</span>
       <LineSample style={styleOfFlow(flows.findIndex((f) => f.id === value))} />
       <select aria-label={label} value={value} onChange={(e) => set(e.target.value)}>
         {present.map((f) => (
@@ -125,8 +138,10 @@ export function PhasePortrait({ theme, width, height }: Props) {
           <option value="throughput">{words.throughputMbS}</option>
         </select>
       </FigureHead>
-      <div className="figure-axis is-vertical">
-        {choose(words.vertical, pair[1], pair[0], (id) => setWanted([pair[0], id]))}
+      <div className="figure-axes">
+        {choose('↑', words.vertical, pair[1], pair[0], (id) => setWanted([pair[0], id]))}
+        {choose('→', words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
+        <span className="quiet">{words.palerIsEarlier}</span>
       </div>
       <canvas
         ref={canvas}
@@ -135,10 +150,6 @@ export function PhasePortrait({ theme, width, height }: Props) {
         role="img"
         aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
       />
-      <div className="figure-axis is-horizontal">
-        {choose(words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
-        <span className="quiet">{words.palerIsEarlier}</span>
-      </div>
       {embed ? null : <Finding quantity={quantity} pair={[a, b]} />}
     </figure>
   );
@@ -149,11 +160,16 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
   // Updated with the page's texts, a few times a second.
   useRun((r) => r.now);
   useSession((s) => s.cursor);
+  const directory = useRun((r) => r.directory);
+  const [first, second] = directory ? seriesOfPair(directory, quantity, [a, b]) : [-1, -1];
+  const read = useSamples(first, second);
   const frame = latestFrame();
-  if (!frame) return null;
-  const data = portraitData(frame, quantity, [a, b]);
-  const { xs, ys } = pastOf(data.a, data.b, indexAt(frame.plot.x, momentIn(frame)));
-  const found = findingOf(xs, ys, data.full, quantity);
+  if (!frame || read?.run !== frame.run) return null;
+  const { view, follow } = sessionNow();
+  // The frame's span is rounded to columns, which differ with the width of the plots.
+  const from = view ? view.t0 : followStart(frame.now, frame.directory.durationS, follow);
+  const full = fullOf(frame.directory, quantity, [a, b]);
+  const found = findingOf(read.samples, [from, momentIn(frame)], full, quantity);
   if (!found) return null;
   const [x, y] = [flowStyle(a).label, flowStyle(b).label];
   const more = found.meanX >= found.meanY ? x : y;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenPair, fade, pastOf, portraitLines } from './phase';
+import { chosenPair, fade, findingOf, pastOf, portraitLines } from './phase';
 
 const words = {
   fairness: { label: 'equal windows', short: 'fairness' },
@@ -36,6 +36,19 @@ describe('phase portrait', () => {
     });
     expect(fade(1)).toEqual([]);
     expect(fade(2)).toHaveLength(1);
+  });
+
+  it('finds means and the time above the full link in the second half of what is shown', () => {
+    const times = Array.from({ length: 100 }, (_, i) => i + 1);
+    const a = { times, values: times.map((t) => (t <= 60 ? 100 : t % 4 === 0 ? 30 : 10)) };
+    // It starts later, and is recorded half as often.
+    const b = { times: times.filter((t) => t > 10 && t % 2 === 0), values: Array<number>(45).fill(5) };
+    const found = findingOf([a, b], [20, 100], 20, 'cwnd');
+    // 41 common times, of which the last 21 are 60 … 100: one with 100, ten with 30, ten with 10.
+    expect(found?.meanX).toBeCloseTo((100 + 10 * 30 + 10 * 10) / 21);
+    expect(found?.meanY).toBe(5);
+    expect(found?.full).toBeCloseTo(11 / 21);
+    expect(findingOf([a, b], [90, 100], 20, 'cwnd')).toBeNull();
   });
 
   it('shows the selected flow and another, or the chosen pair while it exists', () => {

@@ -6,6 +6,7 @@ import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import type { Frame } from '../../../store';
 import type { Portrait } from '../../../store/session';
 import { phaseTexts as t } from './phase-texts';
+import { commonSamples, type Samples } from './samples';
 import { bdpOf } from './specs';
 
 /** The name of a line. */
@@ -119,8 +120,6 @@ export interface PortraitData {
   b: ArrayLike<number>;
   /** Upper end of both axes. */
   end: number;
-  /** Sum at which the link is full; 0: unknown. */
-  full: number;
   lines: Line[];
 }
 
@@ -134,15 +133,11 @@ export function portraitData(
   [a, b]: readonly [number, number],
   before = 0,
 ): PortraitData {
-  const valuesOf = (flow: number) =>
-    plot.y(directory.series.findIndex((s) => s.kind === quantity && s.owner === directory.flows[flow]?.id)) ??
-    [];
-  const [ya, yb] = [valuesOf(a), valuesOf(b)];
+  const [ya = [], yb = []] = seriesOfPair(directory, quantity, [a, b]).map((series) => plot.y(series));
   const channel = sharedBottleneck(directory, a, b);
-  const bottleneck = directory.channels[channel];
   const windows = quantity === 'cwnd';
-  const full = windows ? bdpOf(directory, channel) : (bottleneck?.rateMbps ?? 0);
-  const limit = windows ? (bottleneck?.limitPackets ?? 0) : 0;
+  const full = fullOf(directory, quantity, [a, b]);
+  const limit = windows ? (directory.channels[channel]?.limitPackets ?? 0) : 0;
   const loss = limit > 0 ? full + limit : 0;
   let most = windows ? 0 : full;
   const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
@@ -156,7 +151,27 @@ export function portraitData(
     full: { label: t.sum(level, alone ? t.linkFull : t.fullByTwo), short: level },
     loss: { label: t.sum(t.bdpAndBuffer, t.loss), short: t.loss },
   };
-  return { a: ya, b: yb, end, full, lines: portraitLines(end, full, loss, words) };
+  return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
+}
+
+/** The series of a quantity of two flows, by number. */
+export function seriesOfPair(
+  { series, flows }: Directory,
+  quantity: Portrait['quantity'],
+  [a, b]: readonly [number, number],
+): [number, number] {
+  const of = (flow: number) => series.findIndex((s) => s.kind === quantity && s.owner === flows[flow]?.id);
+  return [of(a), of(b)];
+}
+
+/** The sum of two flows at which their link is full: its BDP in packets, or its rate in Mb/s; 0: unknown. */
+export function fullOf(
+  directory: Directory,
+  quantity: Portrait['quantity'],
+  [a, b]: readonly [number, number],
+): number {
+  const channel = sharedBottleneck(directory, a, b);
+  return quantity === 'cwnd' ? bdpOf(directory, channel) : (directory.channels[channel]?.rateMbps ?? 0);
 }
 
 export interface Finding {
@@ -169,19 +184,24 @@ export interface Finding {
   full: number | null;
 }
 
-/** Fewer points than this do not allow a statement. */
-const MIN_POINTS = 16;
+/** Fewer samples than this do not allow a statement. */
+const MIN_SAMPLES = 16;
 
-/** What the second half of a trajectory shows. */
+/**
+ * What the second half of a trajectory shows.
+ * @param samples of both flows, at regular times
+ * @param span the time that the portrait shows, s
+ */
 export function findingOf(
-  xs: readonly number[],
-  ys: readonly number[],
+  samples: readonly [Samples, Samples],
+  span: readonly [number, number],
   full: number,
   quantity: Portrait['quantity'],
 ): Finding | null {
+  const { xs, ys } = commonSamples(...samples, ...span);
   const from = Math.floor(xs.length / 2);
   const n = xs.length - from;
-  if (n < MIN_POINTS) return null;
+  if (n < MIN_SAMPLES) return null;
   let [sumX, sumY, above] = [0, 0, 0];
   for (let i = from; i < xs.length; i += 1) {
     const [x, y] = [xs[i] as number, ys[i] as number];
