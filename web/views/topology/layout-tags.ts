@@ -25,8 +25,8 @@ export function tagFlows(
     ]);
     if (ends.length === 0) continue;
     // The side away from the links is best; where there is no room, a side on which no link is crossed.
-    const best = freeSide(n, links);
     const gap = roomAround(n, nodes);
+    const best = freeSide(n, links, gap < ROW);
     // Hosts closer than a row of text share their best side: on another one a name would seem to be that of something else.
     const others = gap < ROW ? [] : (['left', 'right', 'below', 'above'] as const).filter((s) => s !== best);
     // In a column of hosts all names begin at one place, or where that has no room, each at its own.
@@ -156,8 +156,11 @@ function tagWidth(
 
 type Side = 'left' | 'right' | 'above' | 'below';
 
-/** The side that faces away from a node's links. */
-function freeSide(n: PlacedNode, links: readonly PlacedLink[]): Side {
+/**
+ * The side that faces away from a node's links.
+ * @param beside only left or right
+ */
+function freeSide(n: PlacedNode, links: readonly PlacedLink[], beside: boolean): Side {
   let dx = 0;
   let dy = 0;
   for (const l of links) {
@@ -168,7 +171,7 @@ function freeSide(n: PlacedNode, links: readonly PlacedLink[]): Side {
     dy += (other.y - n.p.y) / d;
   }
   // Beside reads better than above: only a clearly vertical link turns the tag.
-  if (Math.abs(dy) > 2.2 * Math.abs(dx)) return dy > 0 ? 'above' : 'below';
+  if (!beside && Math.abs(dy) > 2.2 * Math.abs(dx)) return dy > 0 ? 'above' : 'below';
   return dx >= 0 ? 'left' : 'right';
 }
 

@@ -219,7 +219,7 @@ function* fields(
       path: `${path}/${key}`,
       name: words.name,
       unit: words.unit,
-      help: own.description ?? '',
+      help: inWords(own.description ?? ''),
       now: (value as Record<string, unknown>)[key] ?? own.default,
       range: rangeOf(own),
       options: null,
@@ -227,6 +227,12 @@ function* fields(
     };
   }
 }
+
+/** A description of the schema with the names of fields as the reader sees them. */
+const inWords = (description: string) =>
+  description.replace(/`(\w+)`/g, (_, key: string) =>
+    fieldWords(key).name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()),
+  );
 
 /** The range of a number in the schema. Its slider is logarithmic if the range spans many decades. */
 function rangeOf({ type, minimum: min, maximum: max }: Schema): Scale | null {

@@ -75,6 +75,13 @@ describe('parameters', () => {
     for (const flow of scenario.flows) expect(paths).toContain(`/flows/${flow.id}/startS`);
   });
 
+  it('are explained in the reader’s words', () => {
+    const help = (path: string) => found.find((p) => p.path === path)?.help;
+    expect(help('/flows/*/startJitterS')).toMatch(/^Random delay added to start, uniform/);
+    expect(help('/links/*/forward/jitterMs')).toContain('uniform in 0 … jitter;');
+    for (const parameter of found) expect(parameter.help, parameter.path).not.toContain('`');
+  });
+
   it('have their current values', () => {
     const buffer = found.find(
       (p) => /\/forward\/queue\/params\/limitPackets$/.test(p.path) && !p.path.includes('*'),
