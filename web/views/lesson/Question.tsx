@@ -4,6 +4,7 @@ import type { LessonStep, Question as QuestionOf } from '../../generated/types';
 import { useSession } from '../../store';
 import { parseNumber } from '../../ui/number';
 import { useRowKeys } from '../../ui/row-keys';
+import { useLayout, useSideBySide } from '../../ui/use-layout';
 import { Markdown } from '../inspector/Notes';
 import { isComplete } from './judge';
 import { SketchPad } from './SketchPad';
@@ -22,8 +23,7 @@ export function Question({ step, question }: Props) {
   const own = useStore(lessonStore, (s) => s.guesses[step.id]);
   const answered = useStore(lessonStore, (s) => s.answered[step.id]);
   const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
-  // Embeds have little height, so the button is in the footer, where it is always visible.
-  const inFooter = useSession((s) => s.embed);
+  const inFooter = useAnswerInFooter();
   const once = useStore(course, (s) => s.once);
   const verdict = useShownWhen(answered !== undefined);
   const submit = () => {
@@ -97,6 +97,13 @@ function useShownWhen(answered: boolean): RefObject<HTMLDivElement | null> {
 
 /** Between the verdict and the edge of the text, px. */
 const MARGIN = 8;
+
+/** Embeds and phones, upright or held sideways, have little height for a step: the button is in the footer, where it is always visible. */
+export function useAnswerInFooter(): boolean {
+  const upright = useLayout() === 'phone';
+  const sideways = useSideBySide();
+  return useSession((s) => s.embed) || upright || sideways;
+}
 
 /** Answers the question with the reader's guess. */
 export function AnswerButton({ step }: { step: LessonStep }) {

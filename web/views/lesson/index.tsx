@@ -13,7 +13,7 @@ import { Markdown, prepareMarkdown } from '../inspector/Notes';
 import { plotChoices } from '../plots/model/specs';
 import { Checks } from './Checks';
 import { isComplete } from './judge';
-import { AnswerButton, Question } from './Question';
+import { AnswerButton, Question, useAnswerInFooter } from './Question';
 import { Summary } from './Summary';
 import { course } from './scorm/state';
 import { endPreview, followDocument, goTo, isChanged, lessonStore, restartLesson, setStage } from './state';
@@ -151,14 +151,14 @@ interface NextProps {
 
 function NextButton({ step, last, body, onClick }: NextProps) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
-  const embedded = useSession((s) => s.embed);
+  const inFooter = useAnswerInFooter();
   const guessed = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
   const tried = useStore(lessonStore, (s) => step.checks?.some(({ id }) => s.tried[`${step.id}/${id}`]));
   const open = step.question && !answered;
   const inView = usePartInView(body, open ? QUESTION : CHECKS, step.id);
   const words = open ? t.skip : last ? t.summary : t.next;
   const seen = inView || (open ? guessed : tried);
-  const alone = seen && !(open && embedded);
+  const alone = seen && !(open && inFooter);
   const button = (
     <button type="button" className={open || !alone ? 'button framed' : 'button filled'} onClick={onClick}>
       {words}
