@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { BandLine } from '../../../drawing/bands';
 import { formatValue } from '../../../drawing/format';
-import type { CanvasHandle } from '../../../drawing/renderer';
 import { curvesKey, fullName, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
@@ -14,7 +13,7 @@ import { measured } from '../../../store/measured';
 import { later } from '../../../ui/later';
 import { redraw } from '../../../ui/redraw';
 import { BAND_SIZE } from '../../../worker/bands';
-import { Chart, type Insets } from '../drawing/chart';
+import { type Canvases, Chart, type Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { measuredLines } from '../model/measured';
 import { readingOf, valueIn } from '../model/moment';
@@ -39,8 +38,8 @@ interface Props {
   /** Position of the plot on the canvas of its stack, and the height of the canvas. */
   top: number;
   canvasHeight: number;
-  /** Null until the stack has its canvas. */
-  canvas: CanvasHandle | null;
+  /** Null until the stack has them. */
+  canvases: Canvases | null;
   /** Another plot follows below. */
   parted: boolean;
   insets: Insets;
@@ -59,7 +58,7 @@ const MAX_DOTS = 12;
 
 /** One plot of the stack: title, curves, dots at the crosshair, and the values beside it. */
 export function PlotRow(props: Props) {
-  const { spec, charts, width, height, top, canvasHeight, canvas, parted } = props;
+  const { spec, charts, width, height, top, canvasHeight, canvases, parted } = props;
   const { selected, theme, readout, locked } = props;
   // Without the column of values nothing else says which of these lines is which.
   const named =
@@ -70,7 +69,6 @@ export function PlotRow(props: Props) {
     () => (keyBelow ? { ...props.insets, top: props.insets.top + KEY_HEIGHT } : props.insets),
     [props.insets, keyBelow],
   );
-  const host = useRef<HTMLDivElement>(null);
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
   const title = useId();
@@ -87,9 +85,8 @@ export function PlotRow(props: Props) {
   const drawn = useRef<Chart>(null);
   // One chart for all sizes and curves: its picture stays until the next one is drawn.
   useEffect(() => {
-    const element = host.current;
-    if (!element || !canvas) return;
-    const chart = new Chart(element, latest.current, canvas);
+    if (!canvases) return;
+    const chart = new Chart(latest.current, canvases);
     const { id } = latest.current;
     drawn.current = chart;
     charts.set(id, chart);
@@ -98,11 +95,11 @@ export function PlotRow(props: Props) {
       drawn.current = null;
       if (charts.get(id) === chart) charts.delete(id);
     };
-  }, [charts, canvas]);
+  }, [charts, canvases]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` summarise the others
   useEffect(() => {
-    const element = host.current;
+    const element = figure.current;
     const marks = dots.current;
     const chart = drawn.current;
     if (!element || !marks || !chart) return;
@@ -130,7 +127,7 @@ export function PlotRow(props: Props) {
     };
   }, [
     charts,
-    canvas,
+    canvases,
     key,
     references,
     width,
@@ -151,7 +148,7 @@ export function PlotRow(props: Props) {
   useEffect(() => {
     drawn.current?.setSurroundings(bands, measuredLines(files, spec.id));
     redraw.markAll();
-  }, [canvas, bands, files, spec.id]);
+  }, [canvases, bands, files, spec.id]);
 
   useEffect(() => {
     // The summary changes at rest only: a screen reader would announce a label that changes thirty times a second without end.
@@ -165,8 +162,7 @@ export function PlotRow(props: Props) {
 
   return (
     <figure className="plot" ref={figure} data-plot={spec.id} data-group={spec.group} style={{ height }}>
-      <div className="plot-area">
-        <div className="plot-canvas" ref={host} aria-hidden="true" />
+      <div className="plot-area" style={{ width }}>
         <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
         {explained ? <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} /> : null}
         <figcaption className="plot-title" id={title}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CanvasHandle } from '../../../drawing/renderer';
 import type { PlotSpec } from '../../../drawing/spec';
-import type { Insets } from '../drawing/chart';
+import type { Canvases, Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
+import { TextCanvas } from '../drawing/text-canvas';
 import { HitArea } from './HitArea';
 import { type Charts, PlotRow } from './PlotRow';
 import { stackTexts as t } from './texts';
@@ -25,7 +25,8 @@ interface Props {
 /** Plots below each other, under one layer that handles pointer and keys. */
 export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  const [canvas, setCanvas] = useState<CanvasHandle | null>(null);
+  const text = useRef<HTMLCanvasElement>(null);
+  const [canvases, setCanvases] = useState<Canvases | null>(null);
   const all = specs.reduce((sum, _, i) => sum + heightOf(heights, i), 0);
   useLayoutEffect(() => {
     const element = host.current;
@@ -34,7 +35,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
       element?.replaceChildren(canvas);
       return canvas;
     });
-    setCanvas(hook);
+    if (text.current) setCanvases({ canvas: hook, texts: new TextCanvas(text.current) });
     return () => {
       hook.remove();
       element?.replaceChildren();
@@ -48,6 +49,9 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
         style={{ width: rest.width, height: all }}
         aria-hidden="true"
       />
+      <div className="plots-text" style={{ width: rest.width, height: all }} aria-hidden="true">
+        <canvas ref={text} />
+      </div>
       {specs.map((spec, i) => (
         <PlotRow
           key={spec.id}
@@ -55,7 +59,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
           height={heightOf(heights, i)}
           top={specs.slice(0, i).reduce((sum, _, k) => sum + heightOf(heights, k), 0)}
           canvasHeight={all}
-          canvas={canvas}
+          canvases={canvases}
           parted={i < specs.length - 1}
           charts={charts}
           locked={embed}

@@ -21,6 +21,7 @@ import type { PlotSection } from '../../../worker/sections';
 import { bandOf, groupStroke, type Line, linesOf, strokeOf } from '../model/strokes';
 import { drawLabels, LABEL_FONT, Labels, type PlacedLabel } from './labels';
 import { drawNumbers, rulesOf } from './rules';
+import type { TextCanvas } from './text-canvas';
 
 export interface Insets {
   left: number;
@@ -39,6 +40,12 @@ export interface Place {
   parted: boolean;
 }
 
+/** What the plots of a stack share. */
+export interface Canvases {
+  canvas: CanvasHandle;
+  texts: TextCanvas;
+}
+
 /** The part of a frame that all plots draw. */
 interface Shown {
   plot: PlotSection;
@@ -54,10 +61,8 @@ interface Shown {
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
 
 export class Chart {
-  /** Numbers and labels change only with the scale, so they are on a canvas of their own above the moving one. */
-  private readonly writing = document.createElement('canvas');
-  private readonly context = this.writing.getContext('2d');
   private readonly pane: PaneHandle;
+  private readonly texts: TextCanvas;
   private labels = new Labels();
   private spec: PlotSpec;
   private lines: Line[] = [];
@@ -78,13 +83,13 @@ export class Chart {
   /** Reference lines that apply at some time of the shown span. */
   private held: readonly Reference[] = [];
   private ruled: { scale: ValueScale; blank: boolean; rules: readonly Rule[] } | null = null;
-  /** What is on the canvas of numbers and labels. */
+  /** What is on the canvas of numbers and labels; null if that is not known. */
   private written: { rules: readonly Rule[]; labels: readonly PlacedLabel[] } | null = null;
 
-  constructor(host: HTMLElement, spec: PlotSpec, canvas: CanvasHandle) {
+  constructor(spec: PlotSpec, { canvas, texts }: Canvases) {
     this.spec = spec;
-    host.append(this.writing);
     this.pane = canvas.addPane(spec.id);
+    this.texts = texts;
   }
 
   /** Sets curves, size and colours. */
@@ -103,8 +108,6 @@ export class Chart {
       this.strokes = this.strokes.filter((_, i) => alone[i]);
     }
     this.resolution = resolution();
-    this.writing.style.width = `${width}px`;
-    this.writing.style.height = `${height}px`;
     const { left, top, bottom } = insets;
     this.size = { width, height };
     this.place = place;
@@ -147,7 +150,6 @@ export class Chart {
 
   destroy(): void {
     this.pane.remove();
-    this.writing.remove();
   }
 
   /** The vertical position of a value, in pixels of the host. */
@@ -210,22 +212,15 @@ export class Chart {
 
   /** Writes numbers and labels if they have changed. */
   private write(area: Area, xs: Float64Array, curves: readonly Float64Array[]): void {
-    const { context: ctx, resolution: r, rules, written } = this;
-    if (!ctx) return;
-    const measure = (text: string) => {
-      ctx.font = LABEL_FONT;
-      return ctx.measureText(text).width;
-    };
+    const { rules, written } = this;
+    const measure = (text: string) => this.texts.measure(LABEL_FONT, text);
     const labels = this.labels.place(measure, this.held, area, xs, curves);
     if (written?.rules === rules && written.labels === labels) return;
     this.written = { rules, labels };
-    const { width, height } = this.size;
-    // Setting a width clears the canvas, even if it is the same.
-    this.writing.width = Math.max(1, Math.round(width * r));
-    this.writing.height = Math.max(1, Math.round(height * r));
-    ctx.scale(r, r);
-    drawNumbers(ctx, rules, area.left);
-    drawLabels(ctx, labels);
+    this.texts.write({ ...this.size, ...this.place }, this.resolution, (ctx) => {
+      drawNumbers(ctx, rules, area.left);
+      drawLabels(ctx, labels);
+    });
   }
 
   /** The horizontal lines of the scale: the same array until they change. */
