@@ -182,8 +182,8 @@ function toggle(index: number, hide: boolean): void {
   else setHiddenFlows(ids.filter((f) => f !== id));
 }
 
-/** Heights of rows are between these, so that their positions are known without measuring. A presentation has the highest. */
-const ROW_PX = { least: 20, most: 32 };
+/** Heights of rows are between these, so that their positions are known without measuring. Those of a presentation differ most. */
+const ROW_PX = { least: 17, most: 32 };
 
 /** Drops count from the start of the measurement on, as in the results; before it from the start of the run. */
 function dropsName(t: number): string {
