@@ -113,10 +113,13 @@ function printQuickVerdicts(judged, some) {
   const seen = judged.filter(({ claim }) => wanted.includes(claim.id));
   for (const one of seen) printVerdict(one);
   const others = judged.filter(({ claim }) => !wanted.includes(claim.id));
-  for (const { claim, holds, error } of others) {
-    console.log(
-      `· ${claim.id}  ${error ? `cannot be checked at this size: ${error}` : holds ? 'holds as well' : 'does not hold at this size'}`,
-    );
+  for (const { claim, holds, seen, error } of others) {
+    const result = error
+      ? `cannot be checked at this size: ${error}`
+      : holds
+        ? 'holds as well'
+        : `does not hold at this size: ${seen}`;
+    console.log(`· ${claim.id}  ${result}`);
   }
   const missing = some ? [] : wanted.filter((id) => !judged.some(({ claim }) => claim.id === id));
   const failed = seen.filter((one) => !one.holds);

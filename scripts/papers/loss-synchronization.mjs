@@ -1,9 +1,12 @@
 // Impact of Loss Synchronization on Reliable High Speed Networks: A Model Based Simulation (2014).
 import { buffers } from './loss-synchronization/buffers.mjs';
+import { cubic2008 } from './loss-synchronization/cubic-2008.mjs';
 import { explanations } from './loss-synchronization/explanations.mjs';
 import { losers } from './loss-synchronization/losers.mjs';
 import { openChoices } from './loss-synchronization/open-choices.mjs';
 import { pairs } from './loss-synchronization/pairs.mjs';
+
+const experiments = [...pairs, ...buffers, ...losers, ...explanations, ...openChoices];
 
 /** @type {import('./build.mjs').Paper} */
 export const paper = {
@@ -21,5 +24,5 @@ studies how they affect utilisation and fairness with ten fast flows. The cleare
 shares the link with AIMD, with a flow of longer RTT and with a flow that starts late. If both flows lose, it starves the first two and holds the third down. The results for ten flows depend on
 details that the paper does not give (the distribution of the number of losing flows, the initial windows) and on whether each congestion event or each lost packet causes a decrease. The
 last experiments show each choice.`,
-  experiments: [...pairs, ...buffers, ...losers, ...explanations, ...openChoices],
+  experiments: [...experiments, ...cubic2008(experiments)],
 };

@@ -6,6 +6,7 @@ import { experiments as sharing } from './randomized/sharing.mjs';
 import { experiments as synchronization } from './randomized/synchronization.mjs';
 import { experiments as transfers } from './randomized/transfers.mjs';
 import { experiments as tuning } from './randomized/tuning.mjs';
+import { headers } from './randomized/wire.mjs';
 
 const experiments = [...tuning, ...transfers, ...sharing, ...phases, ...synchronization, ...floyd];
 
@@ -21,5 +22,5 @@ export const paper = {
   live: { id: 'phase-effect-randomized', title: 'Phase effect, randomised' },
   story:
     'A TCP sender sends in bursts, one for each ACK that opens its window, and a drop-tail queue drops what arrives when it is full. So the same flow can lose at every event (a phase effect), and flows can lose together. Pacing spreads packets evenly over a round trip. Randomized TCP draws each gap at random, RTT/cwnd·(1 + x) with x uniform in ±1, and corrects its increase for the time that this costs. The paper compares it with Reno and with pacing: losses, timeouts and throughput of many flows, short transfers, two kinds of flow on one link, the phase effects of Floyd and Jacobson, and how windows move together.',
-  experiments: [...experiments, ...habits(experiments)],
+  experiments: [...experiments, ...habits(experiments), ...headers(experiments)],
 };

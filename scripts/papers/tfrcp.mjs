@@ -4,11 +4,14 @@ import { background } from './tfrcp/background.mjs';
 import { design } from './tfrcp/design.mjs';
 import { internet } from './tfrcp/internet.mjs';
 import { longFlows } from './tfrcp/long-flows.mjs';
-import { withLargerBuffer, withShortWaits } from './tfrcp/unstated.mjs';
+import { withLargerBuffer, withoutLimit, withShortWaits } from './tfrcp/unstated.mjs';
 
 /** Figures that are also shown with other settings that the paper does not state. */
 const SHORT_WAITS = ['2a', '2c', '2-delays'].map((figure) => `tfrcp-fig-${figure}`);
 const LARGER_BUFFER = ['5a', '5b'].map((figure) => `tfrcp-fig-${figure}`);
+
+/** @param {import('./build.mjs').PaperExperiment} one */
+const largerBuffers = (one) => [withLargerBuffer(one), withoutLimit(withLargerBuffer(one))];
 
 const experiments = [...longFlows, ...background, ...internet, ...design];
 
@@ -27,6 +30,6 @@ export const paper = {
   experiments: experiments.flatMap((one) => [
     one,
     ...(SHORT_WAITS.includes(one.id) ? [withShortWaits(one)] : []),
-    ...(LARGER_BUFFER.includes(one.id) ? [withLargerBuffer(one)] : []),
+    ...(LARGER_BUFFER.includes(one.id) ? largerBuffers(one) : []),
   ]),
 };

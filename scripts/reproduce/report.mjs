@@ -1,4 +1,5 @@
 // The report in Markdown, from what is recorded: a page for each paper with its claims and results, and an overview with counts and costs.
+import { beforeAndAfter, CHANGES } from './changes.mjs';
 import { DRAWS, FIRM } from './resample.mjs';
 import { holdsUnder, NAMES, told, VERDICTS, verdictOf } from './verdict.mjs';
 
@@ -182,6 +183,8 @@ export function overview(all) {
       'or by the mean over ten phases where the phase is what the figure is about. The run with locked phases stays beside it, as an experiment and as a reading. The choice was made after the locked runs were known.',
       'It applies to figures 10 to 13, 15 and 16 of CODE, to tables I to IV and VIII of Randomized TCP, to figure 8 of loss synchronization and to all of TFRCP. Table 2 of CODE is judged without waits and has a version with them. The other packet experiments have one version.',
     ].join('\n'),
+    '## Before and after',
+    changes(all.map(({ entry }) => entry)),
     '## Seeds',
     firmness(all),
     '## In short',
@@ -199,6 +202,29 @@ export function overview(all) {
       ],
     ),
   ]);
+}
+
+/** How many claims held before the set-up was changed, and each change with what it rests on. @param {Entry[]} entries */
+function changes(entries) {
+  const { claims, before, after, gained, lost } = beforeAndAfter(entries);
+  const told = (/** @type {string[]} */ ids) => (ids.length > 0 ? ids.join(', ') : 'none');
+  return joined([
+    [
+      `Before the choice above was made, and before each reading was judged as a whole, ${before} of ${claims} claims held. Now ${after} hold under the reading by which a paper is judged: ${gained.length} more and ${lost.length} fewer.`,
+      'Words and thresholds of the claims are the same; a test compares them with a hash of those of then. These are the changes of set-up, each with the sentence of the paper that it rests on.',
+    ].join(' '),
+    table(
+      ['Paper', 'Change', 'Sentence', 'Now hold', 'No longer hold'],
+      CHANGES.map((one) => [
+        one.paper,
+        one.what,
+        `“${one.sentence}” (${one.where})`,
+        told(one.gained),
+        told(one.lost),
+      ]),
+      () => true,
+    ),
+  ]).trim();
 }
 
 /** Which verdicts the choice of seeds decides. @param {Pick<Results, 'claims' | 'entry'>[]} all */

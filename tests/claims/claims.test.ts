@@ -7,11 +7,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import gallery from '../../public/gallery/index.json' with { type: 'json' };
 import { papers } from '../../scripts/papers/index.mjs';
+import { beforeAndAfter, CHANGES } from '../../scripts/reproduce/changes.mjs';
 import { allClaims, allExplanations, allReadings, asserted } from '../../scripts/reproduce/claims.mjs';
 import { readVerdicts } from '../../scripts/reproduce/recorded.mjs';
 import { problemsOf } from '../../scripts/reproduce/verdict.mjs';
 import ns2 from '../oracle/ns2.json' with { type: 'json' };
 import { problemsOfExperiment } from '../support/engine';
+import unlisted from './unlisted.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const experiments = papers.flatMap((paper) => paper.experiments);
@@ -64,6 +66,21 @@ test('the words of the claims, and when they hold, are those of before', () => {
   // Written down before the experiments ran. A change here is a change of what the papers are taken to claim.
   const words = claims.map(({ id, words, threshold }) => `${id}\t${words}\t${threshold}\n`).sort();
   expect(createHash('sha256').update(words.join('')).digest('hex')).toBe(WORDS);
+});
+
+test('each claim whose result has changed is named by the change of set-up that did it', () => {
+  const { gained, lost } = beforeAndAfter(Object.values(readVerdicts()));
+  expect(CHANGES.flatMap((one) => one.gained).sort()).toEqual([...gained].sort());
+  expect(CHANGES.flatMap((one) => one.lost).sort()).toEqual([...lost].sort());
+});
+
+test('a claim that holds is asserted at the quick size, or there is a reason why not', () => {
+  const holding = Object.values(readVerdicts()).flatMap(({ claims }) =>
+    Object.entries(claims).flatMap(([id, { holds }]) => (holds ? [id] : [])),
+  );
+  const reasons: Record<string, string> = unlisted;
+  expect(holding.filter((id) => !asserted().includes(id) && !reasons[id]?.trim())).toEqual([]);
+  expect(Object.keys(reasons).filter((id) => asserted().includes(id) || !holding.includes(id))).toEqual([]);
 });
 
 test('each claim that does not hold is explained by what was run, without conjectures', async () => {

@@ -47,6 +47,37 @@ ${UNSPECIFIED} It does not state the buffer sizes or the bottleneck’s rate (he
     },
   },
   {
+    id: 'code-fig-14-small',
+    label: 'Figure 14, smaller buffers',
+    title: 'Buffers of ten packets',
+    summary: 'The ratio to Reno with 10 packets of buffer, half of the smallest in figure 14.',
+    document: {
+      version: 1,
+      title: 'CODE, figure 14: buffers of ten packets',
+      notes: `As figure 14, with 10 packets of buffer. The paper does not state the sizes of its buffers, so its smallest one can be less than the 20 packets of figure 14 here.
+
+**Look at** Vegas: its three packets are a third of this buffer, and it has four fifths of Reno’s goodput. **Try** 5 packets: Vegas is then ahead.
+
+${TWO_CODES} ${TWO_NESTINGS}
+
+${UNSPECIFIED}`,
+      base: pair(),
+      axes: [
+        {
+          name: 'Buffer',
+          unit: 'packets',
+          values: [10],
+          sets: [{ path: '/links/core/forward/queue/params/limitPackets' }],
+        },
+        variantAxis(),
+      ],
+      replications: REPLICATIONS,
+      measures: AGAINST_RENO,
+      chart: { kind: 'bar' },
+      quick: QUICK,
+    },
+  },
+  {
     id: 'code-fig-15',
     label: 'Figure 15',
     title: 'Ten flows, some of them Reno',

@@ -5,8 +5,12 @@
 /** A window that falls is rounded down to whole packets, and the ACK that ends fast recovery counts for growth. */
 const HABITS = { wholePackets: true, growOnExit: true };
 
-/** Figures 10 to 16 and tables V to VII: their Reno flows are in locked phases, and which flows lose together is what they are about. */
-const LOCKED = /-(fig-1[0-6]|table-[567])$/;
+/** Figures 6, 7 and 10 to 16 and tables V to VII: their Reno flows are in locked phases, and which flows lose together decides them. */
+const LOCKED = /-(fig-([67]|1[0-6])|table-[567])$/;
+
+/** The figures with the most packets have half of the runs. */
+const LARGE = /-fig-[67]$/;
+const FEWER = { replications: { count: 5, firstSeed: 1 }, quick: { count: 1, durationS: 100 } };
 
 /** @param {PaperExperiment} one @returns {PaperExperiment} */
 function asNs2({ id, label, title, summary, document }) {
@@ -28,6 +32,7 @@ function asNs2({ id, label, title, summary, document }) {
 
 **Look at** the difference from *${label}*. **Try** one of the two habits alone: they are options of the flows’ stack.`,
       base: { ...rest.base, flows },
+      ...(LARGE.test(id) ? { ...FEWER, quick: { ...rest.quick, ...FEWER.quick } } : {}),
     },
   };
 }

@@ -42,3 +42,17 @@ export const withLargerBuffer = (one) =>
     note: 'the buffer holds 100 packets. The paper does not give the buffer of this figure.',
     set: { path: '/links/core/forward/queue/params/limitPackets', values: [100] },
   });
+
+/**
+ * No limit on a rate that doubles: section II.B has none. The formula's own W_m never counts in these figures: a round of a thousand packets has a loss rate of
+ * 0.001 at least, for which the model's window is 36 packets.
+ * @param {PaperExperiment} one
+ */
+export const withoutLimit = (one) =>
+  changed(one, {
+    id: 'unlimited',
+    label: 'no limit while doubling',
+    title: 'no limit while doubling',
+    note: 'a rate that doubles may exceed W_m/RTT. The paper has W_m in its formula only. With 25 packets of buffer no rate comes near the limit: one run of nine variants of each of figures 2(a) to 5(b) is the same with it and without.',
+    set: { path: '/flows/tfrcp/params/maxWindow', values: [100_000] },
+  });

@@ -33,6 +33,9 @@ const centred = (named) => (figures) => (id) => {
   return part9(figures('loss-synchronization-open-centre'), part, named);
 };
 
+/** Figures with CUBIC, with its constant of 2008; the others do not depend on it. @param {Figures} figures @returns {Figures} */
+const cubicOf2008 = (figures) => (id) => delayed(figures)(/-fig-(9b|10a|12)$/.test(id) ? `${id}-beta` : id);
+
 /** @type {Reading[]} */
 export const readings = [
   {
@@ -49,6 +52,11 @@ export const readings = [
     name: 'm near ten',
     why: 'the mean of *m* is 10 (figure 9; four runs of each variant).',
     of: centred((least) => `X = ${least / 10}, m near 10`),
+  },
+  {
+    name: 'CUBIC with β = 0.8',
+    why: 'CUBIC keeps 0.8 of its window at a loss, as its authors described it in 2008: the paper states no constants (figures 9(b), 10(a) and 12).',
+    of: cubicOf2008,
   },
   {
     name: 'Locked packets',

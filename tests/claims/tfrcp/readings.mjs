@@ -34,4 +34,9 @@ export const readings = [
     why: 'the paper does not give the buffer of figure 5, nor those of the paths of section IV.',
     of: others(/-fig-(5[ab]|7[abc]|7-two-tcp|8|9)$/, 'buffer'),
   },
+  {
+    name: 'Buffer of 100 packets, no limit while doubling',
+    why: 'W_m is in the paper’s formula only; under the other readings a rate that doubles stays below W_m/RTT, too, which changes nothing with 25 packets of buffer (figure 5).',
+    of: others(/-fig-5[ab]$/, 'buffer-unlimited'),
+  },
 ];
