@@ -126,15 +126,17 @@ impl Response {
 
     /// b(W): the fraction of the window removed by a loss. It is constant above the high window.
     fn b(&self, w: Segments) -> f64 {
-        if w <= self.low_window {
-            return 0.5;
-        }
-        (0.5 + self.b_slope * (libm::log(w) - self.log_low_window)).max(self.high_decrease)
+        if w <= self.low_window { 0.5 } else { self.b_at(libm::log(w)) }
     }
 
-    /// p(W): the loss rate at which the mean window is W.
-    fn p(&self, w: Segments) -> f64 {
-        libm::exp(self.log_low_p + self.slope * (libm::log(w) - self.log_low_window))
+    /// The same for a window above the low one, from its logarithm.
+    fn b_at(&self, log_w: f64) -> f64 {
+        (0.5 + self.b_slope * (log_w - self.log_low_window)).max(self.high_decrease)
+    }
+
+    /// p(W): the loss rate at which the mean window is W, from its logarithm.
+    fn p_at(&self, log_w: f64) -> f64 {
+        libm::exp(self.log_low_p + self.slope * (log_w - self.log_low_window))
     }
 
     /// a(W): the increase per round trip. Just above the low window the formula gives a little less than Reno's 1, since 38 and 10⁻³ are
@@ -143,8 +145,9 @@ impl Response {
         if w <= self.low_window {
             return 1.0;
         }
-        let b = self.b(w);
-        (w * w * self.p(w) * 2.0 * b / (2.0 - b)).max(1.0)
+        let log_w = libm::log(w);
+        let b = self.b_at(log_w);
+        (w * w * self.p_at(log_w) * 2.0 * b / (2.0 - b)).max(1.0)
     }
 }
 
@@ -275,7 +278,8 @@ mod tests {
     fn response_function_goes_through_the_points_of_the_rfc() {
         // RFC 3649, section 5 (W = 0.12/p^0.835).
         for (p, w) in [(1e-3, 38.0), (1e-4, 263.0), (1e-5, 1795.0), (1e-6, 12_279.0), (1e-7, 83_000.0)] {
-            assert!((RESPONSE().p(w) / p - 1.0).abs() < 0.015, "p({w}) = {}", RESPONSE().p(w));
+            let of_w = RESPONSE().p_at(libm::log(w));
+            assert!((of_w / p - 1.0).abs() < 0.015, "p({w}) = {of_w}");
         }
     }
 

@@ -138,6 +138,8 @@ impl FluidSimulation {
             let [from, to] = flow.ends;
             let mut path = |from, to| if flow.removed { None } else { paths.find(from, to) };
             (flow.path, flow.back) = (path(from, to).unwrap_or_default(), path(to, from).unwrap_or_default());
+            let delay_s = |&c: &u32| self.channels[c as usize].spec.delay_ms / 1e3;
+            flow.propagation_s = flow.path.iter().chain(&flow.back).map(delay_s).sum();
         }
     }
 

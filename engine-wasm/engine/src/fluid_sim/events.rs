@@ -76,7 +76,8 @@ impl FluidSimulation {
         let rate = self.net.sends(f, window, self.net.path(f, &self.y).rtt_s);
         let mut t = self.t;
         let mut edges = Vec::new();
-        for hop in &f.hops {
+        for &hop in &f.hops {
+            let hop = &self.net.hops[hop];
             t += hop.before;
             let queue = &self.net.queues[hop.queue];
             // For one flow of many, error control is sufficient.
@@ -117,7 +118,7 @@ impl FluidSimulation {
     /// Plans that a flow at a full queue learns of a loss, and may lose again a round trip later.
     pub(super) fn schedule_loss(&mut self, flow: usize, queue: usize) {
         let f = &self.net.flows[flow];
-        let Some(hop) = f.hops.iter().position(|h| h.queue == queue) else { return };
+        let Some(place) = f.hops.iter().position(|&hop| self.net.hops[hop].queue == queue) else { return };
         let event = self.net.queues[queue].events;
         let again = FutureEvent::Again { flow, queue, event };
         let immune_until = self.flows[flow].immune_until;
@@ -126,7 +127,7 @@ impl FluidSimulation {
             return self.agenda.plan(immune_until, again);
         }
         let rtt = self.net.path(f, &self.y).rtt_s;
-        let known_at = self.t + self.net.feedback(f, hop, &self.y);
+        let known_at = self.t + self.net.feedback(f, place, &self.y);
         // Its response arrives here after a round trip. It must take effect before the queue is checked again.
         let next = self.t + rtt + 2.0 * self.coalescing_interval();
         self.flows[flow].immune_until = next;
@@ -143,23 +144,24 @@ impl FluidSimulation {
             return;
         }
         queue.events += 1;
-        let users: Vec<usize> = (0..queue.users.len())
+        let hops = &self.net.hops[queue.users.clone()];
+        let arrivals = &self.work.rates0.arrivals[queue.users.clone()];
+        let users: Vec<usize> = (0..hops.len())
             .filter(|&u| {
-                let flow = &self.net.flows[queue.users[u].0];
+                let flow = &self.net.flows[hops[u].flow];
                 flow.running && matches!(flow.drive, FlowDriver::Controlled(_))
             })
             .collect();
-        let rates: Vec<f64> =
-            users.iter().map(|&u| self.work.rates0.arrivals[queue.first_user + u]).collect();
+        let rates: Vec<f64> = users.iter().map(|&u| arrivals[u]).collect();
         let chosen = queue.synchronization.select(&model.level, model.selection, &rates);
         // Unresponsive flows lose in every event, as at a buffer without a policy.
-        for (chosen, user) in queue.chosen.iter_mut().zip(&queue.users) {
-            *chosen = !matches!(self.net.flows[user.0].drive, FlowDriver::Controlled(_));
+        for (chosen, hop) in queue.chosen.iter_mut().zip(hops) {
+            *chosen = !matches!(self.net.flows[hop.flow].drive, FlowDriver::Controlled(_));
         }
         let mut flows = Vec::new();
         for place in chosen {
             queue.chosen[users[place]] = true;
-            flows.push(queue.users[users[place]].0);
+            flows.push(hops[users[place]].flow);
         }
         let rtt = |&f: &usize| self.net.path(&self.net.flows[f], &self.y).rtt_s;
         let shortest = flows.iter().map(rtt).fold(f64::INFINITY, f64::min);
@@ -255,7 +257,17 @@ impl FluidSimulation {
                 let queue = &mut self.net.queues[number];
                 let was = queue.mode;
                 queue.mode = mode;
+                if queue.aqm.is_none() && was == Mode::Full {
+                    queue.lossless_since = self.t;
+                }
+                if mode == Mode::Full {
+                    queue.lossless_since = f64::INFINITY;
+                }
                 queue.empty_since = if mode == Mode::Empty { self.t } else { f64::INFINITY };
+                if mode != Mode::Empty {
+                    self.on_use(number);
+                }
+                let queue = &self.net.queues[number];
                 match mode {
                     Mode::Empty => self.y[queue.at] = 0.0,
                     Mode::Full => {
@@ -279,11 +291,12 @@ impl FluidSimulation {
 
     /// With literal equations flows learn of losses continuously. The start and end of the losses take effect later.
     pub(super) fn plan_edges_of_losses(&mut self, number: usize) {
-        let known_at = |&(flow, hop): &(usize, usize)| {
-            let f = &self.net.flows[flow];
-            self.t + self.net.feedback(f, hop, &self.y)
+        let known_at = |at: usize| {
+            let f = &self.net.flows[self.net.hops[at].flow];
+            let place = f.hops.iter().position(|&hop| hop == at);
+            place.map(|place| self.t + self.net.feedback(f, place, &self.y))
         };
-        let times: Vec<_> = self.net.queues[number].users.iter().map(known_at).collect();
+        let times: Vec<_> = self.net.queues[number].users.clone().filter_map(known_at).collect();
         for t in times {
             self.agenda.plan(t, FutureEvent::Edge);
         }
@@ -314,8 +327,7 @@ impl FluidSimulation {
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let mut rates = Vec::new();
         for (number, flow) in self.net.flows.iter().enumerate() {
-            let smooth = flow.link_loss > 0.0 || flow.hops.iter().any(|hop| hop.losses.is_some());
-            if flow.slow_start && flow.running && smooth {
+            if flow.slow_start && flow.running && flow.learns_continuously {
                 rates.push((number, self.net.loss_feedback(flow, now, &self.work.f0)));
             }
         }

@@ -42,7 +42,8 @@ impl FluidSimulation {
     /// Lays out paths, queues and state. Old numbers move with the flow or queue that they belong to.
     pub(super) fn lay_out(&mut self) {
         let past = Histories::default();
-        let empty = Network { model: self.net.model.clone(), flows: vec![], queues: vec![], past };
+        let empty =
+            Network { model: self.net.model.clone(), flows: vec![], queues: vec![], hops: vec![], past };
         let old = std::mem::replace(&mut self.net, empty);
         let mut old_queue = vec![None; self.channels.len()];
         for (number, queue) in old.queues.iter().enumerate() {
@@ -64,27 +65,41 @@ impl FluidSimulation {
         }
         for number in 0..self.flows.len() {
             let flow = self.place_flow(number, &queue_of, &mut to);
-            for (hop, place) in flow.hops.iter().enumerate() {
-                self.net.queues[place.queue].users.push((number, hop));
-            }
             self.net.flows.push(flow);
         }
+        self.sort_hops();
         // The numbers without history come last.
         let first = to.with_history.len();
         self.net.flows.iter_mut().for_each(|flow| flow.at += first);
-        let mut users = 0;
         for queue in &mut self.net.queues {
             if let Some((_, at)) = &mut queue.aqm {
                 *at += first;
             }
-            queue.first_user = users;
-            users += queue.users.len();
             queue.chosen = vec![true; queue.users.len()];
         }
         self.net.past = to.old.past.rearranged(&to.curves);
         self.y = to.with_history;
         self.y.append(&mut to.rest);
-        self.work.resize(self.y.len(), users, self.net.queues.len(), self.flows.len());
+        let had_queue: Vec<bool> = to.old_queue.iter().map(Option::is_some).collect();
+        self.lay_out_meters(&had_queue);
+        self.work.resize(self.y.len(), self.net.hops.len(), self.net.queues.len(), self.flows.len());
+    }
+
+    /// Sorts the flows at queues by queue. Those of one queue stay in the order of flows.
+    fn sort_hops(&mut self) {
+        let hops = &mut self.net.hops;
+        let mut order: Vec<usize> = (0..hops.len()).collect();
+        order.sort_by_key(|&hop| hops[hop].queue);
+        *hops = order.iter().map(|&hop| hops[hop].clone()).collect();
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(now, &was)| place[was] = now);
+        self.net.flows.iter_mut().flat_map(|flow| &mut flow.hops).for_each(|hop| *hop = place[*hop]);
+        let mut first = 0;
+        for (number, queue) in self.net.queues.iter_mut().enumerate() {
+            let users = hops[first..].iter().take_while(|hop| hop.queue == number).count();
+            queue.users = first..first + users;
+            first += users;
+        }
     }
 
     fn place_queue(&mut self, number: usize, to: &mut Layout) {
@@ -101,6 +116,11 @@ impl FluidSimulation {
                 Some(&(_, old)) => to.rest.extend_from_slice(&to.old_y[old..old + NUMBERS]),
                 None => to.rest.extend(aqm.start()),
             }
+        }
+        if queue.aqm.is_some() {
+            queue.lossless_since = f64::INFINITY;
+        } else if let Some(old) = old {
+            queue.lossless_since = old.lossless_since.min(self.t);
         }
         if let Some(old) = old {
             queue.events = old.events;
@@ -156,6 +176,7 @@ impl FluidSimulation {
             ecn: stack.ecn,
             losses_known: old.map_or(0.0, |old| old.losses_known),
             link_loss: 1.0 - losses.product::<f64>(),
+            learns_continuously: false,
             hops: vec![],
             sent: 0,
             at,
@@ -163,26 +184,35 @@ impl FluidSimulation {
             drive,
             lost: HistoryCursor::default(),
         };
+        flow.learns_continuously = flow.link_loss > 0.0;
         let was = old.map(|old| old.sent);
         flow.sent = to.keep(was);
         let (mut passed, mut since) = (0.0, 0.0);
+        let (mut feeder, mut source) = (None, flow.sent);
         for &channel in &state.path {
             if let Some(queue) = queue_of[channel as usize] {
                 let was = to.old_queue[channel as usize].and_then(|q| {
-                    let hop = to.old.flows.get(number)?.hops.iter().find(|hop| hop.queue == q)?;
-                    Some((hop.accepted, hop.losses))
+                    let mut hops = to.old.flows.get(number)?.hops.iter().map(|&hop| &to.old.hops[hop]);
+                    hops.find(|hop| hop.queue == q).map(|hop| (hop.accepted, hop.losses))
                 });
                 let literal = self.net.queues[queue].aqm.is_some() || self.net.model.literal;
-                flow.hops.push(Hop {
+                flow.learns_continuously |= literal;
+                let accepted = to.keep(was.map(|was| was.0));
+                flow.hops.push(self.net.hops.len());
+                self.net.hops.push(Hop {
+                    flow: number,
                     queue,
+                    feeder,
+                    source,
                     before: since,
                     after: there - passed + back,
-                    accepted: to.keep(was.map(|was| was.0)),
+                    accepted,
                     losses: literal.then(|| to.keep(was.and_then(|was| was.1))),
                     arrives: HistoryCursor::default(),
                     leaves: HistoryCursor::default(),
                     feedback: HistoryCursor::default(),
                 });
+                (feeder, source) = (Some(queue), accepted);
                 since = 0.0;
             }
             since += seconds(channel, packet);
@@ -229,16 +259,16 @@ impl FluidSimulation {
                 limit: self.net.model.threshold * form.limit.bytes(packet),
                 packet,
                 at: 0,
-                users: Vec::new(),
+                users: 0..0,
                 aqm: form.aqm.map(|aqm| (aqm, 0)),
                 mode: Mode::Empty,
                 empty_since: f64::NEG_INFINITY,
+                lossless_since: f64::NEG_INFINITY,
                 synchronization: Synchronization::new(self.common.scenario.seed, &state.id),
                 kind: state.spec.queue.kind.clone(),
                 chosen: Vec::new(),
                 events: 0,
                 first_response_at: 0.0,
-                first_user: 0,
             }
         };
         numbers.into_iter().map(queue).collect()

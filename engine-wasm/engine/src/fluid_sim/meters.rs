@@ -1,7 +1,8 @@
 //! Counts of a fluid run: per flow and channel, over the measurement and in the last sampling period.
 
+use super::backlog::Backlog;
 use super::build::DrivenFlow;
-use super::network::{FlowDriver, Moment};
+use super::network::{FlowDriver, Mode, Moment};
 use super::{FluidSimulation, Piece};
 use crate::metrics::recorder::{NO_SERIES, Recorder, SeriesKind};
 use crate::scenario;
@@ -26,6 +27,35 @@ pub(super) struct FlowSeries {
     pub throughput: u32,
 }
 
+/// Number of points that a flow's series record together.
+const TOGETHER: usize = 32;
+
+/// Points of a flow's window and RTT that are not in its series yet. They are recorded together, because the memory of all series does not fit
+/// into the processor's caches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewPoints {
+    /// Time, window in packets, RTT in ms.
+    points: [(Time, f64, f64); TOGETHER],
+    count: usize,
+}
+
+impl NewPoints {
+    fn add(&mut self, point: (Time, f64, f64), series: FlowSeries, recorder: &mut Recorder) {
+        self.points[self.count] = point;
+        self.count += 1;
+        if self.count == TOGETHER {
+            self.record(series, recorder);
+        }
+    }
+
+    fn record(&mut self, series: FlowSeries, recorder: &mut Recorder) {
+        let points = &self.points[..self.count];
+        points.iter().for_each(|&(t, window, _)| recorder.record(series.cwnd, t, window));
+        points.iter().for_each(|&(t, _, rtt)| recorder.record(series.rtt, t, rtt));
+        self.count = 0;
+    }
+}
+
 /// State of a flow outside the equations.
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
@@ -35,6 +65,8 @@ pub(super) struct FlowState {
     /// Channels of its data and of its ACKs.
     pub path: Vec<u32>,
     pub back: Vec<u32>,
+    /// Configured two-way propagation delay, s.
+    pub propagation_s: f64,
     pub phase: Phase,
     pub removed: bool,
     /// Whether the last edit changed its controller.
@@ -91,6 +123,7 @@ impl FlowState {
             ends: [0; 2],
             path: vec![],
             back: vec![],
+            propagation_s: 0.0,
             phase: Phase::Waiting,
             removed: false,
             changed: false,
@@ -104,12 +137,6 @@ impl FlowState {
             mbps: 0.0,
             series,
         }
-    }
-
-    /// Configured two-way propagation delay, s.
-    pub(super) fn propagation(&self, channels: &[ChannelState]) -> f64 {
-        let delay = |&c: &u32| channels[c as usize].spec.delay_ms / 1e3;
-        self.path.iter().chain(&self.back).map(delay).sum()
     }
 }
 
@@ -130,44 +157,18 @@ pub(super) struct ChannelState {
 
 /// Number of bins for synchronisation levels, in tenths.
 pub(super) const BINS: usize = crate::metrics::synchronization::BINS;
-/// Number of bins for the backlog.
-const LEVELS: usize = 200;
-
 /// Counts of a queue since the start of the measurement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct QueueMeter {
     /// Arrived, departed and lost before that, bytes.
     pub came_before: f64,
     pub left_before: f64,
     pub lost_before: f64,
-    /// Integrals of the backlog in bytes, and of its square, over time.
-    pub area: f64,
-    pub squares: f64,
-    pub most: f64,
-    /// Time in each bin of the backlog, s, from empty to the limit.
-    pub levels: Vec<f64>,
-    pub time: f64,
+    /// Its backlog; `None` if it has always been empty, so that [`FluidSimulation::idle`] counts for it.
+    pub backlog: Option<Backlog>,
     pub events: u64,
     pub share: f64,
     pub bins: [u64; BINS],
-}
-
-impl Default for QueueMeter {
-    fn default() -> Self {
-        QueueMeter {
-            came_before: 0.0,
-            left_before: 0.0,
-            lost_before: 0.0,
-            area: 0.0,
-            squares: 0.0,
-            most: 0.0,
-            levels: vec![0.0; LEVELS + 1],
-            time: 0.0,
-            events: 0,
-            share: 0.0,
-            bins: [0; BINS],
-        }
-    }
 }
 
 impl QueueMeter {
@@ -179,18 +180,6 @@ impl QueueMeter {
             let bin = libm::ceil(share * BINS as f64 - 1e-9) as usize;
             self.bins[bin.clamp(1, BINS) - 1] += 1;
         }
-    }
-
-    /// Quantile `q` of the backlog over time, bytes.
-    pub(super) fn quantile(&self, q: f64, limit: f64) -> f64 {
-        let mut left = q * self.time;
-        for (level, time) in self.levels.iter().enumerate() {
-            left -= time;
-            if left <= 0.0 {
-                return limit * level as f64 / LEVELS as f64;
-            }
-        }
-        self.most
     }
 }
 
@@ -228,23 +217,22 @@ pub(super) struct Totals {
 const TINY: f64 = 4.0;
 
 impl FluidSimulation {
-    /// Counts the step that ends at `t1`. Queues are integrated by Simpson's rule, which is exact for cubics.
+    /// Counts the step that ends at `t1`.
     pub(super) fn meter_step(&mut self, t1: f64) {
         let h = t1 - self.t;
         let w = &self.work;
         let piece = |at: usize| Piece { t0: self.t, t1, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) };
-        for queue in &self.net.queues {
-            let meter = &mut self.channels[queue.channel].meter;
+        self.idle.count_empty(h);
+        for &number in &self.used {
+            let queue = &self.net.queues[number];
+            let Some(backlog) = &mut self.channels[queue.channel].meter.backlog else { continue };
+            if queue.mode == Mode::Empty {
+                backlog.count_empty(h);
+                continue;
+            }
             let middle = piece(queue.at).at(self.t + 0.5 * h).0.clamp(0.0, queue.limit);
             let (a, b) = (self.y[queue.at], w.y1[queue.at].clamp(0.0, queue.limit));
-            meter.area += h * (a + 4.0 * middle + b) / 6.0;
-            meter.squares += h * (a * a + 4.0 * middle * middle + b * b) / 6.0;
-            meter.most = meter.most.max(a).max(middle).max(b);
-            meter.time += h;
-            for (part, q) in [(0.25, a), (0.5, middle), (0.25, b)] {
-                let level = libm::ceil(q / queue.limit * LEVELS as f64) as usize;
-                meter.levels[level.min(LEVELS)] += part * h;
-            }
+            backlog.count(h, (a, middle, b), queue.limit);
         }
         for (number, (flow, state)) in self.net.flows.iter().zip(&mut self.flows).enumerate() {
             if !flow.running {
@@ -275,6 +263,7 @@ impl FluidSimulation {
         // The resolution of a plot of the whole run.
         let finest = (self.common.end.as_secs() / 5000.0).max(1e-3);
         let points = libm::ceil(h / finest).clamp(1.0, 64.0) as usize;
+        let exhaustive = self.recorder.combines();
         let w = &self.work;
         for point in 1..=points {
             let t = if point == points { t1 } else { self.t + h * point as f64 / points as f64 };
@@ -282,29 +271,37 @@ impl FluidSimulation {
             let value = |at: usize| {
                 Piece { t0: self.t, t1, v: (self.y[at], w.y1[at]), m: (w.f0[at], w.f1[at]) }.at(t).0
             };
-            for queue in &self.net.queues {
-                let packets = value(queue.at).clamp(0.0, queue.limit) / queue.packet;
-                self.recorder.record(self.channels[queue.channel].series, time, packets);
+            for (number, queue) in self.net.queues.iter().enumerate() {
+                // The series of an empty queue already says so.
+                if self.quiet[number] && !exhaustive {
+                    continue;
+                }
+                let bytes = value(queue.at).clamp(0.0, queue.limit);
+                self.waits[number] = bytes / queue.capacity;
+                self.recorder.record(self.channels[queue.channel].series, time, bytes / queue.packet);
             }
-            for (flow, state) in self.net.flows.iter().zip(&self.flows) {
+            for ((flow, state), new) in self.net.flows.iter().zip(&self.flows).zip(&mut self.new_points) {
                 if !flow.running || flow.controller_size == 0 {
                     continue;
                 }
                 let window = value(flow.at).clamp(1.0, flow.cap.max(1.0));
-                self.recorder.record(state.series.cwnd, time, window);
-                let wait = |hop: &super::network::Hop| {
-                    let queue = &self.net.queues[hop.queue];
-                    value(queue.at).clamp(0.0, queue.limit) / queue.capacity
-                };
+                let wait = |&hop: &usize| self.waits[self.net.hops[hop].queue];
                 let rtt = flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>();
-                self.recorder.record(state.series.rtt, time, rtt * 1e3);
+                new.add((time, window, rtt * 1e3), state.series, &mut self.recorder);
+                if exhaustive {
+                    new.record(state.series, &mut self.recorder);
+                }
             }
+        }
+        for (quiet, queue) in self.quiet.iter_mut().zip(&self.net.queues) {
+            *quiet = queue.mode == Mode::Empty;
         }
     }
 
     /// Records a window that has jumped.
     pub(super) fn record_window(&mut self, number: usize) {
         let window = self.y[self.net.flows[number].at];
+        self.new_points[number].record(self.flows[number].series, &mut self.recorder);
         self.recorder.record(self.flows[number].series.cwnd, Time::from_secs(self.t), window);
     }
 
@@ -312,11 +309,12 @@ impl FluidSimulation {
     pub(super) fn lost(&self, number: usize) -> f64 {
         let flow = &self.net.flows[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
-        let at = |hop: usize| {
-            let came = self.net.arrival(flow, hop, &now, &self.work.f0).0;
-            (came - self.y[flow.hops[hop].accepted]).max(0.0)
+        let at = |&hop: &usize| {
+            let hop = &self.net.hops[hop];
+            let came = self.net.arrival(hop, &now, &self.work.f0, &mut None).0;
+            (came - self.y[hop.accepted]).max(0.0)
         };
-        (0..flow.hops.len()).map(at).sum()
+        flow.hops.iter().map(at).sum()
     }
 
     /// Bytes that arrived at a queue, departed, and were lost so far.
@@ -324,26 +322,27 @@ impl FluidSimulation {
         let queue = &self.net.queues[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
         let (mut came, mut accepted) = (0.0, 0.0);
-        for &(flow, hop) in &queue.users {
-            let flow = &self.net.flows[flow];
-            came += self.net.arrival(flow, hop, &now, &self.work.f0).0;
-            accepted += self.y[flow.hops[hop].accepted];
+        let mut known = None;
+        for hop in &self.net.hops[queue.users.clone()] {
+            came += self.net.arrival(hop, &now, &self.work.f0, &mut known).0;
+            accepted += self.y[hop.accepted];
         }
         (came, accepted - self.y[queue.at], (came - accepted).max(0.0))
     }
 
     /// Mb/s carried by each channel in the last sampling period.
     pub(super) fn sample_channels(&mut self) {
-        for channel in &mut self.channels {
-            channel.mbps = 0.0;
-        }
+        let mut mbps = vec![0.0; self.channels.len()];
         for state in &self.flows {
             for &channel in &state.path {
-                self.channels[channel as usize].mbps += state.mbps;
+                mbps[channel as usize] += state.mbps;
             }
             for &channel in &state.back {
-                self.channels[channel as usize].mbps += state.ack_part * state.mbps;
+                mbps[channel as usize] += state.ack_part * state.mbps;
             }
+        }
+        for (channel, mbps) in self.channels.iter_mut().zip(mbps) {
+            channel.mbps = mbps;
         }
     }
 
@@ -352,8 +351,53 @@ impl FluidSimulation {
         let flows = 0..self.net.flows.len();
         let queues = 0..self.net.queues.len();
         Totals {
-            flows: flows.map(|f| (self.delivered(f), self.lost(f))).collect(),
+            flows: flows.map(|f| (self.delivered(f, &mut None), self.lost(f))).collect(),
             channels: queues.map(|q| (self.net.queues[q].channel, self.passed(q))).collect(),
+        }
+    }
+
+    /// A queue that may have been empty so far is no longer empty.
+    pub(super) fn on_use(&mut self, number: usize) {
+        self.quiet[number] = false;
+        let meter = &mut self.channels[self.net.queues[number].channel].meter;
+        if meter.backlog.is_none() {
+            meter.backlog = Some(self.idle.clone());
+            self.used.push(number);
+        }
+    }
+
+    /// Finds the queues with counts of their own, and forgets what was recorded of the others, after an edit. Queues that appear or disappear have been empty for another time than those
+    /// that stay. `had_queue` is about channels before the edit.
+    pub(super) fn lay_out_meters(&mut self, had_queue: &[bool]) {
+        let mut has_queue = vec![false; self.channels.len()];
+        self.net.queues.iter().for_each(|queue| has_queue[queue.channel] = true);
+        let changes = had_queue.iter().zip(&has_queue).zip(&mut self.channels);
+        for ((&had, _), channel) in changes.filter(|((had, has), _)| had != has) {
+            let empty = || if had { self.idle.clone() } else { Backlog::default() };
+            channel.meter.backlog.get_or_insert_with(empty);
+        }
+        let own = |&number: &usize| self.channels[self.net.queues[number].channel].meter.backlog.is_some();
+        let queues = self.net.queues.len();
+        self.used = (0..queues).filter(own).collect();
+        (self.quiet, self.waits) = (vec![false; queues], vec![0.0; queues]);
+        self.new_points.resize_with(self.flows.len(), NewPoints::default);
+        for number in 0..queues {
+            if self.net.queues[number].mode != Mode::Empty {
+                self.on_use(number);
+            }
+        }
+    }
+
+    /// Completes the series up to now.
+    pub(super) fn complete_series(&mut self) {
+        for (state, new) in self.flows.iter().zip(&mut self.new_points) {
+            new.record(state.series, &mut self.recorder);
+        }
+        let now = Time::from_secs(self.t);
+        for (queue, quiet) in self.net.queues.iter().zip(&self.quiet) {
+            if *quiet {
+                self.recorder.hold(self.channels[queue.channel].series, now);
+            }
         }
     }
 
@@ -396,16 +440,21 @@ impl FluidSimulation {
         for number in 0..self.flows.len() {
             let meter = FlowMeter {
                 sent_before: self.y[self.net.flows[number].sent],
-                delivered_before: self.delivered(number),
+                delivered_before: self.delivered(number, &mut None),
                 lost_before: self.lost(number),
                 ..FlowMeter::default()
             };
             self.flows[number].meter = meter;
         }
+        self.idle = Backlog::default();
+        self.used.clear();
         for number in 0..self.net.queues.len() {
             let (came_before, left_before, lost_before) = self.passed(number);
             let meter = QueueMeter { came_before, left_before, lost_before, ..QueueMeter::default() };
             self.channels[self.net.queues[number].channel].meter = meter;
+            if self.net.queues[number].mode != Mode::Empty {
+                self.on_use(number);
+            }
         }
         self.covariance = Default::default();
     }

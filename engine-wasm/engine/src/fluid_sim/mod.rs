@@ -4,6 +4,7 @@
 //! Model Based Simulation" (2014). Equations and choices: docs/model.md, "The fluid model".
 
 mod agenda;
+mod backlog;
 mod bounds;
 mod build;
 mod events;
@@ -32,8 +33,9 @@ use crate::registry::Registry;
 use crate::scenario::{Edit, Scenario};
 use crate::units::Time;
 use agenda::Agenda;
+use backlog::Backlog;
 use history::{Histories, Piece};
-use meters::{ChannelState, FlowState, Phase};
+use meters::{ChannelState, FlowState, NewPoints, Phase};
 use network::{MIN_WINDOW, Network};
 use solver::Workspace;
 use stepping::Ready;
@@ -83,6 +85,16 @@ pub struct FluidSimulation {
     fair: Option<Vec<f64>>,
     covariance: Covariance,
     first_congestion: Option<f64>,
+    /// The counts of all queues that have been empty since the measurement started.
+    idle: Backlog,
+    /// The other queues, which have counts of their own.
+    used: Vec<usize>,
+    /// For each queue, whether it is empty and its series has that value.
+    quiet: Vec<bool>,
+    /// Queueing delay of each queue at the point that is recorded, s.
+    waits: Vec<f64>,
+    /// Points of each flow's series that are not recorded yet.
+    new_points: Vec<NewPoints>,
 }
 
 impl FluidSimulation {
@@ -102,6 +114,7 @@ impl FluidSimulation {
                 model: params::Model::of(&scenario.fluid),
                 flows: vec![],
                 queues: vec![],
+                hops: vec![],
                 past: Histories::default(),
             },
             common,
@@ -125,6 +138,11 @@ impl FluidSimulation {
             fair: None,
             covariance: Covariance::default(),
             first_congestion: None,
+            idle: Backlog::default(),
+            used: vec![],
+            quiet: vec![],
+            waits: vec![],
+            new_points: vec![],
         };
         run.apply_document(start);
         run.start_measurement_if_due();
@@ -204,6 +222,7 @@ impl FluidSimulation {
             self.take(ready);
             self.now = self.now.max(self.solved().min(until));
         }
+        self.complete_series();
         self.now
     }
 

@@ -5,6 +5,7 @@
 //! state, the window first, and each queue's discipline state. Amounts are in bytes on the wire, windows in the flow's own packets,
 //! times in seconds.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::history::{Histories, HistoryCursor};
@@ -18,11 +19,17 @@ pub const MAX_STATE: usize = 8;
 /// Smallest window: one packet.
 pub const MIN_WINDOW: f64 = 1.0;
 
-/// A queue on a flow's path.
+/// A flow at a queue on its path.
 #[derive(Clone, Debug)]
 pub struct Hop {
-    /// Its number.
+    /// Number of the flow.
+    pub flow: usize,
+    /// Number of the queue.
     pub queue: usize,
+    /// Number of the previous queue on the path; `None` if the fluid comes from the sender.
+    pub feeder: Option<usize>,
+    /// Index of the amount that the sender has sent or the previous queue has accepted.
+    pub source: usize,
     /// Propagation delay from the sender or the previous queue, s.
     pub before: f64,
     /// Delay from here to the receiver and back to the sender, without queueing, s.
@@ -75,8 +82,10 @@ pub struct Flow {
     pub losses_known: f64,
     /// Fraction of its packets lost on links.
     pub link_loss: f64,
-    /// Queues on its path, in order.
-    pub hops: Vec<Hop>,
+    /// Whether it learns of losses continuously, from a queue or a link.
+    pub learns_continuously: bool,
+    /// The queues on its path, in order: indices of [`Network::hops`].
+    pub hops: Vec<usize>,
     /// Index of the amount sent.
     pub sent: usize,
     /// Index and size of its controller state.
@@ -113,14 +122,16 @@ pub struct Queue {
     pub packet: f64,
     /// Index of the backlog.
     pub at: usize,
-    /// Flows, with the index of this queue on their path.
-    pub users: Vec<(usize, usize)>,
+    /// Its flows: indices of [`Network::hops`].
+    pub users: Range<usize>,
     /// Active queue management, and the index of its state.
     pub aqm: Option<(Arc<dyn FluidAqm>, usize)>,
     /// Current mode.
     pub mode: Mode,
     /// Start of the current idle period, s; infinite if there is a backlog.
     pub empty_since: f64,
+    /// Since when nothing has been lost here, s; infinite while something may be, negative infinity if nothing ever was.
+    pub lossless_since: f64,
     /// Selects the flows that lose.
     pub synchronization: Synchronization,
     /// For each user, whether it loses in this congestion event.
@@ -129,8 +140,6 @@ pub struct Queue {
     pub events: u32,
     /// Earliest time at which a response to the last event can arrive here, s.
     pub first_response_at: f64,
-    /// Index of its first user's rate in [`Rates::arrivals`].
-    pub first_user: usize,
 }
 
 impl Queue {
@@ -149,10 +158,12 @@ impl Queue {
 /// Quantities derived from the state at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Rates {
-    /// Arrival rate at each queue from each user, bytes per second.
+    /// Arrival rate of each of [`Network::hops`], bytes per second.
     pub arrivals: Vec<f64>,
     /// Arrival rate at each queue without early drops, bytes per second.
     pub inflow: Vec<f64>,
+    /// Queueing delay of each queue, s.
+    pub waits: Vec<f64>,
     /// RTT of each flow, s.
     pub rtt: Vec<f64>,
 }
@@ -179,6 +190,8 @@ pub struct Network {
     pub flows: Vec<Flow>,
     /// Queues, those nearer to senders first.
     pub queues: Vec<Queue>,
+    /// Flows at queues, in the order of queues.
+    pub hops: Vec<Hop>,
     /// History of amounts and backlogs.
     pub past: Histories,
 }
@@ -187,8 +200,8 @@ impl Network {
     /// Total queueing delay on a flow's path now, from queue `from` on, s.
     #[inline]
     fn waiting(&self, flow: &Flow, y: &[f64], from: usize) -> f64 {
-        let wait = |hop: &Hop| {
-            let queue = &self.queues[hop.queue];
+        let wait = |&hop: &usize| {
+            let queue = &self.queues[self.hops[hop].queue];
             queue.wait(y[queue.at])
         };
         flow.hops[from..].iter().map(wait).sum()
@@ -200,14 +213,14 @@ impl Network {
         Path { rtt_s: flow.base_rtt + self.waiting(flow, y, 0), base_rtt_s: flow.base_rtt }
     }
 
-    /// Delay from a loss at a queue now to the sender's response, s.
-    pub fn feedback(&self, flow: &Flow, hop: usize, y: &[f64]) -> f64 {
-        self.waiting(flow, y, hop) + flow.hops[hop].after
+    /// Delay from a loss at a queue now to the sender's response, s. `place` is the queue's position on the path.
+    pub fn feedback(&self, flow: &Flow, place: usize, y: &[f64]) -> f64 {
+        self.waiting(flow, y, place) + self.hops[flow.hops[place]].after
     }
 
     /// Maximum total queueing delay on a flow's path from queue `from` on, s.
     pub fn longest_wait(&self, flow: &Flow, from: usize) -> f64 {
-        flow.hops[from..].iter().map(|hop| self.queues[hop.queue].longest_wait()).sum()
+        flow.hops[from..].iter().map(|&hop| self.queues[self.hops[hop].queue].longest_wait()).sum()
     }
 
     /// Send rate of a flow with this window, bytes per second.

@@ -25,12 +25,13 @@ impl FluidSimulation {
         let seen: Vec<usize> = (0..self.flows.len())
             .filter(|&f| !self.flows[f].removed && self.flows[f].phase != Phase::Waiting)
             .collect();
-        let throughput = |f: usize| mbps((self.delivered(f) - self.flows[f].meter.delivered_before).max(0.0));
+        let throughput =
+            |f: usize| mbps((self.delivered(f, &mut None) - self.flows[f].meter.delivered_before).max(0.0));
         let goodput = |f: usize| throughput(f) * self.flows[f].goodput_part;
         let live = (0..self.flows.len()).filter(|&f| !self.flows[f].removed);
         let total: f64 = live.clone().map(goodput).sum();
         let fair = self.fair.clone().unwrap_or_else(|| self.fair_rates());
-        let propagation = |f: usize| self.flows[f].propagation(&self.channels);
+        let propagation = |f: usize| self.flows[f].propagation_s;
         let power = |mbps: f64, rtt_s: Option<f64>| rtt_s.filter(|&r| r > 0.0).map(|r| mbps / r);
         let flow_row = |f: usize| {
             let (state, flow) = (&self.flows[f], &self.net.flows[f]);
@@ -129,10 +130,11 @@ impl FluidSimulation {
             let counts = if self.common.measured_from.is_some() { 1.0 } else { 0.0 };
             let (came, left) = (counts * (came - meter.came_before), counts * (left - meter.left_before));
             let lost = (counts * (lost - meter.lost_before)).clamp(0.0, came.max(0.0));
-            let mean = ratio(meter.area, meter.time);
-            let sd = libm::sqrt((ratio(meter.squares, meter.time) - mean * mean).max(0.0));
+            let backlog = meter.backlog.as_ref().unwrap_or(&self.idle);
+            let mean = ratio(backlog.area, backlog.time);
+            let sd = libm::sqrt((ratio(backlog.squares, backlog.time) - mean * mean).max(0.0));
             let (packets, ms) = (1.0 / queue.packet, 1e3 / queue.capacity);
-            let quantile = |q| meter.quantile(q, queue.limit);
+            let quantile = |q| backlog.quantile(q, queue.limit);
             let count = |q| libm::round(quantile(q) * packets) as u32;
             QueueResults {
                 id: channel.id.clone(),
@@ -142,7 +144,7 @@ impl FluidSimulation {
                 p50_packets: count(0.5),
                 p95_packets: count(0.95),
                 p99_packets: count(0.99),
-                max_packets: libm::round(meter.most * packets) as u32,
+                max_packets: libm::round(backlog.most * packets) as u32,
                 mean_delay_ms: mean * ms,
                 sd_delay_ms: sd * ms,
                 p50_delay_ms: quantile(0.5) * ms,

@@ -3,6 +3,7 @@
 use super::FluidSimulation;
 use super::meters::Phase;
 use super::network::Moment;
+use super::slopes::Departure;
 use crate::metrics::fairness::jain;
 use crate::metrics::maxmin::{distance, max_min};
 use crate::units::Time;
@@ -10,7 +11,8 @@ use crate::units::Time;
 impl FluidSimulation {
     /// Computes throughput and fairness at the end of a period.
     pub(super) fn sample(&mut self) {
-        let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f)).collect();
+        let mut last = None;
+        let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f, &mut last)).collect();
         let seconds = self.sampling.period.as_secs();
         let now = Time::from_secs(self.t);
         for (state, &total) in self.flows.iter_mut().zip(&delivered) {
@@ -44,7 +46,7 @@ impl FluidSimulation {
         let fair = self.fair.as_deref().unwrap_or_default();
         let fairness = jain(active.iter().map(rate));
         let value = |v: Option<f64>| v.unwrap_or(f64::NAN);
-        let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation(&self.channels)));
+        let weighted = jain(active.iter().map(|f| rate(f) * self.flows[*f].propagation_s));
         let off = distance(active.iter().map(|f| (rate(f), fair[*f])));
         self.sampling.jain = fairness;
         self.recorder.record(self.sampling.jain_series, now, value(fairness));
@@ -65,11 +67,11 @@ impl FluidSimulation {
     }
 
     /// Bytes of a flow that have passed its last queue, including those still on the links behind it.
-    pub(super) fn delivered(&self, number: usize) -> f64 {
+    pub(super) fn delivered(&self, number: usize, known: &mut Option<Departure>) -> f64 {
         let flow = &self.net.flows[number];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
-        let left = match flow.hops.len().checked_sub(1) {
-            Some(last) => self.net.departure(flow, last, self.t, &now, &self.work.f0).0,
+        let left = match flow.hops.last() {
+            Some(&last) => self.net.departed(&self.net.hops[last], self.t, &now, &self.work.f0, known).0,
             None => self.y[flow.sent],
         };
         left * (1.0 - flow.link_loss)

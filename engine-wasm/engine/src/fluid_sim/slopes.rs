@@ -1,7 +1,7 @@
 //! The right-hand side of the delay differential equations.
 
 use super::history::{Histories, HistoryCursor, Piece};
-use super::network::{Flow, FlowDriver, MAX_STATE, MIN_WINDOW, Mode, Moment, Network, Queue, Rates};
+use super::network::{Flow, FlowDriver, Hop, MAX_STATE, MIN_WINDOW, Mode, Moment, Network, Queue, Rates};
 use crate::congestion::fluid::Path;
 use crate::queue::fluid::{NUMBERS, ObservedQueue};
 
@@ -50,16 +50,31 @@ fn departure_time(
     (s, pace)
 }
 
+/// When the fluid arrived that departs from a queue at a time. The last answer is kept, because flows that take the same way ask the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Departure {
+    queue: usize,
+    t: f64,
+    arrived: f64,
+    /// 1 + wait′ when it arrived.
+    pace: f64,
+}
+
 impl Network {
     /// The slopes of the state, and the derived rates.
     pub fn slopes(&self, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
+        for (queue, wait) in self.queues.iter().zip(&mut rates.waits) {
+            *wait = queue.wait(now.y[queue.at]);
+        }
         for (flow, rtt) in self.flows.iter().zip(&mut rates.rtt) {
-            *rtt = self.path(flow, now.y).rtt_s;
+            *rtt =
+                flow.base_rtt + flow.hops.iter().map(|&hop| rates.waits[self.hops[hop].queue]).sum::<f64>();
             let window = if flow.controller_size > 0 { now.y[flow.at] } else { 0.0 };
             dy[flow.sent] = self.sends(flow, window, *rtt);
         }
+        let mut known = None;
         for (number, queue) in self.queues.iter().enumerate() {
-            self.queue(number, queue, now, dy, rates);
+            self.queue(number, queue, now, dy, rates, &mut known);
         }
         for (flow, &rtt) in self.flows.iter().zip(&rates.rtt) {
             self.controller_slopes(flow, rtt, now, dy);
@@ -68,81 +83,146 @@ impl Network {
 
     /// Amount of a flow's fluid that has arrived at one of its queues, and its arrival rate, bytes per second.
     #[inline]
-    pub fn arrival(&self, flow: &Flow, hop: usize, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
-        let here = &flow.hops[hop];
-        let t = now.t - here.before;
-        if hop == 0 {
-            return now.read(&self.past, flow.sent, t, &here.arrives, dy);
+    pub fn arrival(
+        &self,
+        hop: &Hop,
+        now: &Moment<'_>,
+        dy: &[f64],
+        known: &mut Option<Departure>,
+    ) -> (f64, f64) {
+        let t = now.t - hop.before;
+        match hop.feeder {
+            None => now.read(&self.past, hop.source, t, &hop.arrives, dy),
+            Some(queue) => self.departure((queue, hop.source), t, now, dy, &hop.arrives, known),
         }
-        self.departure(flow, hop - 1, t, now, dy)
     }
 
-    /// Amount of a flow that has departed from one of its queues by `t`, and its rate. With first in, first out, what departs at t
-    /// arrived at the s that solves s + q(s)/C = t.
+    /// Amount of a flow's fluid that has departed from one of its queues by `t`, and its rate.
+    pub fn departed(
+        &self,
+        hop: &Hop,
+        t: f64,
+        now: &Moment<'_>,
+        dy: &[f64],
+        known: &mut Option<Departure>,
+    ) -> (f64, f64) {
+        self.departure((hop.queue, hop.accepted), t, now, dy, &hop.leaves, known)
+    }
+
+    /// The same for a queue and the index of the amount that it has accepted. With first in, first out, what departs at t arrived at the
+    /// s that solves s + q(s)/C = t.
     #[inline]
-    pub fn departure(&self, flow: &Flow, hop: usize, t: f64, now: &Moment<'_>, dy: &[f64]) -> (f64, f64) {
-        let hop = &flow.hops[hop];
-        let queue = &self.queues[hop.queue];
-        if t >= queue.empty_since {
-            return now.read(&self.past, hop.accepted, t, &hop.leaves, dy);
+    fn departure(
+        &self,
+        (number, accepted): (usize, usize),
+        t: f64,
+        now: &Moment<'_>,
+        dy: &[f64],
+        near: &HistoryCursor,
+        known: &mut Option<Departure>,
+    ) -> (f64, f64) {
+        if t >= self.queues[number].empty_since {
+            return now.read(&self.past, accepted, t, near, dy);
         }
+        let Departure { arrived, pace, .. } = match *known {
+            Some(known) if known.queue == number && known.t == t => known,
+            _ => *known.insert(self.solve_departure(number, t, now, dy, near)),
+        };
+        let (amount, rate) = now.read(&self.past, accepted, arrived, near, dy);
+        (amount, rate / pace)
+    }
+
+    fn solve_departure(
+        &self,
+        number: usize,
+        t: f64,
+        now: &Moment<'_>,
+        dy: &[f64],
+        near: &HistoryCursor,
+    ) -> Departure {
+        let queue = &self.queues[number];
         let wait = |s: f64| {
-            let (q, slope) = now.read(&self.past, queue.at, s, &hop.leaves, dy);
+            let (q, slope) = now.read(&self.past, queue.at, s, near, dy);
             (queue.wait(q), if q > 0.0 { slope / queue.capacity } else { 0.0 })
         };
         let first = wait(t).0;
         let earliest = t - first.max(queue.longest_wait());
-        let (s, pace) = departure_time(t, (earliest, t), t - first, wait);
-        let (amount, rate) = now.read(&self.past, hop.accepted, s, &hop.leaves, dy);
-        (amount, rate / pace)
+        let (arrived, pace) = departure_time(t, (earliest, t), t - first, wait);
+        Departure { queue: number, t, arrived, pace }
     }
 
     #[inline]
-    fn queue(&self, number: usize, queue: &Queue, now: Moment<'_>, dy: &mut [f64], rates: &mut Rates) {
+    fn queue(
+        &self,
+        number: usize,
+        queue: &Queue,
+        now: Moment<'_>,
+        dy: &mut [f64],
+        rates: &mut Rates,
+        known: &mut Option<Departure>,
+    ) {
+        let hops = &self.hops[queue.users.clone()];
+        let arrivals = &mut rates.arrivals[queue.users.clone()];
         let waiting = now.y[queue.at].max(0.0);
-        let mut observed =
-            ObservedQueue { packets: waiting / queue.packet, delay_s: waiting / queue.capacity, trend: 0.0 };
-        let aqm = queue.aqm.as_ref().map(|(aqm, at)| (aqm, *at, &now.y[*at..at + NUMBERS]));
-        let dropped_early = aqm.map_or(0.0, |(aqm, _, state)| aqm.drop_fraction(state, &observed));
+        let aqm = queue.aqm.as_ref().map(|(aqm, at)| {
+            let observed = ObservedQueue {
+                packets: waiting / queue.packet,
+                delay_s: waiting / queue.capacity,
+                trend: 0.0,
+            };
+            (aqm, *at, &now.y[*at..at + NUMBERS], observed)
+        });
+        let dropped_early = aqm.map_or(0.0, |(aqm, _, state, observed)| aqm.drop_fraction(state, &observed));
         // Marks remove nothing, if discipline and flow support ECN.
-        let marks = aqm.is_some_and(|(aqm, _, state)| aqm.marks(state));
-        let kept = |flow: usize| if marks && self.flows[flow].ecn { 1.0 } else { 1.0 - dropped_early };
+        let marks = aqm.is_some_and(|(aqm, _, state, _)| aqm.marks(state));
+        let kept = |hop: &Hop| if marks && self.flows[hop.flow].ecn { 1.0 } else { 1.0 - dropped_early };
         let mut inflow = 0.0;
-        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
-            let rate = self.arrival(&self.flows[flow], hop, &now, dy).1;
-            rates.arrivals[queue.first_user + place] = rate;
-            inflow += rate * kept(flow);
+        for (hop, arrival) in hops.iter().zip(arrivals.iter_mut()) {
+            let rate = self.arrival(hop, &now, dy, known).1;
+            *arrival = rate;
+            inflow += rate * kept(hop);
         }
         rates.inflow[number] = inflow;
         let excess = if queue.mode == Mode::Full { (inflow - queue.capacity).max(0.0) } else { 0.0 };
-        let arrivals = &rates.arrivals[queue.first_user..];
-        // The fraction of the chosen flows' fluid that is lost, and of the others' if that is not enough.
-        let share = |of_chosen: bool| -> f64 {
-            let of = queue.chosen.iter().zip(arrivals).zip(&queue.users);
-            let of = of.filter(|((chosen, _), _)| **chosen == of_chosen);
-            of.map(|((_, rate), user)| rate * kept(user.0)).sum()
-        };
-        let (mut lost_chosen, mut lost_others) = (0.0, 0.0);
-        if excess > 0.0 {
-            let chosen = share(true);
-            lost_chosen = if chosen > 0.0 { (excess / chosen).min(1.0) } else { 0.0 };
-            let rest = excess - lost_chosen * chosen;
-            if rest > 1e-9 * excess {
-                lost_others = (rest / share(false)).min(1.0);
+        let users = hops.iter().zip(arrivals.iter());
+        if aqm.is_none() && excess == 0.0 {
+            // Nothing is lost.
+            for (hop, &rate) in users {
+                dy[hop.accepted] = rate;
+                if let Some(losses) = hop.losses {
+                    dy[losses] = 0.0;
+                }
             }
-        }
-        for (place, &(flow, hop)) in queue.users.iter().enumerate() {
-            let rate = arrivals[place];
-            let lost = if queue.chosen[place] { lost_chosen } else { lost_others };
-            let (kept, overflow) = (rate * kept(flow), rate * kept(flow) * lost);
-            let hop = &self.flows[flow].hops[hop];
-            dy[hop.accepted] = kept - overflow;
-            if let Some(losses) = hop.losses {
-                dy[losses] = rate * dropped_early + if self.model.literal { overflow } else { 0.0 };
+        } else {
+            // The fraction of the chosen flows' fluid that is lost, and of the others' if that is not enough.
+            let share = |of_chosen: bool| -> f64 {
+                let of = users.clone().zip(&queue.chosen).filter(|(_, chosen)| **chosen == of_chosen);
+                of.map(|((hop, rate), _)| rate * kept(hop)).sum()
+            };
+            let (mut lost_chosen, mut lost_others) = (0.0, 0.0);
+            if excess > 0.0 {
+                let chosen = share(true);
+                lost_chosen = if chosen > 0.0 { (excess / chosen).min(1.0) } else { 0.0 };
+                let rest = excess - lost_chosen * chosen;
+                if rest > 1e-9 * excess {
+                    lost_others = (rest / share(false)).min(1.0);
+                }
+            }
+            for ((hop, &rate), &chosen) in users.zip(&queue.chosen) {
+                let lost = if chosen { lost_chosen } else { lost_others };
+                let (kept, overflow) = (rate * kept(hop), rate * kept(hop) * lost);
+                dy[hop.accepted] = kept - overflow;
+                if let Some(losses) = hop.losses {
+                    dy[losses] = rate * dropped_early + if self.model.literal { overflow } else { 0.0 };
+                }
             }
         }
         dy[queue.at] = if queue.mode == Mode::Busy { inflow - queue.capacity } else { 0.0 };
-        if let Some((aqm, at, state)) = aqm {
+        if known.is_some_and(|known| known.queue == number) {
+            // Its slope within the step has changed.
+            *known = None;
+        }
+        if let Some((aqm, at, state, mut observed)) = aqm {
             observed.trend = dy[queue.at] / queue.capacity;
             dy[at..at + NUMBERS].copy_from_slice(&aqm.slopes(state, &observed));
         }
@@ -175,7 +255,7 @@ impl Network {
         if slopes[0] > 0.0 && (limited || y[0] >= flow.cap) {
             slopes[0] = 0.0;
         }
-        if flow.slow_start {
+        if flow.slow_start || !flow.learns_continuously {
             return;
         }
         let rate = self.loss_feedback(flow, now, dy);
@@ -197,21 +277,29 @@ impl Network {
     /// Rate at which a flow learns of lost or marked packets, packets per second.
     pub fn loss_feedback(&self, flow: &Flow, now: Moment<'_>, dy: &[f64]) -> f64 {
         let mut bytes = 0.0;
-        for (number, hop) in flow.hops.iter().enumerate() {
+        for (place, &hop) in flow.hops.iter().enumerate() {
+            let hop = &self.hops[hop];
             let Some(losses) = hop.losses else { continue };
             // Feedback arrives at z + feedback(z) = t.
             let delay = |z: f64| {
                 let mut wait = (hop.after, 0.0);
-                for hop in &flow.hops[number..] {
-                    let queue = &self.queues[hop.queue];
-                    let (q, slope) = now.read(&self.past, queue.at, z, &hop.feedback, dy);
+                for &behind in &flow.hops[place..] {
+                    let behind = &self.hops[behind];
+                    let queue = &self.queues[behind.queue];
+                    if z >= queue.empty_since {
+                        continue;
+                    }
+                    let (q, slope) = now.read(&self.past, queue.at, z, &behind.feedback, dy);
                     wait.0 += queue.wait(q);
                     wait.1 += if q > 0.0 { slope / queue.capacity } else { 0.0 };
                 }
                 wait
             };
-            let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, number, now.y));
-            let earliest = first.min(latest - self.longest_wait(flow, number));
+            let (latest, first) = (now.t - hop.after, now.t - self.feedback(flow, place, now.y));
+            let earliest = first.min(latest - self.longest_wait(flow, place));
+            if earliest >= self.queues[hop.queue].lossless_since {
+                continue;
+            }
             let (z, pace) = departure_time(now.t, (earliest, latest), first, delay);
             bytes += now.read(&self.past, losses, z, &hop.feedback, dy).1 / pace;
         }

@@ -27,16 +27,20 @@ pub struct Workspace {
 
 impl Workspace {
     /// Allocates memory for a state of `size` numbers.
-    pub fn resize(&mut self, size: usize, users: usize, queues: usize, flows: usize) {
+    pub fn resize(&mut self, size: usize, hops: usize, queues: usize, flows: usize) {
         for vector in [&mut self.f0, &mut self.y1, &mut self.f1, &mut self.k2, &mut self.k3, &mut self.stage]
         {
             vector.clear();
             vector.resize(size, 0.0);
         }
         for rates in [&mut self.rates0, &mut self.rates1] {
-            for (vector, size) in
-                [(&mut rates.arrivals, users), (&mut rates.inflow, queues), (&mut rates.rtt, flows)]
-            {
+            let vectors = [
+                (&mut rates.arrivals, hops),
+                (&mut rates.inflow, queues),
+                (&mut rates.waits, queues),
+                (&mut rates.rtt, flows),
+            ];
+            for (vector, size) in vectors {
                 vector.clear();
                 vector.resize(size, 0.0);
             }
@@ -88,12 +92,13 @@ impl Workspace {
         for flow in &net.flows {
             // For the amount accepted by its last queue: a jump of its rate within a step, or still on the path after its end, must not
             // count for more of a window than jumps that are taken together.
-            let Some(last) = flow.hops.last() else { continue };
+            let Some(&last) = flow.hops.last() else { continue };
             let window = match flow.drive {
                 FlowDriver::Controlled(_) => y[flow.at] * flow.packet,
                 FlowDriver::Constant => flow.demand.min(1e15) * flow.base_rtt,
             };
-            worst = worst.max(error(last.accepted) / (0.25 * JUMP * tolerance * (window + flow.packet)));
+            worst = worst
+                .max(error(net.hops[last].accepted) / (0.25 * JUMP * tolerance * (window + flow.packet)));
         }
         for queue in &net.queues {
             // Relative to the buffer and to the path.

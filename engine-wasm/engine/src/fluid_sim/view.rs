@@ -2,7 +2,7 @@
 
 use super::FluidSimulation;
 use super::meters::Phase;
-use super::network::Moment;
+use super::network::{Hop, Moment};
 use crate::core::packet::PacketKind;
 use crate::model::directory::{Directory, DirectoryChannel, DirectoryFlow, FlowWindow, MAX_SLOTS, window_of};
 use crate::sections::{FlowState, SceneChannel, SceneClass, SceneFlow, SceneHead, SceneSlot};
@@ -110,8 +110,8 @@ impl FluidSimulation {
                 Phase::Finished => FlowState::Finished,
             };
             let window = self.window(number).unwrap_or(f64::NAN);
-            let wait = |hop: &super::network::Hop| {
-                let queue = &self.net.queues[hop.queue];
+            let wait = |&hop: &usize| {
+                let queue = &self.net.queues[self.net.hops[hop].queue];
                 self.now_at(queue.at).clamp(0.0, queue.limit) / queue.capacity
             };
             let rtt = (flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>()) * 1e3;
@@ -150,14 +150,13 @@ impl FluidSimulation {
         if shown == 0 {
             return;
         }
-        let queue = &self.net.queues[queue];
         let now = Moment { t: self.t, known: self.t, y: &self.y, step: None };
-        let waits = |&(flow, hop): &(usize, usize)| {
-            let f = &self.net.flows[flow];
-            let left = self.net.departure(f, hop, self.t, &now, &self.work.f0).0;
-            (flow, (self.y[f.hops[hop].accepted] - left).max(0.0))
+        let mut last = None;
+        let waits = |hop: &Hop| {
+            let left = self.net.departed(hop, self.t, &now, &self.work.f0, &mut last).0;
+            (hop.flow, (self.y[hop.accepted] - left).max(0.0))
         };
-        let shares: Vec<_> = queue.users.iter().map(waits).collect();
+        let shares: Vec<_> = self.net.hops[self.net.queues[queue].users.clone()].iter().map(waits).collect();
         let total: f64 = shares.iter().map(|(_, share)| share).sum();
         if total <= 0.0 {
             return;

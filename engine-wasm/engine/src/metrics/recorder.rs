@@ -316,6 +316,20 @@ impl Recorder {
         }
     }
 
+    /// A series still has its last value: like recording it, except that the exact changes do not list it again.
+    pub fn hold(&mut self, series: u32, now: Time) {
+        if self.mode != Mode::Marks
+            && let Some(line) = self.series.get_mut(series as usize)
+        {
+            line.hold(now);
+        }
+    }
+
+    /// Whether some lines combine several series, so that each value of each counts.
+    pub fn combines(&self) -> bool {
+        self.mode == Mode::Joined
+    }
+
     /// Marks the timeline.
     pub fn mark(&mut self, time: Time, flow: u32, kind: MarkKind) {
         // A replay passes the same marks again.

@@ -206,6 +206,11 @@ impl Series {
         self.simple_before = if value.is_nan() { 0 } else { self.open_end };
     }
 
+    /// The value has not changed until `now`.
+    pub fn hold(&mut self, now: Time) {
+        self.roll(now.0);
+    }
+
     /// Records a change of a replay, which its bucket already contains.
     pub fn record_again(&mut self, now: Time, value: f64) {
         self.recent.push(now.0, value as f32);
@@ -495,6 +500,23 @@ mod tests {
         series.extremes(Time::from_secs(4.5), 0.0, 6e9, &mut out);
         assert!(out[..3].iter().chain(&out[15..]).all(|x| x.is_nan()));
         assert_eq!(&out[3..15], [5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 2.0, 9.0, 7.0, 7.0, 7.0, 7.0]);
+    }
+
+    #[test]
+    fn a_held_value_fills_the_same_buckets_as_one_recorded_again_and_again() {
+        let mut recorded = Series::new(64, 16);
+        recorded.record(Time(100_000_000), 3.0);
+        let mut held = recorded.clone();
+        for ms in 101..3000 {
+            recorded.record(Time(ms * 1_000_000), 3.0);
+        }
+        held.hold(Time(2_999_000_000));
+        assert!(held.rows().eq(recorded.rows()));
+        for series in [&mut held, &mut recorded] {
+            series.record(Time(3_500_000_000), 5.0);
+        }
+        assert!(held.rows().eq(recorded.rows()));
+        assert!(held.rows().count() > 16);
     }
 
     #[test]
