@@ -4,9 +4,10 @@ import { buildProfileGuided } from '../lib/profile-guided.mjs';
 import { engineDir, mustRun, output, Problem, root, say } from '../lib/shell.mjs';
 
 /**
- * The parts of the benchmark: the native program, the wasm module of the bare loop, the page's own engine module, and the
- * documents of the scenarios by id, in the order in which the bare loop numbers them.
- * @typedef {{ program: string, bareWasm: string, engineDir: string, documents: Record<string, string> }} Bench
+ * The parts of the benchmark: the native program, the wasm module of the bare loop, the page's own engine module, the
+ * documents of the scenarios by id, in the order in which the bare loop numbers them, and the number of flows of all scenarios, of which
+ * some exist in the native program only.
+ * @typedef {{ program: string, bareWasm: string, engineDir: string, documents: Record<string, string>, flows: Record<string, number> }} Bench
  */
 
 /**
@@ -20,13 +21,19 @@ export async function buildBench({ wasm, guided = false }) {
     await cargo('rustc', '--lib', '--crate-type', 'cdylib', '--target', 'wasm32-unknown-unknown');
   }
   const program = guided ? await buildGuided() : await buildPlain();
-  /** @type {{ id: string, document: unknown }[]} */
+  /** @type {{ id: string, document: { flows: unknown[] } }[]} */
   const scenarios = JSON.parse(await output(program, ['documents']));
+  /** @type {{ id: string, flows: number }[]} */
+  const scale = JSON.parse(await output(program, ['scale']));
   return {
     program,
     bareWasm: join(targetDir, 'wasm32-unknown-unknown/release/droptail_bench.wasm'),
     engineDir: join(root, 'web/generated'),
     documents: Object.fromEntries(scenarios.map(({ id, document }) => [id, JSON.stringify(document)])),
+    flows: Object.fromEntries([
+      ...scenarios.map(({ id, document }) => [id, document.flows.length]),
+      ...scale.map(({ id, flows }) => [id, flows]),
+    ]),
   };
 }
 

@@ -12,7 +12,10 @@ export function summary(scenario, target, measured, flows) {
   const rates = (/** @type {(values: number[]) => number} */ of) => {
     // A fluid run has no packets, so only its seconds count.
     if (hops === 0) return {};
-    const [engine, bare] = [hops / of(seconds), bareHops / of(bareSeconds)];
+    const engine = hops / of(seconds);
+    // The bare loop does not run with very many flows.
+    if (bareHops === 0) return { hops_per_s: Math.round(engine) };
+    const bare = bareHops / of(bareSeconds);
     return { hops_per_s: Math.round(engine), bare_hops_per_s: Math.round(bare), ratio: round(engine / bare) };
   };
   return {
@@ -53,7 +56,7 @@ function cell(value) {
 }
 
 /** @param {readonly number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const [low, high] = [sorted[middle - (sorted.length % 2 ? 0 : 1)], sorted[middle]];

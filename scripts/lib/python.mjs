@@ -28,7 +28,7 @@ export async function findPython() {
 }
 
 /** A program of an environment. @param {string} environment @param {string} name */
-const program = (environment, name) =>
+export const environmentProgram = (environment, name) =>
   windows ? join(environment, 'Scripts', `${name}.exe`) : join(environment, 'bin', name);
 
 /**
@@ -48,7 +48,7 @@ export async function buildPackage(python, { release, onLine }) {
     await mustRun(python, ['-m', 'venv', environment], { onLine });
     const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--require-hashes'];
     await mustRun(
-      program(environment, 'python'),
+      environmentProgram(environment, 'python'),
       [...install, '--only-binary', ':all:', '-r', 'requirements.txt'],
       {
         cwd: folder,
@@ -62,8 +62,8 @@ export async function buildPackage(python, { release, onLine }) {
   rmSync(wheels, { recursive: true, force: true });
   const build = ['build', '--quiet', '--locked', '--out', wheels, '--profile', release ? 'wheel' : 'dev'];
   await mustRun(
-    program(environment, 'maturin'),
-    [...build, '--interpreter', program(environment, 'python')],
+    environmentProgram(environment, 'maturin'),
+    [...build, '--interpreter', environmentProgram(environment, 'python')],
     {
       cwd: folder,
       onLine,
@@ -79,7 +79,7 @@ export async function buildPackage(python, { release, onLine }) {
     '--no-deps',
     '--force-reinstall',
   ];
-  await mustRun(program(environment, 'python'), [...replace, join(wheels, wheel)], { onLine });
+  await mustRun(environmentProgram(environment, 'python'), [...replace, join(wheels, wheel)], { onLine });
   return environment;
 }
 
@@ -102,12 +102,12 @@ export async function testPackage(environment, args, print) {
   const count = { passed: 0, failed: 0, skipped: 0 };
   const checks = [['ruff', 'check', '.'], ['ruff', 'format', '--check', '.'], ['mypy']];
   for (const [name = '', ...rest] of checks) {
-    const code = await run(program(environment, name), rest, { cwd: folder, onLine: print });
+    const code = await run(environmentProgram(environment, name), rest, { cwd: folder, onLine: print });
     if (code === 0) count.passed += 1;
     else count.failed += 1;
   }
   const before = count.passed + count.failed;
-  const code = await run(program(environment, 'python'), ['-m', 'pytest', ...args], {
+  const code = await run(environmentProgram(environment, 'python'), ['-m', 'pytest', ...args], {
     cwd: folder,
     env: { PYTHONDONTWRITEBYTECODE: '1' },
     onLine: (line) => {

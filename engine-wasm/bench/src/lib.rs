@@ -7,7 +7,7 @@ mod fluid;
 mod scenarios;
 
 pub use fluid::{FLUID, FluidDumbbell};
-pub use scenarios::{Dumbbell, SCENARIOS, SCRIPTED, find};
+pub use scenarios::{Dumbbell, MSS, SCALE, SCENARIOS, SCRIPTED, find};
 
 /// Runs the bare loop over `SCENARIOS[scenario]`. Returns the hops. For JavaScript.
 #[unsafe(no_mangle)]

@@ -1,5 +1,5 @@
-//! S1 and S2: Reno flows with SACK recovery over one bottleneck, a buffer of at most one BDP, an ACK for
-//! every packet.
+//! Reno flows with SACK recovery over one bottleneck, a buffer of at most one BDP, an ACK for every packet: S1 and S2, and the same with 10
+//! to 10,000 flows.
 
 use serde_json::{Value, json};
 
@@ -9,6 +9,9 @@ pub const ACCESS_DELAY_MS: u32 = 1;
 pub const CORE_DELAY_MS: u32 = 18;
 /// Buffer of every other link, packets, so that nothing is dropped there.
 pub const ROOMY_PACKETS: u32 = 100_000;
+
+/// Payload of a packet, bytes.
+pub const MSS: u32 = 1448;
 
 /// Flows with separate hosts over one bottleneck.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +30,7 @@ pub struct Dumbbell {
     pub duration_s: f64,
 }
 
-/// Both scenarios.
+/// S1 and S2.
 pub const SCENARIOS: [Dumbbell; 2] = [
     Dumbbell {
         id: "S1",
@@ -47,12 +50,25 @@ pub const SCENARIOS: [Dumbbell; 2] = [
     },
 ];
 
+/// Flows with 10 Mb/s each, as in S1 and S2. The last one has more flows than a document may have.
+pub const SCALE: [Dumbbell; 4] = [
+    scale("scale-10", 10, 100.0),
+    scale("scale-100", 100, 10.0),
+    scale("scale-1000", 1000, 4.0),
+    scale("scale-10000", 10_000, 2.0),
+];
+
+const fn scale(id: &'static str, flows: u32, duration_s: f64) -> Dumbbell {
+    let (core_mbps, buffer_packets) = (10 * flows, 100 * flows / 3);
+    Dumbbell { id, flows, access_mbps: 1000, core_mbps, buffer_packets, duration_s }
+}
+
 /// S1 with Reno as a script; it is compared with S1.
 pub const SCRIPTED: &str = "S1-script";
 
 /// The scenario called `id`.
 pub fn find(id: &str) -> Option<&'static Dumbbell> {
-    SCENARIOS.iter().find(|s| s.id == id)
+    SCENARIOS.iter().chain(&SCALE).find(|s| s.id == id)
 }
 
 impl Dumbbell {
@@ -89,7 +105,7 @@ impl Dumbbell {
             links.push(json!({ "id": format!("out{i}"), "a": "r2", "b": to, "forward": access }));
             flows.push(json!({
                 "id": format!("f{i}"), "from": from, "to": to, "algorithm": "sack", "startS": self.start_s(i),
-                "stack": { "kind": "rfc", "params": { "mss": 1448, "delayedAck": 1 } },
+                "stack": { "kind": "rfc", "params": { "mss": MSS, "delayedAck": 1 } },
             }));
             nodes.extend([node(from, "host"), node(to, "host")]);
         }
