@@ -161,6 +161,17 @@ test('undo removes both changes from the run, redo restores them', async ({ lab 
   await lab.endsWith((await runInWasm(original)).digest);
 });
 
+test('the buffer and the plot of its queue are compared with the same BDP', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.selectLink('r1 to r2');
+  // Vegas has the longest RTT: 20 Mb/s · 80.8 ms, in packets of 1500 bytes.
+  await lab.says('BDP 135 packets');
+  await until(
+    () => lab.page.locator('[data-plot=queue]').getAttribute('aria-label'),
+    (words) => words?.includes('BDP 135') ?? false,
+  );
+});
+
 test('an invalid number stays in its field with the allowed range until it is corrected', async ({ lab }) => {
   await lab.open('#g=one-reno');
   await lab.selectLink('r1 to r2');

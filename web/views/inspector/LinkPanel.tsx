@@ -324,12 +324,13 @@ function keepLimit(kind: string, channel: Channel, queues: { id: string; params:
   return { kind, ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}) };
 }
 
-/** The BDP of the first flow over this link, packets, for comparison with the buffer; 0: there is no flow. */
+/** The largest BDP of the flows over this link at its rate, packets, as in the queue's plot, for comparison with the buffer; 0: there is no flow. */
 function useBdp(link: Link, channel: Channel): number {
   const directory = useRun((s) => s.directory);
   const places = directory?.channels.flatMap((c, i) => (c.link === link.id ? [i] : [])) ?? [];
-  const flow = directory?.flows.find((f) => f.path.some((p) => places.includes(p)));
-  return flow ? (meanRateMbps(channel) * flow.baseRttMs * 1000) / (8 * 1500) : 0;
+  const flows = directory?.flows.filter((f) => !f.removed && f.path.some((p) => places.includes(p))) ?? [];
+  const longestMs = Math.max(0, ...flows.map((f) => f.baseRttMs));
+  return (meanRateMbps(channel) * longestMs * 1000) / (8 * 1500);
 }
 
 /** The slider reaches from one packet to about ten times the BDP: few buffers are larger, and the field takes any. */

@@ -1,6 +1,6 @@
 /** Places channels, the bars of their queues and the labels of these. */
-import type { Directory } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
+import { bdpOf } from '../plots/model/specs';
 import { at, type Box, boxAlong, type Point, queueBar, track } from './geometry';
 import { overlaps, place, type Segment, textWidth } from './labels';
 import type { LayoutInput, PlacedChannel, PlacedLink, PlacedNode } from './layout-types';
@@ -40,7 +40,8 @@ export function placeChannels(
     const both = directory?.channels.some((c, j) => j !== i && c.link === channel.link && narrow.has(j));
     const row = input.discipline(channel.discipline);
     const { name = channel.discipline, classes = [] } = row ?? {};
-    const { packets, open } = shownPackets(channel.limitPackets, row?.aqm ? bdpOf(directory, i) : undefined);
+    const bdp = directory && row?.aqm ? bdpOf(directory, i) : undefined;
+    const { packets, open } = shownPackets(channel.limitPackets, bdp);
     const bar = narrow.has(i)
       ? queueBar(both ? t.length * 0.9 : t.length, packets, input.compact, {
           open,
@@ -59,12 +60,6 @@ export function placeChannels(
       foot: undefined,
     };
   });
-}
-
-/** The largest bandwidth-delay product of the flows through a channel, packets. */
-function bdpOf(directory: Directory | null, channel: number): number {
-  const products = (directory?.flows ?? []).flatMap((f) => (f.path.includes(channel) ? [f.bdpPackets] : []));
-  return Math.max(0, ...products);
 }
 
 /** An open bar shows as many bandwidth-delay products, and at least as many packets. */

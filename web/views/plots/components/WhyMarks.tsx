@@ -73,9 +73,10 @@ function partsOf(spec: PlotSpec, { flow, atS, from, to, drop }: Marks, chart: Ch
       draw: (x, height, crowded) => {
         // Where there is no room for a number at each dot, both stand in one line.
         const apart = Math.abs(high - low) > APART;
+        const both = number(from) === number(to) ? number(to) : `${number(from)} → ${number(to)}`;
         const texts = apart
           ? [words(x, high - 4, number(from), crowded), words(x, low + 12, number(to), crowded)]
-          : [words(x, (high + low) / 2 + 4, `${number(from)} → ${number(to)}`, crowded)];
+          : [words(x, (high + low) / 2 + 4, both, crowded)];
         return [
           `<path class="line" d="M${n(x)} ${n(Math.min(high, low))}V${n(height)}"/>`,
           `<circle cx="${n(x)}" cy="${n(high)}" r="5" stroke="${colour}" fill="var(--bg)"/>`,
