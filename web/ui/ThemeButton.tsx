@@ -33,6 +33,8 @@ export const themeGroups = (theme: Theme): OptionGroup[] => [
     options: LANGUAGES.map((id) => ({
       id,
       name: <span lang={id}>{LANGUAGE_NAMES[id]}</span>,
+      // What documents and the engine say is not translated.
+      hint: id === 'en' ? undefined : t.inEnglish,
       on: id === language,
       onPick: () => void changeLanguage(id),
     })),

@@ -42,6 +42,7 @@ export const themeButtonTexts = texts({
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
+    inEnglish: 'Scenarios, lessons and algorithms: English',
   },
   de: {
     label: 'Farbschema und Sprache',
@@ -50,6 +51,7 @@ export const themeButtonTexts = texts({
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
+    inEnglish: 'Szenarien, Lektionen, Verfahren: Englisch',
   },
 });
 

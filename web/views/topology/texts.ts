@@ -178,6 +178,7 @@ export const toolsTexts = texts({
 
 const packets = (count: string) => plural(Number(count), 'packet', 'packets');
 const pakete = (count: string) => plural(Number(count), 'Paket', 'Pakete');
+const paketen = (count: string) => plural(Number(count), 'Paket', 'Paketen');
 
 export const useLiveTextTexts = texts({
   en: {
@@ -195,9 +196,9 @@ export const useLiveTextTexts = texts({
   de: {
     held: (queued, limit) => `${queued} von ${limit}`,
     queued: (queued) => `${queued} ${pakete(queued)}`,
-    queuedOf: (queued, limit) => `${queued} von ${limit} ${pakete(limit)}`,
+    queuedOf: (queued, limit) => `${queued} von ${limit} ${paketen(limit)}`,
     backlog: (queued, delayMs) => `${queued} ${pakete(queued)}, ${delayMs} ms`,
-    backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} ${pakete(limit)}, ${delayMs} ms`,
+    backlogOf: (queued, limit, delayMs) => `${queued} von ${limit} ${paketen(limit)}, ${delayMs} ms`,
     waits: 'wartet',
     done: 'fertig',
     noRoute: 'keine Route',
