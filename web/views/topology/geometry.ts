@@ -137,7 +137,9 @@ export function queueBar(
   { open = false, rows = 1 }: { open?: boolean; rows?: number } = {},
 ): Bar | undefined {
   const gap = compact ? 3 : 10;
-  const room = Math.min(compact ? 84 : 264, length * (compact ? 0.66 : 0.5) - gap);
+  // Where the network is low but wide, as in a presentation, the link has room for a longer bar than on a phone.
+  const most = compact ? Math.max(84, 0.4 * length) : 264;
+  const room = Math.min(most, length * (compact ? 0.66 : 0.5) - gap);
   if (room < 24) return undefined;
   const packets = Math.max(1, Math.round(capacity));
   const least = compact ? 2 : MIN_SLOT;
