@@ -333,6 +333,29 @@ test('undoing a change after the end shows the previous run, also if a node was 
   expect(await flows.locator('strong').allTextContents()).toEqual(['CUBIC', 'Reno', 'Vegas']);
 });
 
+test('a flow keeps its colour and dash when another one is removed and the run begins again', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const rows = lab.root.locator('figure[data-plot="cwnd"] .readout-row:has(.line-sample)');
+  const styles = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => {
+        const sample = row.querySelector('.line-sample');
+        const name = /CUBIC|Reno|Vegas/.exec(row.textContent ?? '')?.[0];
+        return [name, sample && getComputedStyle(sample).backgroundImage] as const;
+      }),
+    );
+  const before = await until(styles, (all) => all.length === 3);
+  expect(new Set(before.map(([, image]) => image)).size).toBe(3);
+  await lab.button('Host h2').click();
+  await lab.page.keyboard.press('Delete');
+  const after = await until(styles, (all) => all.length === 2);
+  expect(after).toEqual(before.filter(([name]) => name !== 'Reno'));
+  await lab.button(/^Undo/).click();
+  expect(await until(styles, (all) => all.length === 3)).toEqual(before);
+});
+
 test('before the fork both branches have the same values', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.finish();

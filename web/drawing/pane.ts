@@ -6,7 +6,7 @@ import { decodePlot, type PlotSection } from '../worker/sections';
 import { BandLayer, type BandLine } from './bands';
 import type { Spread } from './groups';
 import { type MeasuredLine, strokeMeasured } from './measured';
-import { BRANCH_ALPHA, drawRules, type Rule } from './rules';
+import { BRANCH_ALPHA, drawRules, type Rule, UNNAMED_ALPHA } from './rules';
 import type { ValueScale } from './scale';
 import type { Stroke } from './stroke';
 import { type Area, type Curved as CurveData, trace } from './trace';
@@ -43,6 +43,8 @@ export interface PaneData {
   spreads: readonly Spread[];
   /** Strokes that are also drawn for other branches. */
   branched: readonly number[];
+  /** Which of the other branches the texts beside the plots name, by its place among them; −1: none. */
+  named: number;
 }
 
 /** Data of a frame for all plots: the section of this run, and one for each other branch. */
@@ -94,7 +96,10 @@ export class Pane {
     this.layout = layout;
   }
 
-  draw({ scale, rules, lines, spreads, branched }: PaneData, { t0, t1, now, sections }: FrameData): void {
+  draw(
+    { scale, rules, lines, spreads, branched, named }: PaneData,
+    { t0, t1, now, sections }: FrameData,
+  ): void {
     const { layout } = this;
     const ctx = this.canvas.context;
     if (!ctx || !layout) return;
@@ -124,7 +129,7 @@ export class Pane {
     ctx.clip();
     // Round joins of thousands of points would cost more than everything else.
     ctx.lineJoin = 'bevel';
-    this.drawBranches(ctx, others, lines, branched, area);
+    this.drawBranches(ctx, others, { lines, branched, named }, area);
     this.drawGroups(ctx, spreads, plot.x, area);
     lines.forEach((series, i) => {
       const ys = plot.y(series);
@@ -144,18 +149,18 @@ export class Pane {
   private drawBranches(
     ctx: Context,
     others: readonly PlotSection[],
-    lines: readonly number[],
-    branched: readonly number[],
+    { lines, branched, named }: Pick<PaneData, 'lines' | 'branched' | 'named'>,
     area: Area,
   ): void {
-    for (const plot of others) {
+    others.forEach((plot, other) => {
+      const alpha = other === named ? BRANCH_ALPHA : UNNAMED_ALPHA;
       for (const i of branched) {
         const ys = plot.y(lines[i] ?? -1);
         const colour = this.layout?.strokes[i]?.colour ?? '';
         if (!ys) continue;
-        strokeCurve(ctx, { colour, width: 1.25, dash: [], alpha: BRANCH_ALPHA }, { xs: plot.x, ys }, area);
+        strokeCurve(ctx, { colour, width: 1.25, dash: [], alpha }, { xs: plot.x, ys }, area);
       }
-    }
+    });
   }
 
   /** Draws the range of each group's flows, and their mean. */

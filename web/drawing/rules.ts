@@ -17,8 +17,9 @@ export interface Rule {
   short?: string;
 }
 
-/** Other branches are faint. */
+/** The branch that the texts beside the plots name is faint; others are fainter. The list of branches shows the same. */
 export const BRANCH_ALPHA = 0.42;
+export const UNNAMED_ALPHA = 0.2;
 
 /**
  * Draws the lines over the area's width, for the time in which they applied.

@@ -453,12 +453,15 @@ function handleFrame(message: FrameMessage): void {
     returnBuffer(message.buffer);
     return;
   }
+  const parent = branchOf(message.run)?.parent;
   const others = message.others.flatMap(({ run: number, now, known: until, lengths }) => {
     const plot = decodePlot(next(lengths[0]), message.series, message.columns);
     const value = decodeValues(next(lengths[1]), message.series);
     const scene = new SceneSection(next(lengths[2]));
     const branch = branchOf(number);
-    return branch?.drawn ? [{ run: number, now, known: until, plot, value, scene }] : [];
+    return branch?.drawn
+      ? [{ run: number, named: number === parent, now, known: until, plot, value, scene }]
+      : [];
   });
   known = message.known;
   const picture: Frame = {

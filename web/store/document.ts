@@ -3,6 +3,7 @@ import { temporal } from 'zundo';
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
 import { scenarioAt } from '../scenario/effective';
+import { splitPath } from '../scenario/path';
 import { joinedLabel } from './labels';
 
 export interface DocumentState {
@@ -49,6 +50,25 @@ export interface History {
   futureStates: Partial<InHistory>[];
 }
 
+/** Places of the document's flows by id, which decide their colours and dashes. */
+const flowPlaces = new Map<string, number>();
+
+/**
+ * The place of a flow among all that the document has had since it was opened, from 0. It stays when other flows are removed, and is the same
+ * again if an undo brings the flow back. Undefined: the document never had such a flow.
+ */
+export const placeOfFlowId = (id: string): number | undefined => flowPlaces.get(id);
+
+/** Gives a place to each flow of a document, and of its timed edits, that has none. */
+function placeFlows({ flows, edits = [] }: Scenario): void {
+  const added = edits.flatMap(({ path }) => {
+    const [list, id] = splitPath(path);
+    return list === 'flows' && id !== undefined ? [id] : [];
+  });
+  for (const id of [...flows.map((flow) => flow.id), ...added])
+    if (!flowPlaces.has(id)) flowPlaces.set(id, flowPlaces.size);
+}
+
 const COALESCE_MS = 700;
 let lastKey = '';
 let lastCommit = 0;
@@ -62,6 +82,7 @@ export function commit(source: Scenario, label: string, now: number, key = ''): 
   const history = documentStore.temporal.getState();
   if (joins) history.pause();
   const words = joins ? joinedLabel(documentStore.getState().label, label) : label;
+  placeFlows(source);
   documentStore.setState({ source, label: words, ...scenarioAt(source, now) });
   if (joins) history.resume();
 }
@@ -69,8 +90,13 @@ export function commit(source: Scenario, label: string, now: number, key = ''): 
 /** Makes `source` the document, with a history that it had before. */
 export function open(source: Scenario, history: History | null = null): void {
   lastKey = '';
-  documentStore.setState({ source, label: history?.label ?? '', ...scenarioAt(source, 0) });
   const { pastStates = [], futureStates = [] } = history ?? {};
+  flowPlaces.clear();
+  // With its history a document has the places that it had when its flows were added.
+  for (const past of pastStates) if (past.source) placeFlows(past.source);
+  placeFlows(source);
+  for (const undone of [...futureStates].reverse()) if (undone.source) placeFlows(undone.source);
+  documentStore.setState({ source, label: history?.label ?? '', ...scenarioAt(source, 0) });
   documentStore.temporal.setState({ pastStates, futureStates });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
-import { branches, deleteBranch } from './branches';
+import { branches, branchOf, changeBranch, deleteBranch } from './branches';
 import { describe } from './change-names';
 import {
   dropStaleSelection,
@@ -20,6 +20,7 @@ import {
   send,
   sendEdit,
   sendFork,
+  sendView,
   showRun,
   simulatedNow,
   startRun,
@@ -200,10 +201,14 @@ function stepHistory(step: () => void, to: Partial<DocumentState> | undefined): 
   const others = list.filter((b) => b.run !== active);
   // A change of appearance since then is not in the branch's document.
   const other = others.find((b) => b.source === after) ?? others.find((b) => sameSimulation(b.source, after));
-  if (other) showRun(other.run, { kind: 'keep' });
-  else {
+  if (!other) {
     startRun(after, { kind: 'keep' }, now, run.getState().playing);
+    return;
   }
+  // The undone fork is not drawn behind the branch that it left, where no text would say what its curves are. Redoing it draws it again.
+  if (branchOf(active)?.parent === other.run) changeBranch(active, { drawn: false });
+  if (other.parent === active) changeBranch(other.run, { drawn: true });
+  showRun(other.run, { kind: 'keep' });
 }
 
 /** Forks a branch now, without a change. */
@@ -219,6 +224,13 @@ export function showBranch(number: number): void {
   const branch = list.find((b) => b.run === number);
   if (!branch || number === active || !mayFork()) return;
   showRun(number, { kind: 'commit', label: t.show(branch.name), key: '', changes: [] });
+}
+
+/** Draws the curves of another branch behind those of the run on screen, or hides them. */
+export function drawBranch(number: number, drawn: boolean): void {
+  changeBranch(number, { drawn });
+  // A run at rest sends no frame of itself.
+  sendView();
 }
 
 /** Removes a branch that is not on screen. */

@@ -1,7 +1,7 @@
-/** The colour, dash pattern and name of a flow, the same in all views, by its index in the list of flows. */
+/** The colour, dash pattern and name of a flow, the same in all views and as long as the document is open. */
 import type { Catalogue, Flow, Scenario } from '../generated/types';
 import { DASHES } from './dashes';
-import { documentStore } from './document';
+import { documentStore, placeOfFlowId } from './document';
 import { run } from './run';
 
 export interface FlowStyle {
@@ -16,8 +16,8 @@ export interface FlowStyle {
 
 const COLOURS = DASHES.length;
 
-/** From the eleventh flow on, colours repeat with other dashes. */
-export function styleOfFlow(place: number, label = ''): FlowStyle {
+/** The style at a place. From the eleventh on, colours repeat with other dashes. */
+export function styleAt(place: number, label = ''): FlowStyle {
   const index = Math.max(0, place);
   const colour = index % COLOURS;
   const turn = Math.floor(index / COLOURS);
@@ -59,14 +59,23 @@ function labelsOf(flows: readonly Flow[], catalogue: Catalogue | null): Map<stri
   );
 }
 
-/** The style of a flow by its index in the engine's directory, as in sections; before a run, by its index in the scenario. */
+/** The id of a flow by its index in the engine's directory, as in sections; before a run, by its index in the scenario. */
+const idOfFlow = (index: number): string =>
+  run.getState().directory?.flows[index]?.id ?? documentStore.getState().shown.flows[index]?.id ?? '';
+
+/** The place that decides the style of a flow, by its index. It stays if flows before it are removed and the run begins again. */
+export const placeOfFlow = (index: number): number => placeOfFlowId(idOfFlow(index)) ?? index;
+
+/** The style of a flow without its name, by its index. */
+export const styleOfFlow = (index: number): FlowStyle => styleAt(placeOfFlow(index));
+
+/** The style and the name of a flow, by its index. */
 export function flowStyle(index: number): FlowStyle {
-  const { directory, catalogue } = run.getState();
   const { shown, source } = documentStore.getState();
-  const id = directory?.flows[index]?.id ?? shown.flows[index]?.id ?? '';
+  const id = idOfFlow(index);
   // A flow that was removed during the run still has packets and results, and keeps its name.
   const flows = shown.flows.some((f) => f.id === id) ? shown.flows : source.flows;
-  return styleOfFlow(index, flowLabel(flows, id, catalogue));
+  return styleAt(placeOfFlow(index), flowLabel(flows, id, run.getState().catalogue));
 }
 
 /** The index of a flow in the directory; before a run, in the scenario; −1: there is none. */

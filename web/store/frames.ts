@@ -27,6 +27,8 @@ export interface Frame {
 /** The curves of another branch. */
 export interface BranchPlot {
   run: number;
+  /** It is the one that the branch on screen left: texts beside the plots name it. */
+  named: boolean;
   /** Its present time, s. */
   now: number;
   known: number;

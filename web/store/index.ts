@@ -14,6 +14,7 @@ export {
   addFlow,
   addLink,
   addNode,
+  drawBranch,
   edit,
   editAll,
   fork,
@@ -28,7 +29,7 @@ export {
   undo,
 } from './edit-actions';
 export { type FlowNote, flowNotes } from './flow-notes';
-export { type FlowStyle, flowIndexOf, flowStyle, styleOfFlow } from './flow-style';
+export { type FlowStyle, flowIndexOf, flowStyle, placeOfFlow, styleAt, styleOfFlow } from './flow-style';
 export {
   type BranchPlot,
   type Frame,

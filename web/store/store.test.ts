@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Scenario } from '../generated/types';
 import { Stopped } from '../runner/client';
 import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { Listen } from '../runner/runner';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
-import { check, connect, send, seriesCsv, startRun, trace } from './connection';
-import { documentStore } from './document';
-import { edit, editAll, moveNode, redo, removeEdits, undo } from './edit-actions';
-import { flowLabel, flowStyle, styleOfFlow } from './flow-style';
+import { branches } from './branches';
+import { check, connect, seekTo, send, seriesCsv, startRun, trace } from './connection';
+import { documentStore, type History } from './document';
+import { drawBranch, edit, editAll, moveNode, redo, removeBranch, removeEdits, undo } from './edit-actions';
+import { flowIndexOf, flowLabel, flowStyle, styleAt } from './flow-style';
 import { latestFrame } from './frames';
 import { openScenario } from './open';
 import { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
@@ -274,9 +276,9 @@ test('documents are checked before they are opened', async () => {
 
 describe('the look of a flow', () => {
   test('from the eleventh flow on, colours repeat with other dashes', () => {
-    expect(styleOfFlow(0)).toMatchObject({ variable: '--flow-1', dash: [] });
-    expect(styleOfFlow(10).variable).toBe('--flow-1');
-    expect(styleOfFlow(10).dash).toEqual(styleOfFlow(3).dash);
+    expect(styleAt(0)).toMatchObject({ variable: '--flow-1', dash: [] });
+    expect(styleAt(10).variable).toBe('--flow-1');
+    expect(styleAt(10).dash).toEqual(styleAt(3).dash);
   });
 
   test('flows are named after their algorithms, with numbers if names repeat', () => {
@@ -287,6 +289,90 @@ describe('the look of a flow', () => {
     ];
     expect(flows.map((f) => flowLabel(flows, f.id, null))).toEqual(['reno 1', 'Mine', 'reno 2']);
     expect(flowStyle(0).label).toBe('reno');
+  });
+});
+
+describe('a flow keeps its colour and dash while the document is open', () => {
+  const flow = (id: string) => ({ id, from: 'h1', to: 'h2', algorithm: 'reno' as const });
+  const three = { ...small, flows: ['f1', 'f2', 'f3'].map(flow) };
+  const place = (id: string) => Number(/\d+$/.exec(flowStyle(flowIndexOf(id)).variable)?.[0]);
+  const remove = (id: string) => edit(`/flows/${id}`, null);
+  const open = (source: Scenario, history?: History) => {
+    startRun(source, { kind: 'open', ...(history ? { history } : {}) }, 0, false);
+    pass(50);
+  };
+
+  test('when another flow is removed before the run, and when that is undone', () => {
+    open(three);
+    expect([place('f1'), place('f2'), place('f3')]).toEqual([1, 2, 3]);
+    remove('f2');
+    pass(50);
+    expect(run.getState().directory?.flows.map((f) => f.id)).toEqual(['f1', 'f3']);
+    expect([place('f1'), place('f3')]).toEqual([1, 3]);
+    // A new flow does not take the style of the one that an undo would bring back.
+    edit('/flows/f4', flow('f4'));
+    pass(50);
+    expect([place('f3'), place('f4')]).toEqual([3, 4]);
+    undo();
+    undo();
+    pass(50);
+    expect([place('f1'), place('f2'), place('f3')]).toEqual([1, 2, 3]);
+  });
+
+  test('when it comes back with its history; a document opened afresh counts its own flows', () => {
+    const two = { ...three, flows: [flow('f1'), flow('f3')] };
+    open(two, { label: 'remove f2', pastStates: [{ source: three, label: '' }], futureStates: [] });
+    expect([place('f1'), place('f3')]).toEqual([1, 3]);
+    open(two);
+    expect([place('f1'), place('f3')]).toEqual([1, 2]);
+  });
+
+  test('when the run begins again without a flow that a timed edit added', () => {
+    const edits = ['f2', 'f3'].map((id, i) => ({ atS: 1 + i, path: `/flows/${id}`, value: flow(id) }));
+    open({ ...small, edits });
+    removeEdits(edits.slice(0, 1));
+    pass(50);
+    startRun({ ...source(), flows: [flow('f1'), flow('f3')], edits: [] }, { kind: 'keep' }, 0, false);
+    pass(50);
+    expect([place('f1'), place('f3')]).toEqual([1, 3]);
+  });
+});
+
+describe('the curves of an undone fork', () => {
+  const behind = () => latestFrame()?.others.map((b) => b.run);
+
+  test('are not drawn until it is redone, or chosen in the list of branches', () => {
+    play();
+    pass(2000);
+    seekTo(1);
+    pass(200);
+    edit(BUFFER, 20);
+    pass(200);
+    const { list, active } = branches.getState();
+    expect(list).toHaveLength(2);
+    const main = list[0]?.run ?? -1;
+    expect(behind()).toEqual([main]);
+    undo();
+    pass(200);
+    expect(branches.getState().active).toBe(main);
+    expect(behind()).toEqual([]);
+    redo();
+    pass(200);
+    expect(branches.getState().active).toBe(active);
+    expect(behind()).toEqual([main]);
+    undo();
+    pass(200);
+    drawBranch(active, true);
+    pass(200);
+    expect(behind()).toEqual([active]);
+    drawBranch(active, false);
+    pass(200);
+    expect(behind()).toEqual([]);
+    drawBranch(active, true);
+    pass(200);
+    removeBranch(active);
+    pass(200);
+    expect(behind()).toEqual([]);
   });
 });
 

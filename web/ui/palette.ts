@@ -1,5 +1,7 @@
 /** The theme's colours for canvases, which cannot use CSS variables. Read once per theme, because getComputedStyle is slow. */
 
+import { placeOfFlow } from '../store/flow-style';
+
 const TOKENS = [
   'bg',
   'well',
@@ -52,10 +54,11 @@ export function palette(): Palette {
   return current;
 }
 
-/** Colour of a flow by its index; from the eleventh on colours repeat. */
+/** Colour of a flow by its index in the directory; from the eleventh place on colours repeat. */
 export function flowColour(index: number): string {
   const { flows } = palette();
-  return flows[((index % flows.length) + flows.length) % flows.length] ?? '#808080';
+  const place = placeOfFlow(index);
+  return flows[((place % flows.length) + flows.length) % flows.length] ?? '#808080';
 }
 
 /** Calls back when the theme changes; returns a function that stops this. */

@@ -5,6 +5,7 @@ import {
   type Branch,
   branches,
   changeBranch,
+  drawBranch,
   fork as forkHere,
   removeBranch,
   sameSpan,
@@ -55,6 +56,7 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               key={b.run}
               branch={b}
               active={b.run === active}
+              named={b.run === fork?.other}
               alias={b.run === fork?.other && fork.names.other !== b.name ? fork.names.other : ''}
               departure={b.parent === null ? '' : formatTime(b.atS, duration)}
               cells={own ? compareBranch(comparable(b), own) : []}
@@ -75,24 +77,27 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
 function Row({
   branch,
   active,
+  named,
   alias,
   departure,
   cells,
 }: {
   branch: Branch;
   active: boolean;
+  /** The texts beside the plots are about its curves. */
+  named: boolean;
   /** What the plots call it; empty: its name. */
   alias: string;
   departure: string;
   cells: readonly Delta[];
 }) {
+  const behind = named ? 'named' : 'other';
+  const look = active ? 'shown' : branch.drawn ? behind : 'off';
   return (
     <tr aria-current={active ? 'true' : undefined}>
       <th scope="row">
         <span className="branch-name">
-          <i
-            className={active ? 'branch-line is-shown' : branch.drawn ? 'branch-line' : 'branch-line is-off'}
-          />
+          <i className={`branch-line is-${look}`} />
           <input
             aria-label={t.name}
             value={branch.name}
@@ -127,7 +132,7 @@ function Row({
               className="quiet-button"
               aria-pressed={branch.drawn}
               title={branch.drawn ? t.overlaid : t.notOverlaid}
-              onClick={() => changeBranch(branch.run, { drawn: !branch.drawn })}
+              onClick={() => drawBranch(branch.run, !branch.drawn)}
             >
               {t.overlay}
             </button>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { styleOfFlow } from '../../store';
+import { styleAt } from '../../store';
 import type { Picture as Drawing } from '../../store/gallery';
 
 /** A small drawing of a run with the colours of its flows, or an empty network if there is none yet. */
@@ -22,7 +22,7 @@ export function Picture({ picture, empty = false }: { picture?: Drawing; empty?:
   return (
     <svg className="picture" viewBox="0 0 100 48" preserveAspectRatio="none" aria-hidden="true">
       {picture.curves.map((curve, i) => {
-        const style = curve.flow === null ? null : styleOfFlow(curve.flow);
+        const style = curve.flow === null ? null : styleAt(curve.flow);
         const color: CSSProperties | undefined = style ? { color: style.color } : undefined;
         return (
           <polyline

@@ -7,7 +7,15 @@ import { curvesKey, fullName, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
 import { startDrawing } from '../../../runner/worker-runner';
-import { cursorIn, documentNow, latestFrame, runNow, sessionNow, useSession } from '../../../store';
+import {
+  cursorIn,
+  documentNow,
+  latestFrame,
+  placeOfFlow,
+  runNow,
+  sessionNow,
+  useSession,
+} from '../../../store';
 import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { measured } from '../../../store/measured';
 import { later } from '../../../ui/later';
@@ -72,7 +80,7 @@ export function PlotRow(props: Props) {
   const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
   const title = useId();
-  const key = curvesKey(spec);
+  const key = strokesKey(spec);
   // Drawing uses the latest spec, so that names may change without a new chart.
   const latest = useRef(spec);
   latest.current = spec;
@@ -181,13 +189,17 @@ export function PlotRow(props: Props) {
   );
 }
 
+/** Changes when a plot needs another set of curves, or when another flow has the number of one of them. */
+const strokesKey = (spec: PlotSpec) =>
+  `${curvesKey(spec)}|${spec.curves.map((c) => placeOfFlow(c.flow)).join()}`;
+
 /** The most bands in one plot; with more flows there is only that of the selected flow. */
 const MAX_BANDS = 10;
 
 /** The ensemble's bands for a plot: the same array until something changes. */
 function useBands(spec: PlotSpec, selected: number, theme: number, locked: boolean): readonly BandLine[] {
   const bands = useEnsemble((s) => s.bands);
-  const key = curvesKey(spec);
+  const key = strokesKey(spec);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `bands` and `theme` summarise the others
   return useMemo((): readonly BandLine[] => {
     const directory = runNow().directory;

@@ -201,6 +201,7 @@ export class Chart {
       lines: this.lines.map((l) => l.series),
       spreads: this.spreads,
       branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
+      named: others.findIndex((other) => other.named),
     };
     const sections = [plot, ...others.map((g) => g.plot)];
     this.pane.draw(data, { t0, t1, now, sections });

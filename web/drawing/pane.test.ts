@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Pane, type PaneLayout, PlotCanvas } from './pane';
+import { BRANCH_ALPHA, UNNAMED_ALPHA } from './rules';
+
+test('of two branches behind a run, the one that no text names is the fainter', () => {
+  const alphas: number[] = [];
+  const context: Record<string, unknown> = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (of, key: string) =>
+        of[key] ?? (() => void (key === 'stroke' && alphas.push(Number(of.globalAlpha)))),
+    },
+  );
+  const element = { width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
+  const pane = new Pane(new PlotCanvas(element));
+  const layout: PaneLayout = {
+    width: 100,
+    height: 50,
+    top: 0,
+    canvasHeight: 50,
+    resolution: 1,
+    area: { left: 0, top: 0, width: 100, height: 50 },
+    colours: { background: '#fff', ink: '#000' },
+    separator: undefined,
+    strokes: [{ colour: '#00f', width: 2, dash: [], alpha: 1 }],
+    groups: [],
+    bands: [],
+    measured: [],
+  };
+  pane.setLayout(layout);
+  const section = { data: Float64Array.of(2, 8, 1, 1), series: [0], columns: 1 };
+  const scale = { low: 0, end: 2, log: false };
+  pane.draw(
+    { scale, rules: [], lines: [0], spreads: [], branched: [0], named: 1 },
+    { t0: 0, t1: 10, now: 9, sections: [section, section, section] },
+  );
+  expect(alphas).toEqual([UNNAMED_ALPHA, BRANCH_ALPHA, 1]);
+  expect(UNNAMED_ALPHA).toBeLessThan(BRANCH_ALPHA);
+});
