@@ -1,9 +1,10 @@
 /** Going back in time, branches, and *Why?*. */
+import { createHash } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Results, Scenario } from '../../web/generated/types';
 import { openLab } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 /** The digest of the run so far. */
 async function digest(lab: Lab): Promise<string> {
@@ -354,6 +355,49 @@ test('a flow keeps its colour and dash when another one is removed and the run b
   expect(after).toEqual(before.filter(([name]) => name !== 'Reno'));
   await lab.button(/^Undo/).click();
   expect(await until(styles, (all) => all.length === 3)).toEqual(before);
+});
+
+test('after an undone fork the plots are as before it, and the list of branches shows its curves again', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.selectLink('r1 to r2');
+  const curves = lab.root.locator('figure[data-plot="cwnd"] .plot-area');
+  const picture = async () => {
+    await lab.page.mouse.move(0, 0);
+    return createHash('sha256')
+      .update(await curves.screenshot())
+      .digest('hex');
+  };
+  // At rest nothing moves any more.
+  const alone = await settled(picture, () => true);
+  await lab.setBuffer(200);
+  await lab.root.getByTestId('fork-line').waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await lab.button(/^Undo/).click();
+  await lab.root.getByTestId('fork-line').waitFor({ state: 'detached' });
+  await until(picture, (now) => now === alone);
+  const overlay = lab.root.getByRole('button', { name: 'Overlay' });
+  const background = () => overlay.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const press = async () => {
+    await lab.button(/2 branches/).click();
+    const plain = await background();
+    await overlay.click();
+    await lab.page.mouse.move(0, 0);
+    await until(background, (now) => now !== plain);
+    await lab.page.keyboard.press('Escape');
+    await overlay.waitFor({ state: 'detached' });
+  };
+  await press();
+  await until(picture, (now) => now !== alone);
+  await press();
+  await until(picture, (now) => now === alone);
 });
 
 test('before the fork both branches have the same values', async ({ lab }) => {
