@@ -47,6 +47,8 @@ export interface PlotSpec {
   group: string;
   title: string;
   unit: string;
+  /** Says that it shows a part of what there is, and how to see the rest. */
+  part?: { text: string; help: string };
   curves: Curve[];
   /** Flows drawn as groups; if empty, each flow separately. */
   groups: readonly Group[];

@@ -180,6 +180,11 @@ export function PlotRow(props: Props) {
           ) : (
             <span>{log ? t.logarithmic(spec.unit) : spec.unit}</span>
           )}
+          {spec.part && (
+            <span className="part" title={spec.part.help}>
+              {spec.part.text}
+            </span>
+          )}
           {keyed && <PlotKey spec={spec} short={!keyBelow} />}
           {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
         </figcaption>

@@ -194,6 +194,23 @@ describe('plots', () => {
     expect(queue?.references.map((r) => r.label)).toEqual(['buffer 40', 'BDP 100']);
   });
 
+  it('says how many queues it leaves out', () => {
+    const hops = [1, 2, 3, 4].map((i) => ({
+      ...directory.channels[1],
+      id: `hop${i}/forward`,
+      link: `hop${i}`,
+    }));
+    const flows = hops.map((_, i) => ({ ...directory.flows[1], id: `f${i}`, path: [i], back: [] }));
+    const series = hops.map(({ id }) => ({ owner: id, kind: 'queue' }));
+    const lot = { ...directory, channels: hops, flows, series } as Directory;
+    const queue = (link: string) =>
+      buildSpecs({ ...input, directory: lot, link }).find((p) => p.id === 'queue');
+    expect(queue('')?.curves).toHaveLength(3);
+    expect(queue('')?.part?.text).toBe('3 of 4 queues');
+    expect(queue('hop4')?.curves.map((c) => c.series)).toEqual([3]);
+    expect(queue('hop4')?.part).toBeUndefined();
+  });
+
   it('draw the limits of the branch behind since the fork, where they differ', () => {
     const channels = directory.channels.map((c) =>
       c.id === 'core/forward' ? { ...c, limitPackets: 120 } : c,

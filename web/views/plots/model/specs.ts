@@ -167,7 +167,7 @@ function packetSpecs(input: SpecInput, now: Directory): PlotSpec[] {
       case 'cwnd':
         return [...cwndPlot(input), ...ratePlot(input)];
       case 'queue':
-        return queuePlot(input, watchedChannels(now, input.link));
+        return queuePlot(input, queuesOf(now, input.link));
       case 'throughput':
         return [throughputPlot(input)];
       case 'rtt':
@@ -265,24 +265,29 @@ function ratePlot(input: SpecInput): PlotSpec[] {
   return [plot('rate', t.rate, unitName('packets/s'), curves, { group: 'cwnd', decimals: 0 })];
 }
 
-/** The channels whose queues are shown: those of the selected link, else the bottlenecks. */
-export function watchedChannels(directory: Directory, link: string): number[] {
+/** The channels of interest with a queue: those of the selected link, else the bottlenecks. */
+function queuesOf(directory: Directory, link: string): number[] {
   const all = directory.channels.flatMap((c, i) => (!c.removed && queueSeries(directory, i) >= 0 ? [i] : []));
   const ofLink = all.filter((i) => directory.channels[i]?.link === link);
   // The backward channel of a link hardly ever queues, and would crowd out the label of the bottleneck's buffer.
   const held = bottlenecksOf(directory);
   const narrow = ofLink.filter((i) => held.has(i));
-  if (ofLink.length > 0) return (narrow.length > 0 ? narrow : ofLink).slice(0, MAX_QUEUES);
+  if (ofLink.length > 0) return narrow.length > 0 ? narrow : ofLink;
   const bottlenecks = all.filter((i) => held.has(i));
-  return (bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1)).slice(0, MAX_QUEUES);
+  return bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1);
 }
+
+/** The channels whose queues are shown: at most the first few. */
+export const watchedChannels = (directory: Directory, link: string): number[] =>
+  queuesOf(directory, link).slice(0, MAX_QUEUES);
 
 function queueSeries(directory: Directory, channel: number): number {
   return find(directory, 'queue', directory.channels[channel]?.id ?? '');
 }
 
-function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
+function queuePlot(input: SpecInput, all: readonly number[]): PlotSpec[] {
   const { directory } = input;
+  const channels = all.slice(0, MAX_QUEUES);
   const curves = channels.map((c, place): Curve => {
     const channel = directory.channels[c];
     const name =
@@ -310,6 +315,7 @@ function queuePlot(input: SpecInput, channels: readonly number[]): PlotSpec[] {
       decimals: 0,
       channel,
       units,
+      ...(all.length > channels.length ? { part: t.partOfQueues(channels.length, all.length) } : {}),
     }),
   ];
 }

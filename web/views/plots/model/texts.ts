@@ -29,6 +29,10 @@ export const specsTexts = texts({
   en: {
     backlog: 'Backlog',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
+    partOfQueues: (shown: number, all: number) => ({
+      text: `${shown} of ${all} queues`,
+      help: 'Select a link to see its queue',
+    }),
     bdpAndBuffer: 'BDP + buffer',
     buffer: 'buffer',
     link: 'link',
@@ -63,6 +67,10 @@ export const specsTexts = texts({
   de: {
     backlog: 'Füllstand',
     fromTo: (from, to) => `${from} nach ${to}`,
+    partOfQueues: (shown, all) => ({
+      text: `${shown} von ${all} Warteschlangen`,
+      help: 'Die Auswahl einer Leitung zeigt deren Warteschlange',
+    }),
     bdpAndBuffer: 'BDP + Puffer',
     buffer: 'Puffer',
     link: 'Leitung',
