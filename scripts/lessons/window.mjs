@@ -31,7 +31,7 @@ export const sawtooth = {
       {
         id: 'peak',
         title: 'How high does it go?',
-        text: 'The run is paused at 4 s. The window has been growing since slow start, which has a lesson of its own. It keeps growing until the buffer is full.',
+        text: 'At 4 s the window has been growing since slow start, which has a lesson of its own. It keeps growing until the buffer is full.',
         stage: { plots: ['cwnd', 'queue'], hide: ['cwnd', 'queue'], runToS: 4, spanS: 20 },
         question: {
           ask: 'How large is the window, in packets, when a packet is lost?',

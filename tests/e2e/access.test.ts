@@ -88,6 +88,43 @@ test('the focus stays with the answer to Why? while it is stepped through, and r
   await until(focused, (name) => name === 'Why?');
 });
 
+test('one Escape closes Why? and its crosshair', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=8');
+  await lab.button('Why?').press('Enter');
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByRole('button', { name: 'Step through it' }).waitFor();
+  await lab.page.keyboard.press('Escape');
+  await why.waitFor({ state: 'detached' });
+  await until(
+    () => lab.page.evaluate(() => document.activeElement?.textContent),
+    (text) => text === 'Why?',
+  );
+  await lab.root.getByRole('button', { name: /^Unpin the crosshair/ }).waitFor({ state: 'detached' });
+});
+
+test('a control of the inspector that goes when it is pressed by key passes the focus on', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const focused = () =>
+    lab.page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await lab.page.locator('.flow-line', { hasText: 'Reno' }).press('Enter');
+  await until(focused, (name) => name?.startsWith('Selected: ') ?? false);
+  const choice = lab.root.locator('.picker[aria-label^="Recovery: "]');
+  const choose = async () => {
+    await choice.press('Enter');
+    await lab.page.keyboard.press('End');
+    await lab.page.keyboard.press('Enter');
+  };
+  await choose();
+  await lab.button('Reset all stack options').press('Enter');
+  // The first control of the section.
+  await until(focused, (name) => name?.startsWith('Profile') ?? false);
+  await choose();
+  await lab.button(/^Recovery: reset to the default/).press('Enter');
+  await until(focused, (name) => name?.startsWith('Recovery: As the algorithm') ?? false);
+});
+
 test('the end of the tour leaves the focus on Play or Pause', async ({ visit }) => {
   const lab = await visit({ first: true });
   await lab.open();

@@ -127,9 +127,20 @@ test('an empty network says how to begin, and what comes next until a flow can r
   // By key, it goes where there is room.
   await lab.button('Add host').press('Enter');
   await lab.page.getByText(/^Draw a link from node to node/).waitFor();
-  await lab.button('Draw link').click();
-  for (const host of ['Host h1', 'Host h2']) await lab.button(host).click();
-  await lab.page.keyboard.press('Escape');
+  const link = async (from: string, to: string) => {
+    await lab.button('Draw link').click();
+    for (const end of [from, to]) await lab.button(end).click();
+    await lab
+      .button(/^Link .* to .*,/)
+      .and(lab.root.locator('[aria-pressed="true"]'))
+      .waitFor();
+  };
+  await lab.button('Add router').press('Enter');
+  await link('Host h1', 'Router r1');
+  await lab.root.locator('[aria-label="Select and move"][aria-pressed="true"]').waitFor();
+  // A link alone is no path from host to host.
+  await lab.page.getByText(/^Draw a link from node to node/).waitFor();
+  await link('Router r1', 'Host h2');
   const next = lab.page.getByText('Add a flow from one host to another.');
   await next.waitFor();
   await lab.button('Add flow').click();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { galleryScenario, runInWasm } from '../support/engine';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 const SAWTOOTH = '#g=lesson-sawtooth';
 async function summary(lab: Lab): Promise<string> {
@@ -128,6 +128,82 @@ test('a task that fails says that its last change came too late, and leads back 
   await hint.waitFor();
   await lab.page.locator('.lesson-check').getByRole('button', { name: 'Back to the start' }).click();
   await until(time, (t) => t === 0);
+});
+
+test('the summary and back keep the reader’s change and the run', async ({ lab }) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  for (const title of [
+    'How high does it go?',
+    'Draw the next teeth',
+    'How long is a tooth?',
+    'Twice as far',
+    'What the buffer is for',
+  ]) {
+    await lab.button(/^(Next|Skip)$/).click();
+    await lab.lessonStep(title);
+  }
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(90);
+  await lab.play();
+  const moment = lab.root.getByRole('slider', { name: 'Time in the run' });
+  const time = async () => Number(await moment.getAttribute('aria-valuenow'));
+  await until(time, (t) => t > 2);
+  await lab.pause();
+  const paused = await settled(time, (t) => t > 2);
+  await lab.button('Lesson').click();
+  await lab.button('Summary').click();
+  await lab.lessonStep('Summary');
+  await lab.button('Back').click();
+  await lab.lessonStep('What the buffer is for');
+  await lab.says('The scenario now has changes of your own.');
+  expect(await settled(time, () => true)).toBe(paused);
+  await lab.selectLink('r1 to r2');
+  expect(await lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first().inputValue()).toBe('90');
+  await lab.button('Lesson').click();
+  await lab.button('Restore the step’s scenario').click();
+  await until(time, (t) => t === 0);
+});
+
+test('notes are shown when they are done: the index of a symbol is below the line, and a prime is beside its letter', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno&play=0');
+  await lab.root.locator('.section-head').getByRole('button', { name: 'Edit' }).click();
+  const field = lab.page.getByRole('textbox', { name: 'Notes in Markdown' });
+  await field.fill("$W_{\\max}/2 = p'$");
+  await lab.button('Done').click();
+  await field.waitFor({ state: 'detached' });
+  const index = lab.root.locator('.notes msub');
+  await index.waitFor({ state: 'attached' });
+  const ends = await index.evaluate((sub) =>
+    [...sub.querySelectorAll('mi')].map((symbol) => symbol.getBoundingClientRect().bottom),
+  );
+  expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThan(2);
+  const [letter, prime] = await lab.root.locator('.notes msup').evaluate((sup) =>
+    [...sup.children].map((symbol) => {
+      const { top, bottom } = symbol.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  expect(prime?.bottom).toBeGreaterThan(letter?.top ?? 0);
+});
+
+test('drawing a sketch selects no text', async ({ lab }) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  for (const title of ['How high does it go?', 'Draw the next teeth']) {
+    await lab.button(/^(Next|Skip)$/).click();
+    await lab.lessonStep(title);
+  }
+  const pad = lab.page.getByRole('slider', { name: /^How does the window/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('no pad');
+  await lab.page.mouse.move(box.x + box.width * 0.35, box.y + box.height / 2);
+  await lab.page.mouse.down();
+  await lab.page.mouse.move(box.x + box.width - 8, box.y + box.height - 4, { steps: 12 });
+  await lab.page.mouse.move(box.x + 4, box.y + 4, { steps: 12 });
+  await lab.page.mouse.up();
+  expect(await lab.page.evaluate(() => String(getSelection()))).toBe('');
 });
 
 test('opening a lesson and going through its steps leaves nothing to undo', async ({ lab }) => {

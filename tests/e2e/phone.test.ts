@@ -254,6 +254,54 @@ test('the tools of a phone open below the drawing, which stays where it is', asy
   }
 });
 
+test('with a selection, Delete and Duplicate are in sight although the row of tools scrolls', async ({
+  visit,
+}) => {
+  for (const [how, held] of [
+    ['upright', phone],
+    ['sideways', sideways],
+  ] as const) {
+    const lab = await visit(held);
+    await lab.open('#g=three-algorithms&play=0');
+    await lab.button('Edit the network').tap();
+    await lab.button('Hide the network').scrollIntoViewIfNeeded();
+    await lab.button('Host h1').press('Enter');
+    const tools = lab.page.locator('.tools-all');
+    for (const name of ['Duplicate the selection', 'Delete the selection']) {
+      const button = lab.button(name);
+      await until(
+        async () => {
+          const [own, row] = [await button.boundingBox(), await tools.boundingBox()];
+          return own && row ? own.x >= row.x - 1 && own.x + own.width <= row.x + row.width : false;
+        },
+        (inSight) => inSight,
+      );
+    }
+    expect(await lab.button('Add host').isVisible(), how).toBe(true);
+  }
+});
+
+test('the question of Why? and its end stay in sight while the answer scrolls', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms&t=8&play=0');
+  await lab.button('Why?').tap();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  const close = why.getByRole('button', { name: 'Close' });
+  await why.getByRole('heading', { name: /^Why/ }).waitFor();
+  await why.getByRole('button', { name: 'Step through it' }).waitFor();
+  const y = async () => (await close.boundingBox())?.y ?? Number.NaN;
+  const before = await settled(y, Number.isFinite);
+  const scrolled = await why.evaluate((element) => {
+    const body = element.parentElement as HTMLElement;
+    body.scrollTop = body.scrollHeight;
+    return body.scrollTop;
+  });
+  expect(scrolled).toBeGreaterThan(50);
+  expect(Math.abs((await y()) - before)).toBeLessThan(16);
+  await close.tap();
+  await why.waitFor({ state: 'detached' });
+});
+
 test('a tool says what a finger does with it', async ({ visit }) => {
   const lab = await visit(phone);
   await lab.open('#g=one-reno&play=0');

@@ -78,17 +78,18 @@ export function startClipboard(): void {
 }
 
 /**
- * Handles Escape: unpins the crosshair, or leaves the presentation, ends the tour, clears the selection, or closes the inspector that lies over the plots. It also works
+ * Handles Escape: closes *Why?* with its crosshair, unpins the crosshair, or leaves the presentation, ends the tour, clears the selection, or closes the inspector that lies over the plots. It also works
  * when single keys are switched off.
  */
 function handleEscape(target: EventTarget | null): boolean {
-  const { presenting, tour, selection, inspectorOpen, page, cursorPinned } = session.getState();
+  const { presenting, tour, selection, inspectorOpen, page, cursorPinned, why } = session.getState();
   if (page !== 'lab' || isTyping(target) || isModal(target)) return false;
-  if (cursorPinned) unpinCursor();
+  if (why && !presenting) session.setState({ inspectorOpen: false, why: null });
+  else if (cursorPinned) unpinCursor();
   else if (presenting) session.setState({ presenting: false });
   else if (tour !== null) endTour();
   else if (selection) selectMany([]);
-  else if (inspectorOpen) session.setState({ inspectorOpen: false, why: null });
+  else if (inspectorOpen) session.setState({ inspectorOpen: false });
   else return false;
   return true;
 }

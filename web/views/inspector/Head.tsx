@@ -95,6 +95,11 @@ export function Head({ onClose }: { onClose?: () => void }) {
   );
 }
 
+/** Gives the focus to the head of the inspector that something is in. */
+export function focusHead(inside: Element): void {
+  inside.closest('.inspector')?.querySelector<HTMLElement>('.what-button')?.focus();
+}
+
 /** A switch that shows explanations below each parameter, because phones have no tooltips. */
 function Explain() {
   const explain = useSession((s) => s.explain);

@@ -15,12 +15,13 @@ export function Notes() {
     <section className="section">
       <div className="section-head">
         <h3>{t.notes}</h3>
+        {/* Two buttons, not one that changes: a press on Done ends the editing already when the field loses the focus, and would begin it again. */}
         {locked ? null : draft === null ? (
-          <button type="button" className="button small" onClick={() => setDraft(notes)}>
+          <button key="edit" type="button" className="button small" onClick={() => setDraft(notes)}>
             {notes ? t.edit : t.write}
           </button>
         ) : (
-          <button type="button" className="button small" onClick={commit}>
+          <button key="done" type="button" className="button small" onClick={commit}>
             {t.done}
           </button>
         )}

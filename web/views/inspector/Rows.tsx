@@ -1,6 +1,6 @@
 /** Rows of forms: a quantity with slider, number and unit, or a name with another control. */
 
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useSession } from '../../store';
 import { MathSymbol } from '../../ui/MathSymbol';
 import { NumberInput } from '../../ui/NumberInput';
@@ -108,7 +108,15 @@ export function Reset({
 }) {
   const words = t.backToDefault(defaultText ? `, ${defaultText}` : '');
   return (
-    <button type="button" className="reset" aria-label={`${name}: ${words}`} onClick={onReset}>
+    <button
+      type="button"
+      className="reset"
+      aria-label={`${name}: ${words}`}
+      onClick={(event) => {
+        passFocus(event, '.row, .row-toggle');
+        onReset();
+      }}
+    >
       <span aria-hidden="true" title={words}>
         ◆
       </span>
@@ -180,6 +188,13 @@ export function Section({
   );
 }
 
+/** A button that removes itself: when pressed by key, the first control that stays `around` it gets the focus. */
+function passFocus({ detail, currentTarget }: MouseEvent, around: string): void {
+  if (detail !== 0) return;
+  const controls = ':is(button, input, select):not(.reset, .section-head *)';
+  currentTarget.closest(around)?.querySelector<HTMLElement>(controls)?.focus();
+}
+
 /** The number of parameters that differ from their defaults, with a button to reset them all. */
 export function ResetAll({ of, params, onReset }: { of: string; params: Params; onReset: () => void }) {
   const count = Object.keys(params).length;
@@ -187,7 +202,15 @@ export function ResetAll({ of, params, onReset }: { of: string; params: Params; 
   return (
     <>
       {count} {t.changed}
-      <button type="button" className="button small" aria-label={t.resetAll(of)} onClick={onReset}>
+      <button
+        type="button"
+        className="button small"
+        aria-label={t.resetAll(of)}
+        onClick={(event) => {
+          passFocus(event, '.section');
+          onReset();
+        }}
+      >
         {t.reset}
       </button>
     </>

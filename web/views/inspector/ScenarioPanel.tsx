@@ -14,6 +14,7 @@ import { LineSample } from '../../ui/LineSample';
 import { later } from '../../ui/later';
 import { NumberInput } from '../../ui/NumberInput';
 import { Results } from '../results';
+import { focusHead } from './Head';
 import { ModelRow } from './Model';
 import { Notes } from './Notes';
 import { Row, Section } from './Rows';
@@ -41,7 +42,11 @@ export function ScenarioPanel() {
               type="button"
               key={f.id}
               className="flow-line"
-              onClick={() => select({ kind: 'flow', id: f.id })}
+              onClick={(event) => {
+                // The list goes: a keyboard goes on at the head of the flow's panel.
+                if (event.detail === 0) focusHead(event.currentTarget);
+                select({ kind: 'flow', id: f.id });
+              }}
             >
               <LineSample style={style} />
               <strong>{style.label}</strong>

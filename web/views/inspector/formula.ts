@@ -3,8 +3,8 @@ import DOMPurify from 'dompurify';
 import temml from 'temml';
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  // Keeps only classes that align formulas. With the page's own classes, text could pose as a part of the page.
-  const kept = [...node.classList].filter((name) => /^tml-(left|right|jot|display)$/.test(name));
+  // Keeps only classes that align formulas and primes. With the page's own classes, text could pose as a part of the page.
+  const kept = [...node.classList].filter((name) => /^tml-(left|right|jot|display|prime)$/.test(name));
   if (kept.length > 0) node.setAttribute('class', kept.join(' '));
   else node.removeAttribute('class');
 });

@@ -68,6 +68,8 @@ export const lessonStore = createStore<LessonState>(() => initialState);
 /** The document opened last, or the one that a stage has replaced it with. */
 let opened: Scenario | null = null;
 let following = false;
+/** The step whose stage was applied last, unless the scenario has been replaced since. */
+let onStage: LessonStep | null = null;
 
 /** Follows the scenario from now on: opening another one starts its lesson. */
 export function followDocument(): void {
@@ -87,6 +89,7 @@ export function followDocument(): void {
 
 function beginLesson(): void {
   opened = app.getState().opened;
+  onStage = null;
   lessonStore.setState(initialState, true);
   scene.setState({ base: sourceNow(), staged: null });
   session.setState({ hidden: [], side: 'lesson' });
@@ -114,13 +117,16 @@ export function restartLesson(): void {
   lessonStore.setState({ place: 0, guesses: {}, answered: {}, curves: {}, tried: {}, name });
 }
 
-/** Goes to a step and applies its stage. */
+/** Goes to a step and applies its stage. The summary has none: from there to the step before, the reader's changes and the run stay. */
 export function goTo(place: number): void {
+  const { place: from, answered } = lessonStore.getState();
   const steps = sourceNow().lesson?.steps ?? [];
   const to = Math.max(0, Math.min(steps.length, place));
   lessonStore.setState({ place: to });
   const step = steps[to];
-  if (step) setStage(step);
+  if (step && step === onStage && from === steps.length)
+    session.setState({ hidden: answered[step.id] ? [] : coveredPanels(step.stage) });
+  else if (step) setStage(step);
   else session.setState({ hidden: [] });
 }
 
@@ -129,6 +135,7 @@ export function setStage(step: LessonStep, keepScripts = true): void {
   const { answered } = lessonStore.getState();
   const { base, staged } = scene.getState();
   const { stage } = step;
+  onStage = step;
   session.setState({ hidden: answered[step.id] ? [] : coveredPanels(stage) });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
   const now = sourceNow();
@@ -200,6 +207,7 @@ export function endPreview(): void {
 /** Restores scenario and plots to their state without the lesson, for the author to edit. */
 export function leaveStage(): void {
   const { base, staged } = scene.getState();
+  onStage = null;
   session.setState({ hidden: [] });
   restoreView();
   if (base === null || staged === null) return;

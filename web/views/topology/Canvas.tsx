@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Link } from '../../generated/types';
+import type { Link, Node } from '../../generated/types';
 import type { NodePosition } from '../../scenario/node-layout';
 import {
   addNode,
@@ -21,6 +21,7 @@ import { behaviourWords } from './behaviours';
 import { Drawing } from './Drawing';
 import { useDrags } from './drag';
 import { type Fit, toWorld, zoomed } from './geometry';
+import { joinsHosts } from './joins-hosts';
 import { layOut } from './layout';
 import { baseFit as fitOf } from './layout-fit';
 import type { FlowEnds } from './layout-types';
@@ -237,9 +238,9 @@ function Empty() {
 }
 
 /** What a network lacks before anything can run. */
-function nextStep(nodes: readonly { kind: string }[], links: readonly unknown[]): string {
+function nextStep(nodes: readonly Node[], links: readonly Link[]): string {
   if (nodes.filter((n) => n.kind === 'host').length < 2) return t.anotherHost;
-  return links.length === 0 ? t.draw : t.addFlow;
+  return joinsHosts(nodes, links) ? t.addFlow : t.draw;
 }
 
 /** The fit in use: computed again for another network, another size or on demand, and kept otherwise. */

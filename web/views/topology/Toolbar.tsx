@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   addNode,
   duplicateSelected,
@@ -27,6 +27,11 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);
   const snap = useSession((s) => s.snap);
   const [open, setOpen] = useState(false);
+  const row = useRef<HTMLSpanElement>(null);
+  // On a phone the row scrolls, and what is for the selection is at its start.
+  useEffect(() => {
+    if (selection) row.current?.scrollTo({ left: 0 });
+  }, [selection]);
   const finger = useFinger();
   const hint = tools(finger).find((t) => t.id === tool)?.hint ?? '';
   return (
@@ -42,7 +47,7 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
         <Icon path="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.3 4.3l2.4 2.4" />
         <span className="tool-word">{words.edit}</span>
       </button>
-      <span className="tools-all">
+      <span className="tools-all" ref={row}>
         <Act
           name={words.duplicateTheSelection}
           keys="Ctrl D"

@@ -63,8 +63,7 @@ export function Topology() {
           kept={kept}
           onTool={(next, keep) => {
             setTool(next);
-            // A network needs several links, so their tool stays.
-            setKept(keep || next === 'link');
+            setKept(keep);
             if (next !== 'select') select(null);
           }}
           onFit={() => setFits((n) => n + 1)}

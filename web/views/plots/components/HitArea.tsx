@@ -194,7 +194,8 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     else if (event.key === '+' || event.key === '=') setView(zoom(frame, now, 0.5, duration));
     else if (event.key === '-') setView(zoom(frame, now, 2, duration));
     else if (event.key === '0') resetZoom();
-    else if (event.key === 'Escape' && sessionNow().cursor !== null) unpinCursor();
+    // An open answer closes with its crosshair, wherever the focus is.
+    else if (event.key === 'Escape' && sessionNow().cursor !== null && !sessionNow().why) unpinCursor();
     else return;
     event.preventDefault();
     event.stopPropagation();
