@@ -204,6 +204,8 @@ test('drawing a sketch selects no text', async ({ lab }) => {
   await lab.page.mouse.move(box.x + 4, box.y + 4, { steps: 12 });
   await lab.page.mouse.up();
   expect(await lab.page.evaluate(() => String(getSelection()))).toBe('');
+  const label = pad.locator('text').first();
+  expect(await label.evaluate((text) => getComputedStyle(text).userSelect)).toBe('none');
 });
 
 test('opening a lesson and going through its steps leaves nothing to undo', async ({ lab }) => {

@@ -264,7 +264,7 @@ test('with a selection, Delete and Duplicate are in sight although the row of to
     const lab = await visit(held);
     await lab.open('#g=three-algorithms&play=0');
     await lab.button('Edit the network').tap();
-    await lab.button('Hide the network').scrollIntoViewIfNeeded();
+    await lab.button('Add host').waitFor();
     await lab.button('Host h1').press('Enter');
     const tools = lab.page.locator('.tools-all');
     for (const name of ['Duplicate the selection', 'Delete the selection']) {
