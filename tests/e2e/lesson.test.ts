@@ -11,6 +11,21 @@ async function summary(lab: Lab): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
+/** Goes to the last step of the sawtooth, without an answer. */
+async function openLastStep(lab: Lab): Promise<void> {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  for (const title of [
+    'How high does it go?',
+    'Draw the next teeth',
+    'How long is a tooth?',
+    'Twice as far',
+    'What the buffer is for',
+  ]) {
+    await lab.button(/^(Next|Skip)$/).click();
+    await lab.lessonStep(title);
+  }
+}
+
 test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   // Formulas are MathML.
@@ -97,17 +112,7 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
 test('a task that fails says that its last change came too late, and leads back to the start', async ({
   lab,
 }) => {
-  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
-  for (const title of [
-    'How high does it go?',
-    'Draw the next teeth',
-    'How long is a tooth?',
-    'Twice as far',
-    'What the buffer is for',
-  ]) {
-    await lab.button(/^(Next|Skip)$/).click();
-    await lab.lessonStep(title);
-  }
+  await openLastStep(lab);
   const hint = lab.page.getByText(
     /^The last change starts at [\d.]+ s, and the check also covers the time before/,
   );
@@ -131,17 +136,7 @@ test('a task that fails says that its last change came too late, and leads back 
 });
 
 test('the summary and back keep the reader’s change and the run', async ({ lab }) => {
-  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
-  for (const title of [
-    'How high does it go?',
-    'Draw the next teeth',
-    'How long is a tooth?',
-    'Twice as far',
-    'What the buffer is for',
-  ]) {
-    await lab.button(/^(Next|Skip)$/).click();
-    await lab.lessonStep(title);
-  }
+  await openLastStep(lab);
   await lab.selectLink('r1 to r2');
   await lab.setBuffer(90);
   await lab.play();

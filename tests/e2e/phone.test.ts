@@ -8,6 +8,10 @@ import { type Lab, settled, test, until } from '../support/lab';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const sideways = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
+const HELD = [
+  ['upright', phone],
+  ['sideways', sideways],
+] as const;
 
 /** The buttons of a row that extend beyond the screen or overlap their neighbour. */
 async function crowdedButtons(row: Locator): Promise<string[]> {
@@ -97,10 +101,7 @@ test('the bar of a phone has a menu with what it has no room for, and its button
 });
 
 test('a phone shows the whole title, and a tap edits it', async ({ visit }) => {
-  for (const [how, held] of [
-    ['upright', phone],
-    ['sideways', sideways],
-  ] as const) {
+  for (const [how, held] of HELD) {
     const lab = await visit(held);
     await lab.open('#g=high-speed&play=0');
     const heading = lab.root.getByRole('heading', { level: 1 });
@@ -223,10 +224,7 @@ test('the clock follows the playhead', async ({ visit }) => {
 });
 
 test('the tools of a phone open below the drawing, which stays where it is', async ({ visit }) => {
-  for (const [how, held] of [
-    ['upright', phone],
-    ['sideways', sideways],
-  ] as const) {
+  for (const [how, held] of HELD) {
     const lab = await visit(held);
     await lab.open('#g=three-algorithms&play=0');
     const hosts = ['Host h1', 'Host h3', 'Host h6'].map((name) => lab.button(name).locator('.shape'));
@@ -257,10 +255,7 @@ test('the tools of a phone open below the drawing, which stays where it is', asy
 test('with a selection, Delete and Duplicate are in sight although the row of tools scrolls', async ({
   visit,
 }) => {
-  for (const [how, held] of [
-    ['upright', phone],
-    ['sideways', sideways],
-  ] as const) {
+  for (const [how, held] of HELD) {
     const lab = await visit(held);
     await lab.open('#g=three-algorithms&play=0');
     await lab.button('Edit the network').tap();

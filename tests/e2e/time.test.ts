@@ -34,6 +34,13 @@ async function stepToLoss(lab: Lab): Promise<number> {
   });
 }
 
+/** Runs three-algorithms to its end at 60 s, and goes back a tenth of it. */
+async function finishAndGoBack(lab: Lab): Promise<void> {
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+}
+
 test('a run that goes back and forward again has the same digest', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const end = await lab.finish();
@@ -98,9 +105,7 @@ test('a fork shows what changed, the values of both branches, and compares them 
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.selectLink('r1 to r2');
   await lab.setBuffer(30);
   await lab.button(/2 branches/).waitFor();
@@ -145,9 +150,7 @@ test('a fork shows what changed, the values of both branches, and compares them 
 
 test('beside a fork the queue’s delay and drops have the values of the other branch', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.selectLink('r1 to r2');
   await lab.setBuffer(20);
   await lab.button(/2 branches/).waitFor();
@@ -196,9 +199,7 @@ test('results of a fork count from it, for both branches', async ({ lab }) => {
     };
   });
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   const before = await lab.document();
   await lab.selectLink('r1 to r2');
   await lab.setBuffer(20);
@@ -361,9 +362,7 @@ test('after an undone fork the plots are as before it, and the list of branches 
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.selectLink('r1 to r2');
   const curves = lab.root.locator('figure[data-plot="cwnd"] .plot-area');
   const picture = async () => {
@@ -377,9 +376,7 @@ test('after an undone fork the plots are as before it, and the list of branches 
   await lab.setBuffer(200);
   await lab.root.getByTestId('fork-line').waitFor();
   await lab.button('Play').first().click();
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.button(/^Undo/).click();
   await lab.root.getByTestId('fork-line').waitFor({ state: 'detached' });
   await until(picture, (now) => now === alone);
@@ -402,9 +399,7 @@ test('after an undone fork the plots are as before it, and the list of branches 
 
 test('before the fork both branches have the same values', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.button('Fork').click();
   await lab.button(/2 branches/).waitFor();
   for (const plot of ['cwnd', 'queue', 'rtt']) {
@@ -515,9 +510,7 @@ test('a removed flow stays in the results, marked as removed', async ({ lab }) =
 
 test('a fork before the span shown does not give its time there', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
-  await lab.finish();
-  await moment(lab).press('PageDown');
-  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await finishAndGoBack(lab);
   await lab.selectLink('r1 to r2');
   await lab.setBuffer(30);
   await lab.button(/2 branches/).waitFor();

@@ -99,30 +99,22 @@ interface UndoRedoProps {
 }
 
 export function UndoRedo({ history, onUndo, onRedo, short }: UndoRedoProps) {
-  return (
-    <>
-      {short && history.undo === null ? null : (
-        <button
-          type="button"
-          className="button square"
-          aria-label={t.undo(history.undo)}
-          disabled={history.undo === null}
-          onClick={onUndo}
-        >
-          <Icon name="undo" />
-        </button>
-      )}
-      {short && history.redo === null ? null : (
-        <button
-          type="button"
-          className="button square"
-          aria-label={t.redo(history.redo)}
-          disabled={history.redo === null}
-          onClick={onRedo}
-        >
-          <Icon name="redo" />
-        </button>
-      )}
-    </>
-  );
+  const steps = [
+    { icon: 'undo', step: history.undo, name: t.undo(history.undo), onClick: onUndo },
+    { icon: 'redo', step: history.redo, name: t.redo(history.redo), onClick: onRedo },
+  ] as const;
+  return steps
+    .filter(({ step }) => step !== null || !short)
+    .map(({ icon, step, name, onClick }) => (
+      <button
+        key={icon}
+        type="button"
+        className="button square"
+        aria-label={name}
+        disabled={step === null}
+        onClick={onClick}
+      >
+        <Icon name={icon} />
+      </button>
+    ));
 }

@@ -207,6 +207,11 @@ function selectedNodes(): Set<string> {
 
 /** A sketch in place of an empty network, and how to begin. */
 function Empty() {
+  // A press on a button is none on the drawing.
+  const act = (run: () => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    run();
+  };
   return (
     <div className="drawing-empty">
       <svg width={160} height={40} viewBox="0 0 160 40" aria-hidden="true">
@@ -216,19 +221,21 @@ function Empty() {
         <rect x={126} y={8} width={26} height={24} rx={4} fill="none" stroke="var(--edge)" />
       </svg>
       <p>{t.empty}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are the controls; a press on one is none on the drawing */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="drawing-empty-ways" onClick={(event) => event.stopPropagation()}>
-        <button type="button" className="button filled" onClick={() => session.setState({ creating: true })}>
+      <div className="drawing-empty-ways">
+        <button
+          type="button"
+          className="button filled"
+          onClick={act(() => session.setState({ creating: true }))}
+        >
           {t.templates}
         </button>
         <button
           type="button"
           className="button framed"
-          onClick={() => {
+          onClick={act(() => {
             const { x, y } = freeNodePosition();
             select({ kind: 'node', id: addNode('host', x, y) });
-          }}
+          })}
         >
           {t.addHost}
         </button>

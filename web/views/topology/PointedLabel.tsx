@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { meanRateMbps } from '../../scenario/trace';
 import type { Point, Size } from './geometry';
 import { textWidth } from './labels';
 import type { FlowEnds, Layout } from './layout-types';
-import { formatRate, trim } from './rates';
+import { delayOf, rateOf } from './rates';
 
 interface Props {
   root: RefObject<HTMLDivElement | null>;
@@ -76,7 +75,7 @@ function labelOf(pick: DOMStringMap, layout: Layout, flows: readonly FlowEnds[])
   if (!link || link.box) return null;
   const { a, b, forward } = link.link;
   return {
-    text: `${a} – ${b}: ${formatRate(meanRateMbps(forward))}, ${trim(forward.delayMs)} ms`,
+    text: `${a} – ${b}: ${rateOf(forward)}, ${delayOf(forward)}`,
     at: { x: (link.a.x + link.b.x) / 2, y: (link.a.y + link.b.y) / 2 },
     above: link.width / 2 + 4,
   };

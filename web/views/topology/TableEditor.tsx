@@ -139,6 +139,24 @@ function RowHead({
   );
 }
 
+/** The heads of columns; those of numbers stand right, as the numbers do. The last column removes the row. */
+function Columns({ columns }: { columns: readonly { name: string; numeric?: boolean }[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ name, numeric }) => (
+          <th key={name} scope="col" className={numeric ? 'numeric' : undefined}>
+            {name}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">{t.remove}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
   const add = (kind: NodeKind) => {
     const { x, y } = freeNodePosition();
@@ -148,22 +166,15 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
     <section>
       <table>
         <caption>{t.nodes}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.id}</th>
-            <th scope="col">{t.kind}</th>
-            <th scope="col">{t.name}</th>
-            <th scope="col" className="numeric">
-              x
-            </th>
-            <th scope="col" className="numeric">
-              y
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t.remove}</span>
-            </th>
-          </tr>
-        </thead>
+        <Columns
+          columns={[
+            { name: t.id },
+            { name: t.kind },
+            { name: t.name },
+            { name: 'x', numeric: true },
+            { name: 'y', numeric: true },
+          ]}
+        />
         <tbody>
           {nodes.map((n) => {
             const at = (field: string) => joinPath('nodes', n.id, field);
@@ -245,30 +256,17 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
     <section>
       <table>
         <caption>{t.links}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.direction}</th>
-            <th scope="col" className="numeric">
-              {t.rateMbS}
-            </th>
-            <th scope="col" className="numeric">
-              {t.delayMs}
-            </th>
-            <th scope="col" className="numeric">
-              {t.loss}
-            </th>
-            <th scope="col">{t.queue}</th>
-            <th scope="col" className="numeric">
-              {t.bufferPackets}
-            </th>
-            <th scope="col" className="numeric">
-              {t.waiting}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t.remove}</span>
-            </th>
-          </tr>
-        </thead>
+        <Columns
+          columns={[
+            { name: t.direction },
+            { name: t.rateMbS, numeric: true },
+            { name: t.delayMs, numeric: true },
+            { name: t.loss, numeric: true },
+            { name: t.queue },
+            { name: t.bufferPackets, numeric: true },
+            { name: t.waiting, numeric: true },
+          ]}
+        />
         <tbody>
           {links.flatMap((link) => [
             <tr key={link.id}>
@@ -297,27 +295,18 @@ function Flows({ flows, hosts }: { flows: readonly Flow[]; hosts: readonly Node[
     <section>
       <table>
         <caption>{t.flows}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.id}</th>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.from}</th>
-            <th scope="col">{t.to}</th>
-            <th scope="col">{t.algorithm}</th>
-            <th scope="col" className="numeric">
-              {t.startS}
-            </th>
-            <th scope="col" className="numeric">
-              {t.cwnd}
-            </th>
-            <th scope="col" className="numeric">
-              {t.throughput}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t.remove}</span>
-            </th>
-          </tr>
-        </thead>
+        <Columns
+          columns={[
+            { name: t.id },
+            { name: t.name },
+            { name: t.from },
+            { name: t.to },
+            { name: t.algorithm },
+            { name: t.startS, numeric: true },
+            { name: t.cwnd, numeric: true },
+            { name: t.throughput, numeric: true },
+          ]}
+        />
         <tbody>
           {flows.map((f, i) => {
             const at = (field: string) => joinPath('flows', f.id, field);

@@ -1,3 +1,4 @@
+import './tools.css';
 import { useEffect, useRef, useState } from 'react';
 import {
   addNode,

@@ -1,9 +1,8 @@
 /** Places the labels of links: rate, delay and behaviours. */
-import { meanRateMbps } from '../../scenario/trace';
 import type { Box } from './geometry';
 import { besideLink, place, type Segment, textWidth } from './labels';
 import type { LayoutInput, PlacedChannel, PlacedLink } from './layout-types';
-import { formatRate, trim } from './rates';
+import { delayOf, rateOf, trim } from './rates';
 
 /**
  * Rate and delay beside links, bottlenecks first. A link like its neighbour shows only what differs. Where links of one rate meet and not
@@ -29,8 +28,7 @@ export function labelLinks(
   const groups: Group[] = [];
   for (const l of [...links].sort((x, y) => rank(x) - rank(y))) {
     const { forward } = l.link;
-    const rate = `${forward.trace ? 'mean ' : ''}${formatRate(meanRateMbps(forward))}`;
-    const delay = `${trim(forward.delayMs)} ms`;
+    const [rate, delay] = [rateOf(forward), delayOf(forward)];
     const more = input.compact ? '' : input.behaviourWords(forward);
     l.text = `${rate}, ${delay}`;
     const fan = rank(l) === 2 ? `${rate} at ${hubOf(l)}` : '';
