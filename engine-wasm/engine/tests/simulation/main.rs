@@ -39,5 +39,6 @@ mod scripts;
 mod slow_start;
 mod theory;
 mod traffic;
+mod transfers;
 mod vivace;
 mod why;
