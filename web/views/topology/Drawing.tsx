@@ -71,15 +71,26 @@ export function Drawing(props: Props) {
           channel?.head ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its number
             <g key={c}>
-              <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
-                <tspan>{channel.title}</tspan>
-                <tspan
-                  className="quiet"
-                  dx={channel.brief ? 4 : 10}
-                  data-live={channel.brief ? 'held' : 'backlog'}
+              {channel.title === '' ? (
+                <text
+                  className="link-text"
+                  x={channel.head.x + channel.head.width / 2}
+                  y={channel.head.y + 12}
+                  textAnchor="middle"
+                  data-live="held"
                   data-of={c}
                 />
-              </text>
+              ) : (
+                <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
+                  <tspan>{channel.title}</tspan>
+                  <tspan
+                    className="quiet"
+                    dx={channel.brief ? 4 : 10}
+                    data-live={channel.brief ? 'held' : 'backlog'}
+                    data-of={c}
+                  />
+                </text>
+              )}
               {channel.foot && (
                 <text
                   className="queue-foot"

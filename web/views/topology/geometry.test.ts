@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   at,
+  barBox,
   barRows,
-  boxAlong,
   fitTo,
   linkWidth,
   NAMED_ROW,
@@ -88,7 +88,15 @@ describe('geometry of the drawing', () => {
 
   it('bounds a slanted bar', () => {
     const slanted = track({ x: 0, y: 0 }, { x: 100, y: 100 }, 0, 0);
-    const box = boxAlong(slanted, 0, slanted.length, 10);
+    const box = barBox(slanted, {
+      tail: 0,
+      head: slanted.length,
+      height: 10,
+      slots: 1,
+      perSlot: 1,
+      open: false,
+      aside: 0,
+    });
     expect(box.width).toBeCloseTo(100 + 10 / Math.SQRT2);
   });
 });

@@ -121,6 +121,8 @@ export interface Bar {
   perSlot: number;
   /** Whether the queue can hold many more packets than the bar shows; its tail is then drawn open. */
   open: boolean;
+  /** Pixels from the track to the middle of a bar beside it, to the left of its direction; 0: the bar is in the path. */
+  aside: number;
 }
 
 /** Below this many pixels a slot stands for several packets. */
@@ -153,11 +155,39 @@ export function queueBar(
     slots,
     perSlot: packets / slots,
     open,
+    aside: 0,
+  };
+}
+
+/** The low bar of a queue whose link has no room for one in its path: along the middle of its track, `aside` pixels beside it, with rows of `row` pixels. */
+export function smallBar(
+  { length }: Track,
+  capacity: number,
+  {
+    open,
+    rows,
+    row,
+    width,
+    aside,
+  }: { open: boolean; rows: number; row: number; width: number; aside: number },
+): Bar {
+  const packets = Math.max(1, Math.round(capacity));
+  const slots = Math.min(packets, Math.floor(width / 2));
+  const tail = (length - width) / 2;
+  return {
+    tail,
+    head: tail + width,
+    height: SMALL_FRAME + rows * (row + ROW_GAP) - ROW_GAP,
+    slots,
+    perSlot: packets / slots,
+    open,
+    aside,
   };
 }
 
 /** Pixels of a bar's height that its rows do not fill. */
 const FRAME = 7;
+const SMALL_FRAME = 4;
 /** Pixels between the rows. */
 export const ROW_GAP = 2;
 /** A lower row has no room for the name of its class, at 11 px. */
@@ -165,20 +195,18 @@ export const NAMED_ROW = 9.5;
 
 /** The rows of a bar, one for each class: their height, and the middle of each, from the middle of the bar. */
 export function barRows(bar: Bar, classes: number): { height: number; middles: readonly number[] } {
-  const inner = bar.height - FRAME;
+  const inner = bar.height - (bar.aside === 0 ? FRAME : SMALL_FRAME);
   const height = (inner - (classes - 1) * ROW_GAP) / classes;
   const middle = (row: number) => (height - inner) / 2 + row * (height + ROW_GAP);
   return { height, middles: Array.from({ length: classes }, (_, row) => middle(row)) };
 }
 
-/** The upright box around the part of a track from `from` to `to`, with a width of `height` across it. */
-export function boxAlong(t: Track, from: number, to: number, height: number): Box {
-  const corners = [
-    at(t, from, height / 2),
-    at(t, from, -height / 2),
-    at(t, to, height / 2),
-    at(t, to, -height / 2),
-  ];
+/** The upright box around a bar. */
+export function barBox(t: Track, { tail, head, height, aside }: Bar): Box {
+  const corners = [tail, head].flatMap((along) => [
+    at(t, along, aside + height / 2),
+    at(t, along, aside - height / 2),
+  ]);
   const x = Math.min(...corners.map((p) => p.x));
   const y = Math.min(...corners.map((p) => p.y));
   return {

@@ -43,7 +43,8 @@ export function labelLinks(
       said.set(n, new Set([...(said.get(n) ?? []), rate, `${rate}, ${delay}`]));
     if (fan && known.some((k) => k.has(rate))) l.text = delay;
     const bar = bars.get(l.link.id);
-    const room = bar?.bar ? bar.track.length - bar.bar.head : Math.hypot(l.b.x - l.a.x, l.b.y - l.a.y);
+    const room =
+      bar?.bar?.aside === 0 ? bar.track.length - bar.bar.head : Math.hypot(l.b.x - l.a.x, l.b.y - l.a.y);
     if (more && labelSize(`${l.text}, ${more}`).width <= room) l.text = `${l.text}, ${more}`;
     group.requests.push({ link: l, places: placesBeside(l, l.text, bar) });
   }
@@ -56,6 +57,14 @@ export function labelLinks(
       const places = group.requests.flatMap(({ link }) => placesBeside(link, text));
       const box = place([{ key: '', places }], taken, lines, frame).get('');
       if (box) Object.assign(first.link, { text, box });
+      continue;
+    }
+    // A short bottleneck link may have room for its rate alone.
+    const bar = first && bars.get(first.link.link.id);
+    if (first && bar && placed.size === 0) {
+      const places = placesBeside(first.link, group.rate, bar);
+      const box = place([{ key: '', places }], taken, lines, frame).get('');
+      if (box) Object.assign(first.link, { text: group.rate, box });
       continue;
     }
     taken.push(...placed.values());
@@ -74,12 +83,19 @@ interface Group {
   requests: { link: PlacedLink; places: Box[] }[];
 }
 
+/** A router reaches as far from its links, px. */
+const ROUTER = 15;
+
 const labelSize = (text: string) => ({ width: textWidth(text, 11) + 6, height: 15 });
 
 /** Places for a text beside a link, best first. */
 function placesBeside({ a, b, width }: PlacedLink, text: string, channel?: PlacedChannel): Box[] {
   const size = labelSize(text);
   if (!channel?.bar) return besideLink({ a, b, width }, size);
+  if (channel.bar.aside !== 0) {
+    // The routers at the ends of such a short link stand in the way of most.
+    return [width, 2 * ROUTER].flatMap((clear) => besideLink({ a, b, width: clear }, size));
+  }
   // The free part of a link with a queue lies behind the queue.
   const { track, bar } = channel;
   const share = (bar.head + track.length) / 2 / (track.length || 1);

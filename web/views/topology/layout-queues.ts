@@ -1,16 +1,14 @@
 /** Places channels, the bars of their queues and the labels of these. */
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { bdpOf } from '../plots/model/specs';
-import { at, type Box, boxAlong, type Point, queueBar, track } from './geometry';
-import { overlaps, place, type Segment, textWidth } from './labels';
+import { at, type Box, barBox, type Point, queueBar, smallBar, track } from './geometry';
+import { isFree, overlaps, place, type Segment, textWidth } from './labels';
 import type { LayoutInput, PlacedChannel, PlacedLink, PlacedNode } from './layout-types';
 import { useLiveTextTexts as live, layoutTexts as words } from './texts';
 
 /** The boxes of all queue bars. */
 export function barBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {
-  return channels.flatMap((channel) =>
-    channel?.bar ? [boxAlong(channel.track, channel.bar.tail, channel.bar.head, channel.bar.height)] : [],
-  );
+  return channels.flatMap((channel) => (channel?.bar ? [barBox(channel.track, channel.bar)] : []));
 }
 
 /** Distance from a node's centre to its rim in a direction. */
@@ -38,15 +36,10 @@ export function placeChannels(
     if (!a || !b || !link || channel.removed) return undefined;
     const t = track(a.p, b.p, rim(a, b.p), rim(b, a.p));
     const both = directory?.channels.some((c, j) => j !== i && c.link === channel.link && narrow.has(j));
-    const row = input.discipline(channel.discipline);
-    const { name = channel.discipline, classes = [] } = row ?? {};
-    const bdp = directory && row?.aqm ? bdpOf(directory, i) : undefined;
-    const { packets, open } = shownPackets(channel.limitPackets, bdp);
+    const { name = channel.discipline, classes = [] } = input.discipline(channel.discipline) ?? {};
+    const { packets, ...shape } = shapeOf(input, i);
     const bar = narrow.has(i)
-      ? queueBar(both ? t.length * 0.9 : t.length, packets, input.compact, {
-          open,
-          rows: Math.max(1, classes.length),
-        })
+      ? queueBar(both ? t.length * 0.9 : t.length, packets, input.compact, shape)
       : undefined;
     return {
       track: t,
@@ -60,6 +53,14 @@ export function placeChannels(
       foot: undefined,
     };
   });
+}
+
+/** What the bar of a channel shows. */
+function shapeOf({ directory, discipline }: LayoutInput, i: number) {
+  const channel = directory?.channels[i];
+  const row = discipline(channel?.discipline ?? '');
+  const bdp = directory && row?.aqm ? bdpOf(directory, i) : undefined;
+  return { ...shownPackets(channel?.limitPackets ?? 0, bdp), rows: Math.max(1, row?.classes.length ?? 0) };
 }
 
 /** An open bar shows as many bandwidth-delay products, and at least as many packets. */
@@ -85,12 +86,57 @@ const SHORT_BAR = 64;
 export function dropCrowdedBars(input: LayoutInput, channels: readonly (PlacedChannel | undefined)[]): void {
   const short = channels.flatMap((channel, i) => {
     if (!channel?.bar || channel.bar.head - channel.bar.tail >= SHORT_BAR) return [];
-    const { tail, head, height } = channel.bar;
     const link = input.directory?.channels[i]?.link;
-    return [{ channel, link, box: boxAlong(channel.track, tail, head, height) }];
+    return [{ channel, link, box: barBox(channel.track, channel.bar) }];
   });
   const crowded = short.filter((a) => short.some((b) => a.link !== b.link && overlaps(a.box, b.box)));
   for (const { channel } of crowded) channel.bar = undefined;
+}
+
+/** How long a small bar can be, px, and how much farther from its link than it has to. */
+const SMALL_BARS = [56, 40, 24, 14, 10].flatMap((width) =>
+  [0, 2, 4, 6, 9, 12, 18].flatMap((more) => [1, -1].map((side) => ({ width, more, side }))),
+);
+
+/**
+ * Gives bottlenecks that have no bar in their path a small one beside their link: clear of nodes and other bars, and of other links if
+ * there is room.
+ */
+export function addSmallBars(
+  input: LayoutInput,
+  channels: readonly (PlacedChannel | undefined)[],
+  links: readonly PlacedLink[],
+  taken: Box[],
+  lines: readonly Segment[],
+  frame: Box,
+): void {
+  const { directory } = input;
+  const narrow: ReadonlySet<number> = directory ? bottlenecksOf(directory) : new Set();
+  channels.forEach((channel, i) => {
+    if (!channel || channel.bar || !narrow.has(i)) return;
+    const { packets, ...shape } = shapeOf(input, i);
+    const link = links.find((l) => l.link.id === directory?.channels[i]?.link);
+    const apart = link ? Math.hypot(link.b.x - link.a.x, link.b.y - link.a.y) : 0;
+    // A bar longer than its link would seem to be that of its neighbours, too.
+    const fitting = SMALL_BARS.filter(({ width }) => width < apart);
+    const bars = fitting.map(({ width, more, side }) => {
+      const bar = smallBar(channel.track, packets, {
+        ...shape,
+        width,
+        aside: side,
+        row: input.compact ? 5 : 8,
+      });
+      // Packets are a little wider than the link, and ACKs are beside it.
+      return { ...bar, aside: side * (Math.max(channel.width, 8) / 2 + 3 + bar.height / 2 + more) };
+    });
+    const free = (among: readonly Segment[]) =>
+      bars.find((bar) => isFree(barBox(channel.track, bar), taken, among, frame));
+    channel.bar = free(lines) ?? free([]);
+    if (!channel.bar) return;
+    channel.brief = true;
+    channel.title = '';
+    taken.push(barBox(channel.track, channel.bar));
+  });
 }
 
 /** Makes bars lower if there would otherwise be no room for a heading between two of them. */
@@ -117,7 +163,8 @@ const NARROW_BAR = 160;
 /** Shortens the headings of several short queues in a row; the discipline is named only where they differ. */
 export function shortenHeadings(input: LayoutInput, channels: readonly (PlacedChannel | undefined)[]): void {
   const short = channels.flatMap((channel, i) => {
-    if (!channel?.bar || channel.bar.head - channel.bar.tail >= NARROW_BAR) return [];
+    if (channel?.bar?.aside !== 0) return [];
+    if (channel.bar.head - channel.bar.tail >= NARROW_BAR) return [];
     return [{ channel, discipline: input.directory?.channels[i]?.discipline ?? '' }];
   });
   if (short.length < 2) return;
@@ -138,14 +185,19 @@ export function labelQueues(
   // All headings before any counts, so that close queues have their headings on the same side.
   for (const channel of channels) {
     if (!channel?.bar) continue;
+    // On a phone the bar alone has room.
+    if (compact && channel.bar.aside !== 0) continue;
     const { bar, title } = channel;
-    const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
+    const box = barBox(channel.track, bar);
     const digits = String(Math.round(channel.capacity || 0)).length;
     const eights = '8'.repeat(digits);
     const words = channel.brief
-      ? `${title} ${live.held(eights, eights)}`
+      ? `${title} ${live.held(eights, eights)}`.trim()
       : `${title}  ${live.backlogOf(eights, eights, '888')}`;
-    const width = Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14);
+    const width =
+      bar.aside === 0
+        ? Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14)
+        : textWidth(words, 11) + 2;
     const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
     const above = box.y - (compact ? 18 : HEADING);
     const below = box.y + box.height + 5;
@@ -160,7 +212,7 @@ export function labelQueues(
   for (const channel of channels) {
     if (!channel?.bar || channel.brief) continue;
     const { bar, head } = channel;
-    const box = boxAlong(channel.track, bar.tail, bar.head, bar.height);
+    const box = barBox(channel.track, bar);
     const foot = { width: Math.max(box.width, 170), height: 16 };
     const rows = [box.y + box.height + 5, box.y - 21].filter((y) => !head || Math.abs(y - head.y) > 15);
     const feet = rows.flatMap((y) => [
@@ -174,7 +226,8 @@ export function labelQueues(
 /** The places of labels of drops, which labels of links leave free. */
 export function dropLabelBoxes(channels: readonly (PlacedChannel | undefined)[]): Box[] {
   return channels.flatMap((channel) => {
-    if (!channel?.bar) return [];
+    // Around a small bar the rates of links need the room.
+    if (channel?.bar?.aside !== 0) return [];
     const p = at(channel.track, channel.bar.tail, 0);
     return [{ x: p.x - 8, y: p.y + 44, width: 150, height: 36 }];
   });

@@ -3,7 +3,8 @@ import type { Directory, Link, Node } from '../../generated/types';
 import { crosses, overlaps } from './labels';
 import { layOut } from './layout';
 import { baseFit } from './layout-fit';
-import type { LayoutInput } from './layout-types';
+import { barBoxes } from './layout-queues';
+import type { FlowEnds, LayoutInput, PlacedNode } from './layout-types';
 import { formatRate } from './rates';
 
 /** `n` senders, two routers, `n` receivers, one flow each. */
@@ -59,6 +60,53 @@ function dumbbell(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'd
   };
 }
 
+/** A chain of `n` routers, with a flow over all of them and one over each of their links, whose hosts stand above and below. */
+function parkingLot(n: number): Pick<LayoutInput, 'nodes' | 'links' | 'flows' | 'directory'> {
+  const one = dumbbell(1);
+  const nodes: Node[] = [];
+  const links: Link[] = [];
+  const flows: FlowEnds[] = [];
+  const paths: number[][] = [];
+  /** Adds a link and returns the channel in its direction. */
+  const join = (a: string, b: string, rateMbps: number) => {
+    links.push({ id: `${a}-${b}`, a, b, forward: { rateMbps, delayMs: 24 / 7 } });
+    return 2 * (links.length - 1);
+  };
+  const flow = (from: string, to: string, path: number[]) => {
+    paths.push(path);
+    flows.push({ index: flows.length, id: `f${flows.length}`, label: `Hop ${flows.length}`, from, to });
+  };
+  for (let i = 1; i <= n; i++) {
+    const x = 140 + ((i - 1) * 720) / (n - 1);
+    nodes.push({ id: `r${i}`, kind: 'router', x, y: 160 });
+    if (i < n) nodes.push({ id: `s${i}`, kind: 'host', x, y: 40 });
+    if (i > 1) nodes.push({ id: `d${i - 1}`, kind: 'host', x, y: 280 });
+  }
+  nodes.push({ id: 's0', kind: 'host', x: 0, y: 160 }, { id: 'd0', kind: 'host', x: 1000, y: 160 });
+  const hops = Array.from({ length: n - 1 }, (_, i) => join(`r${i + 1}`, `r${i + 2}`, 20));
+  flow('s0', 'd0', [join('s0', 'r1', 200), ...hops, join(`r${n}`, 'd0', 200)]);
+  hops.forEach((hop, i) => {
+    const way = [join(`s${i + 1}`, `r${i + 1}`, 200), hop, join(`r${i + 2}`, `d${i + 1}`, 200)];
+    flow(`s${i + 1}`, `d${i + 1}`, way);
+  });
+  const [channel, path] = [one.directory?.channels[0], one.directory?.flows[0]];
+  return {
+    nodes,
+    links,
+    flows,
+    directory: {
+      ...(one.directory as Directory),
+      channels: links.flatMap(({ id, a, b, forward: { rateMbps, delayMs } }) =>
+        [[a, b] as const, [b, a] as const].map(
+          ([from, to]) =>
+            ({ ...channel, link: id, from, to, rateMbps, delayMs }) as Directory['channels'][number],
+        ),
+      ),
+      flows: flows.map(({ id }, i) => ({ ...path, id, path: paths[i] }) as Directory['flows'][number]),
+    },
+  };
+}
+
 const sizes = [
   { width: 1096, height: 256, compact: false },
   { width: 390, height: 124, compact: true },
@@ -78,6 +126,8 @@ function inputOf(n: number, size: (typeof sizes)[number]): LayoutInput {
     behaviourWords: () => '',
   };
 }
+
+const around = ({ p, rx, ry }: PlacedNode) => ({ x: p.x - rx, y: p.y - ry, width: 2 * rx, height: 2 * ry });
 
 function laidOut(n: number, size: (typeof sizes)[number]) {
   const input = inputOf(n, size);
@@ -229,6 +279,24 @@ describe('layout', () => {
         expect(tags.filter((t) => t.kind === 'receiver')).toHaveLength(n);
         expect(channels.filter((c) => c?.bar && c.head)).toHaveLength(1);
       }
+    }
+  });
+
+  it('has a bar for the queue of every bottleneck, beside links that are too short for one', () => {
+    for (const size of sizes) {
+      const input = { ...inputOf(1, size), ...parkingLot(8) };
+      const { channels, nodes, links } = layOut(input, baseFit(input));
+      const hops = input.links.map((l) => l.a.startsWith('r') && l.b.startsWith('r'));
+      const bars = channels.filter((_, c) => hops[c >> 1] && c % 2 === 0);
+      expect(bars.map((c) => c?.bar !== undefined)).toEqual(Array(7).fill(true));
+      const boxes = [...barBoxes(channels), ...nodes.map(around)];
+      boxes.forEach((a, i) => {
+        for (const b of boxes.slice(i + 1, i < 7 ? undefined : 0)) expect(overlaps(a, b)).toBe(false);
+      });
+      if (size.width < 1000) continue;
+      expect(bars.map((c) => c?.head !== undefined)).toEqual(Array(7).fill(true));
+      const rates = links.filter((l) => l.box && l.text.startsWith('20 Mb/s'));
+      expect(rates).toHaveLength(7);
     }
   });
 

@@ -5,6 +5,7 @@ import { crosses, type Segment } from './labels';
 import { nodeLabel, nodeSize, TOOLS } from './layout-fit';
 import { labelLinks } from './layout-links';
 import {
+  addSmallBars,
   barBoxes,
   dropCrowdedBars,
   dropLabelBoxes,
@@ -59,6 +60,7 @@ export function layOut(input: LayoutInput, fit: Fit): Layout {
   if (input.tools === 'all') taken.push({ ...TOOLS, x: size.width - TOOLS.width });
   taken.push(...barBoxes(channels));
   const lines: Segment[] = links.map((l) => ({ a: l.a, b: l.b, width: l.width + 2 }));
+  addSmallBars(input, channels, links, taken, lines, frame);
   labelQueues(channels, taken, lines, frame, compact);
   const tags = tagFlows(input, nodes, links, taken, lines, frame);
   if (!compact) taken.push(...dropLabelBoxes(channels));

@@ -9,7 +9,7 @@ export function notches(flow: number): number {
 }
 
 /** Pixels between the frame and the packets. */
-const PADDING = 2.5;
+const padding = ({ aside }: Bar) => (aside === 0 ? 2.5 : 1.5);
 
 /** Draws a bar along the x-axis, with the packets of each class in a row; none are drawn of classes that are not given. */
 export function drawBar(
@@ -28,7 +28,7 @@ export function drawBar(
   frame(ctx, bar);
   ctx.fill();
   const { height, middles } = barRows(bar, rows);
-  const pitch = (bar.head - bar.tail - 2 * PADDING) / bar.slots;
+  const pitch = (bar.head - bar.tail - 2 * padding(bar)) / bar.slots;
   ctx.fillStyle = token.line;
   for (const middle of middles.slice(1))
     ctx.fillRect(bar.tail, middle - (height + ROW_GAP + 1) / 2, bar.head - bar.tail, 1);
@@ -39,7 +39,7 @@ export function drawBar(
       // A slot that stands for several packets has the colour of the middle one.
       const packet = firstSlot + Math.min(slots - 1, Math.floor((s + 0.5) * bar.perSlot));
       const flow = scene.slotFlow(packet);
-      const x = bar.head - PADDING - (s + 1) * pitch + gap / 2;
+      const x = bar.head - padding(bar) - (s + 1) * pitch + gap / 2;
       const middle = middles[row] ?? 0;
       ctx.fillStyle = flowColour(flow);
       const cuts = compact ? 0 : Math.min(notches(flow), Math.floor((height - 1) / 2.5));
@@ -73,7 +73,7 @@ export function drawClassNames(
   ctx.lineWidth = 2.5;
   ctx.lineJoin = 'round';
   names.forEach((name, row) => {
-    const p = at(track, bar.tail + 9, -(middles[row] ?? 0));
+    const p = at(track, bar.tail + 9, bar.aside - (middles[row] ?? 0));
     ctx.strokeStyle = token.bg;
     ctx.strokeText(name, p.x, p.y + 0.5);
     ctx.fillStyle = token.ink2;

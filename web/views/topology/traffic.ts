@@ -6,6 +6,7 @@ import { flowColour, palette } from '../../ui/palette';
 import { PacketKind, type SceneSection } from '../../worker/sections';
 import { SceneClock } from './clock';
 import { Drops } from './drops';
+import { at } from './geometry';
 import type { Layout, PlacedChannel } from './layout-types';
 import { drawBar, drawClassNames, notches } from './queue-bar';
 
@@ -146,7 +147,7 @@ export class TrafficPainter {
     const info = directory.channels[c];
     const lanes = this.lanes[c];
     if (!info || !lanes) return;
-    const start = channel.bar ? channel.bar.head : 0;
+    const start = startOf(channel);
     // Two channels with data share the link's width, each on its left.
     const shared = lanes.back.some((f) => scene.throughputMbps(f) > 0);
     const width = shared ? channel.width / 2 : channel.width;
@@ -189,7 +190,7 @@ export class TrafficPainter {
         const start = list[i + 3] as number;
         const arrival = list[i + 4] as number;
         if (!channel || !single[c] || t < start || t >= arrival) continue;
-        const begin = channel.bar ? channel.bar.head : 0;
+        const begin = startOf(channel);
         const along = begin + ((t - start) / (arrival - start)) * (channel.track.length - begin);
         this.piece(ctx, channel, along, list[i + 1] as number, list[i + 2] as number, compact);
       }
@@ -205,7 +206,8 @@ export class TrafficPainter {
   ) {
     const { bar, track, classes } = channel;
     if (!bar) return;
-    this.enter(ctx, channel, track.from.x, track.from.y);
+    const from = at(track, 0, bar.aside);
+    this.enter(ctx, channel, from.x, from.y);
     const queued = isHiddenByLesson('queue') ? [] : scene.classesOf(c);
     drawBar(ctx, bar, Math.max(1, classes.length), queued, scene, compact);
     if (classes.length < 2) return;
@@ -258,6 +260,9 @@ export class TrafficPainter {
     }
   }
 }
+
+/** Where a channel's packets start on its track, px: at the head of a queue in their path. */
+const startOf = ({ bar }: PlacedChannel) => (bar?.aside === 0 ? bar.head : 0);
 
 /** Flows that send data over a channel, and over the opposite channel of the same link. */
 interface ChannelFlows {
