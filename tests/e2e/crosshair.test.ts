@@ -155,3 +155,17 @@ test('a long touch shows the crosshair; a tap or a swipe changes no values', asy
   expect(await moment(lab)).toBe('now');
   expect(await pin(lab).isVisible()).toBe(false);
 });
+
+test('the crosshair has a dot for every value, and one element for each colour', async ({ lab }) => {
+  await runToEnd(lab);
+  await lab.page.mouse.move(...(await pointAt(lab, 0.4)));
+  await reads(lab, /^at /);
+  const paths = lab.root.locator('.plot-dots path:not(.inside)');
+  // Windows, throughputs and RTTs of three flows, the queue, and fairness.
+  const dots = () => paths.evaluateAll((all) => all.map((p) => p.getAttribute('d')?.split('M').length ?? 1));
+  await until(dots, (all) => all.reduce((sum, n) => sum + n - 1, 0) === 11);
+  // The colours of three flows, and that of what belongs to none.
+  expect(await paths.count()).toBe(4);
+  await lab.page.mouse.move(5, 5);
+  await until(dots, (all) => all.every((n) => n === 1));
+});

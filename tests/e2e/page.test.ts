@@ -78,6 +78,19 @@ test('a presentation is large, responds to keys and pointer, and ends with Escap
   await lab.button('Gallery').waitFor();
 });
 
+test('the page does not scroll below a dialog', async ({ lab }) => {
+  await lab.open();
+  const scrolls = () => lab.page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  const before = await scrolls();
+  expect(before).not.toBe('hidden');
+  await lab.button('Share').click();
+  await lab.page.getByRole('dialog').waitFor();
+  expect(await scrolls()).toBe('hidden');
+  await lab.page.keyboard.press('Escape');
+  await lab.page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await scrolls()).toBe(before);
+});
+
 test('the first screen of the gallery shows where to start and a dozen lessons', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 1440, height: 900 } });
   await lab.open();

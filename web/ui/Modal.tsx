@@ -17,8 +17,12 @@ export function Modal({ label, onClose, overlay, className, children }: Props) {
   useLayoutEffect(() => {
     const box = dialog.current;
     box?.showModal();
-    // Closed before it is removed, so that the focus goes back to where it was.
-    return () => box?.close();
+    markPage();
+    return () => {
+      // Closed before it is removed, so that the focus goes back to where it was.
+      box?.close();
+      markPage();
+    };
   }, []);
   return (
     <dialog
@@ -45,4 +49,9 @@ export function Modal({ label, onClose, overlay, className, children }: Props) {
       <div className={className}>{children}</div>
     </dialog>
   );
+}
+
+/** Says in the page's classes whether a dialog is open, so that the page does not scroll below it. */
+function markPage(): void {
+  document.documentElement.classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
 }

@@ -15,9 +15,10 @@ import {
 } from '../../../store';
 import { pageScale } from '../../../store/scale';
 import { redraw } from '../../../ui/redraw';
+import type { Charts } from '../drawing/chart';
 import { type Box, boxOf, type Place, rowsOf } from '../model/box';
 import { between, pan, pinched, type Span, zoom } from '../model/window';
-import { type Charts, summary } from './PlotRow';
+import { summary } from './PlotRow';
 import { hitAreaTexts as t } from './texts';
 
 /** After this time a touch is a long press. */

@@ -7,25 +7,17 @@ import { curvesKey, fullName, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
 import { startDrawing } from '../../../runner/worker-runner';
-import {
-  cursorIn,
-  documentNow,
-  latestFrame,
-  placeOfFlow,
-  runNow,
-  sessionNow,
-  useSession,
-} from '../../../store';
+import { documentNow, latestFrame, placeOfFlow, runNow, sessionNow, useSession } from '../../../store';
 import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { measured } from '../../../store/measured';
 import { later } from '../../../ui/later';
 import { redraw } from '../../../ui/redraw';
 import { BAND_SIZE } from '../../../worker/bands';
-import { type Canvases, Chart, type Insets } from '../drawing/chart';
+import { type Canvases, Chart, type Charts, type Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { measuredLines } from '../model/measured';
 import { readingOf, valueIn } from '../model/moment';
-import { strokeOf } from '../model/strokes';
+import { MAX_AT_CROSSHAIR, strokeOf } from '../model/strokes';
 import { MeasureMenu } from './MeasureMenu';
 import { PlotTools } from './PlotTools';
 import { Readout } from './Readout';
@@ -34,9 +26,6 @@ import { plotRowTexts as t } from './texts';
 // Loaded on demand: few plots have them.
 const PlotKey = later(() => import('./PlotKey').then((m) => m.PlotKey), { what: () => t.key });
 const WhyMarks = later(() => import('./WhyMarks').then((m) => m.WhyMarks), { what: () => t.whyMarks });
-
-/** Charts on screen by id of plot. */
-export type Charts = Map<string, Chart>;
 
 interface Props {
   spec: PlotSpec;
@@ -61,10 +50,8 @@ interface Props {
 /** From this height on a plot has room for a key below its title, of this height, px. */
 const KEY_FROM = 100;
 const KEY_HEIGHT = 16;
-/** The most dots on the crosshair. */
-const MAX_DOTS = 12;
 
-/** One plot of the stack: title, curves, dots at the crosshair, and the values beside it. */
+/** One plot of the stack: title, curves, and the values beside it. */
 export function PlotRow(props: Props) {
   const { spec, charts, width, height, top, canvasHeight, canvases, parted } = props;
   const { selected, theme, readout, locked } = props;
@@ -77,7 +64,6 @@ export function PlotRow(props: Props) {
     () => (keyBelow ? { ...props.insets, top: props.insets.top + KEY_HEIGHT } : props.insets),
     [props.insets, keyBelow],
   );
-  const dots = useRef<SVGSVGElement>(null);
   const figure = useRef<HTMLElement>(null);
   const title = useId();
   const key = strokesKey(spec);
@@ -108,9 +94,8 @@ export function PlotRow(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key`, `references` and `theme` summarise the others
   useEffect(() => {
     const element = figure.current;
-    const marks = dots.current;
     const chart = drawn.current;
-    if (!element || !marks || !chart) return;
+    if (!element || !chart) return;
     const place = { width, height, top, canvasHeight, parted };
     chart.configure(latest.current, place, insets, selected);
     let isVisible = true;
@@ -125,13 +110,11 @@ export function PlotRow(props: Props) {
       if (isVisible) curves.mark();
     });
     sight.observe(element);
-    const moment = redraw.register('marks', () =>
-      drawDots(marks, chart, latest.current, width, insets, selected),
-    );
+    // The scale may be another one, so dots at the crosshair move.
+    redraw.markMoment();
     return () => {
       sight.disconnect();
       curves.dispose();
-      moment.dispose();
     };
   }, [
     charts,
@@ -171,7 +154,6 @@ export function PlotRow(props: Props) {
   return (
     <figure className="plot" ref={figure} data-plot={spec.id} data-group={spec.group} style={{ height }}>
       <div className="plot-area" style={{ width }}>
-        <svg className="plot-dots" ref={dots} width={width} height={height} aria-hidden="true" />
         {explained ? <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} /> : null}
         <figcaption className="plot-title" id={title}>
           <b>{spec.title}</b>{' '}
@@ -221,45 +203,6 @@ function useBands(spec: PlotSpec, selected: number, theme: number, locked: boole
 
 const NO_BANDS: readonly BandLine[] = [];
 
-/** Draws hollow dots where the crosshair meets the curves; none without a crosshair. */
-function drawDots(
-  svg: SVGSVGElement,
-  chart: Chart,
-  spec: PlotSpec,
-  width: number,
-  insets: Insets,
-  selected: number,
-): void {
-  const frame = latestFrame();
-  const cursor = frame ? cursorIn(frame) : null;
-  const reading = frame ? readingOf(frame) : null;
-  let used = 0;
-  if (frame && reading && cursor !== null) {
-    const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
-    for (const curve of spec.curves) {
-      if (curve.role === 'ssthresh' || used >= MAX_DOTS) continue;
-      if (spec.groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
-      if (spec.curves.length > MAX_DOTS && curve.flow !== selected && selected >= 0) continue;
-      const y = chart.yOf(valueIn(frame, curve.series, reading));
-      if (!(y >= insets.top - 4)) continue;
-      const circle = dotAt(svg, used++);
-      circle.setAttribute('cx', x.toFixed(1));
-      circle.setAttribute('cy', y.toFixed(1));
-      circle.style.stroke = strokeOf(curve, spec.curves.length, selected).colour;
-    }
-  }
-  while (svg.childElementCount > used) svg.lastElementChild?.remove();
-}
-
-function dotAt(svg: SVGSVGElement, index: number): SVGCircleElement {
-  const old = svg.children[index];
-  if (old instanceof SVGCircleElement) return old;
-  const circle = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
-  circle.setAttribute('r', '4');
-  svg.append(circle);
-  return circle;
-}
-
 /** The values of the ensemble's runs at a time, in words. */
 function bandWords(series: DirectorySeries | undefined, atS: number, spec: PlotSpec): string {
   const state = ensemble.getState();
@@ -285,7 +228,7 @@ export function summary(spec: PlotSpec): string {
   if (!frame || documentNow().flows.length === 0) return head;
   const reading = readingOf(frame);
   const at = reading.t;
-  const values = spec.curves.slice(0, MAX_DOTS).map((c) => {
+  const values = spec.curves.slice(0, MAX_AT_CROSSHAIR).map((c) => {
     const value = (series: number) => written(valueIn(frame, series, reading));
     const fluid = c.fluid === undefined ? '' : t.byFluid(value(c.fluid));
     return `${fullName(c)} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PlotSpec } from '../../../drawing/spec';
-import type { Canvases, Insets } from '../drawing/chart';
+import type { Canvases, Charts, Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { TextCanvas } from '../drawing/text-canvas';
+import { CrosshairDots } from './CrosshairDots';
 import { HitArea } from './HitArea';
-import { type Charts, PlotRow } from './PlotRow';
+import { PlotRow } from './PlotRow';
 import { stackTexts as t } from './texts';
 
 interface Props {
@@ -52,6 +53,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
       <div className="plots-text" style={{ width: rest.width, height: all }} aria-hidden="true">
         <canvas ref={text} />
       </div>
+      <CrosshairDots {...{ specs, charts }} height={all} {...rest} />
       {specs.map((spec, i) => (
         <PlotRow
           key={spec.id}

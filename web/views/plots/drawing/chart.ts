@@ -58,6 +58,9 @@ interface Shown {
   moving: boolean;
 }
 
+/** A value that is this far above the highest one still has its dot, CSS pixels. */
+const OVER_TOP = 4;
+
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
 
 export class Chart {
@@ -155,6 +158,12 @@ export class Chart {
   /** The vertical position of a value, in pixels of the host. */
   yOf(value: number): number {
     return this.area.top + this.area.height * (1 - this.shares(value));
+  }
+
+  /** The vertical position of a value on the canvas of the stack, CSS pixels; NaN if it is above the plot. */
+  onStack(value: number): number {
+    const y = this.yOf(value);
+    return y >= this.area.top - OVER_TOP ? this.place.top + y : Number.NaN;
   }
 
   private get shares(): (value: number) => number {
@@ -324,6 +333,9 @@ function extendRange(seen: Extent, ys: Float64Array | undefined): void {
   seen.max = max;
   seen.least = least;
 }
+
+/** Charts on screen by id of plot. */
+export type Charts = Map<string, Chart>;
 
 const NONE = new Float64Array(0);
 

@@ -17,6 +17,8 @@ export function dashOf({ role, flow, place }: Curve): readonly number[] | undefi
 const MAX_FULL_WIDTH = 5;
 /** With more lines than this, dashes are noise, and groups are clearer. */
 export const MANY = 10;
+/** The most curves of a plot that have dots and are named at the crosshair. */
+export const MAX_AT_CROSSHAIR = 12;
 /** @param selected the selected flow's index, or -1. */
 export function strokeOf(curve: Curve, curves: number, selected: number): Stroke {
   if (curve.role === 'ssthresh') return { colour: flowColour(curve.flow), width: 1, dash: [2, 3], alpha: 1 };
