@@ -8,10 +8,8 @@ import { figures, percentile } from './ui-trace.mjs';
 
 const CATEGORIES = [
   'devtools.timeline',
-  'devtools.timeline.frame',
   'disabled-by-default-devtools.timeline',
   'disabled-by-default-devtools.timeline.frame',
-  'toplevel',
   'v8',
   'v8.execute',
 ];

@@ -22,7 +22,7 @@ const SCRIPTING = new Set([
   'v8.run',
   'V8.GC_SCAVENGER',
 ]);
-const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
+const TASKS = new Set(['RunTask']);
 const FRAME = 'BeginMainThreadFrame';
 
 /**
