@@ -47,6 +47,15 @@ const MEASURES = [
   { name: 'utilisation', unit: '%', of: 'queues/core/forward/utilisation', times: 100 },
 ];
 
+const PRAGUE_MARKS = {
+  name: 'Prague’s marks',
+  unit: '%',
+  of: 'flows/prague/marks',
+  per: 'flows/prague/sentPackets',
+  times: 100,
+};
+const PRAGUE_RTT = { name: 'Prague’s RTT', unit: 'ms', of: 'flows/prague/rttMeanMs' };
+
 const WORDS =
   'One Prague and one CUBIC flow with the same base RTT share a link with DualPI2, with the parameters of RFC 9332: C target 15 ms, coupling factor k = 2, L ramp from 0.8 to 1.2 ms. CUBIC has classic ECN. Prague has its RTT scaling, so that below 25 ms it behaves as a flow of 25 ms. A ratio above 1 means that Prague is faster. Stacks are Linux’s; results count from 30 s to 130 s. Delays are round-trip times less the round-trip time with empty queues.';
 
@@ -88,6 +97,39 @@ const experiments = [
           [4, 40],
         ],
       },
+    },
+  },
+  {
+    id: 'dualq-marks',
+    label: 'Coupling, marks',
+    title: 'Marks and RTTs of Prague and CUBIC',
+    summary:
+      'How often the packets of both are marked, and their RTTs, at 4 to 40 Mb/s and base RTTs of 20 to 100 ms.',
+    document: {
+      version: 1,
+      title: 'Marks and RTTs of Prague and CUBIC',
+      notes: `${WORDS}\n\nBy the laws of appendix C Prague’s window is two over its share of marked packets, CUBIC’s 1.22 over the square root of its own, and the first share is twice the square root of the second. **Look at** the marks and the RTTs, from which each law can be checked by itself.`,
+      base: network({ durationS: 130, fromS: 30 }),
+      axes: [
+        { name: 'RTT', unit: 'ms', values: [20, 50, 100], sets: RTT },
+        { name: 'rate', unit: 'Mb/s', values: [4, 12, 40], sets: RATE },
+      ],
+      replications: { count: 3 },
+      measures: [
+        ...MEASURES,
+        PRAGUE_MARKS,
+        {
+          name: 'CUBIC’s marks',
+          unit: '%',
+          of: 'flows/cubic/marks',
+          per: 'flows/cubic/sentPackets',
+          times: 100,
+        },
+        PRAGUE_RTT,
+        { name: 'CUBIC’s RTT', unit: 'ms', of: 'flows/cubic/rttMeanMs' },
+      ],
+      chart: { kind: 'line', shows: [6, 7], logX: true },
+      quick: { count: 1, durationS: 60, measureFromS: 20, values: [[20], [4, 40]] },
     },
   },
   {
@@ -153,7 +195,7 @@ const experiments = [
         { name: 'rate', unit: 'Mb/s', values: [10, 50], sets: RATE },
       ],
       replications: { count: 5 },
-      measures: MEASURES,
+      measures: [...MEASURES, PRAGUE_MARKS, PRAGUE_RTT],
       chart: { kind: 'line', shows: [0, 2], logX: true },
       published: HEIST.flatMap(([rate, rtt, cubic, prague]) => [
         {

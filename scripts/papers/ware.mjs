@@ -61,6 +61,26 @@ const experiment = experimentsWith({
   chart: { kind: 'line', shows: [0], logX: true },
 });
 
+/** RTTs with the rates at which the BDP has as many packets as in the paper’s network. @param {number[]} values ms */
+const atRtts = (values) => ({
+  values,
+  sets: [
+    ...['forward', 'backward'].map((way) => ({
+      path: `/links/core/${way}/delayMs`,
+      times: 0.5,
+      plus: -2,
+    })),
+    ...['forward', 'backward'].map((way) => ({
+      path: `/links/core/${way}/rateMbps`,
+      values: values.map((ms) => (RATE_MBPS * RTT_MS) / ms),
+    })),
+  ],
+});
+const SHORTER_RTT = { name: 'RTT', unit: 'ms', ...atRtts([40, 20, 10]) };
+const WITH_RTT = [...MEASURES, { name: 'RTT of BBR', unit: 'ms', of: 'flows/bbr*/rttMeanMs' }];
+const CLOCK =
+  'Here the base RTT is shorter and the rate higher in the same proportion, so path and buffer hold as many packets as at 10 Mb/s and 40 ms. BBR measures the RTT every ten seconds in each case: in a shorter queue it has more of its round trips between two of these measurements. **Look at** the share against sixteen flows.';
+
 const experiments = [
   experiment(
     'ware-buffers',
@@ -172,6 +192,47 @@ const experiments = [
         },
       ],
       quick: { count: 1, durationS: 150, measureFromS: 60, values: [[8], [1, 8]] },
+    },
+  ),
+  experiment(
+    'ware-clock',
+    'Shorter RTTs',
+    'BBR’s share in the same queue at shorter RTTs',
+    'One BBR flow against 1, 4 and 16 CUBIC flows in 32 BDP, at 40, 20 and 10 ms and with the same number of packets in a BDP.',
+    {
+      notes: `${WORDS}\n\n${CLOCK}`,
+      axes: [
+        SHORTER_RTT,
+        {
+          name: 'CUBIC flows',
+          values: [1, 4, 16],
+          sets: [{ path: '/flows/loss', copies: true, hosts: true }],
+        },
+      ],
+      measures: WITH_RTT,
+      quick: { count: 1, durationS: 150, measureFromS: 60, values: [[10], [1, 16]] },
+    },
+  ),
+  experiment(
+    'ware-several-clock',
+    'Several BBR flows, shorter RTTs',
+    'The share of several BBR flows in the same queue at shorter RTTs',
+    '1 to 8 BBR flows together against eight CUBIC flows in 32 BDP, at 20 and 10 ms and with the same number of packets in a BDP.',
+    {
+      notes: `${WORDS}\n\n${CLOCK}`,
+      axes: [
+        { ...SHORTER_RTT, ...atRtts([20, 10]) },
+        {
+          name: 'BBR flows',
+          values: [1, 2, 4, 8],
+          sets: [
+            { path: '/flows/bbr', copies: true, hosts: true },
+            { path: '/flows/loss', copies: true, hosts: true, values: [8, 8, 8, 8] },
+          ],
+        },
+      ],
+      measures: WITH_RTT,
+      quick: { count: 1, durationS: 150, measureFromS: 60, values: [[10], [1, 8]] },
     },
   ),
 ];

@@ -1,5 +1,6 @@
 // The report in Markdown, from what is recorded: a page for each paper with its claims and results, and an overview with counts and costs.
 import { beforeAndAfter, CHANGES } from './changes.mjs';
+import { cellOf } from './part.mjs';
 import { DRAWS, FIRM } from './resample.mjs';
 import { holdsUnder, NAMES, told, VERDICTS, verdictOf } from './verdict.mjs';
 
@@ -48,8 +49,8 @@ function large(n) {
 
 /** The page of a paper. @param {Results} results */
 export function page(results) {
-  const { paper, claims, entry, explanations, readings } = results;
-  const tell = (/** @type {PaperClaim} */ claim) => verdict(claim, entry, explanations[claim.id]);
+  const { paper, claims, entry, readings } = results;
+  const tell = (/** @type {PaperClaim} */ claim) => verdict(claim, results);
   return joined([
     `# ${paper.title}`,
     `${paper.authors}: ${paper.venue}, ${paper.year}. Part of [the papers, reproduced](../reproduction.md).`,
@@ -163,7 +164,7 @@ export function overview(all) {
       '- **Holds**: under the reading by which the paper’s claims are judged.',
       '- **Other reading**: it holds under another reading that the paper allows. The paper’s page names the readings and has a table of them.',
       '- **Refuted, agreed**: an independent simulator shows the same.',
-      '- **Refuted alone**: only this laboratory was asked. What was run, and what came out, is given with the claim.',
+      '- **Refuted alone**: only this laboratory was asked. What was run, what came out, and which part of the mechanism differs is given with the claim, with a table of that part as recorded.',
       '- **Open**: what decides is not known from recorded runs. What is missing is given with the claim.',
     ].join('\n'),
     table(
@@ -312,8 +313,10 @@ function published(document, rows) {
   return table(cut(head), lines.map(cut), (column) => column <= axes.length || column === axes.length + 3);
 }
 
-/** @param {PaperClaim} claim @param {Entry} entry @param {Explanation | undefined} explanation */
-function verdict(claim, entry, explanation) {
+/** @param {PaperClaim} claim @param {Results} results */
+function verdict(claim, results) {
+  const { entry, explanations } = results;
+  const explanation = explanations[claim.id];
   const { holds = false, seen = '', draws } = entry.claims[claim.id] ?? {};
   const others = holdsUnder(entry, claim.id);
   const ends = NAMES[verdictOf(entry, claim.id, explanation)];
@@ -328,8 +331,32 @@ function verdict(claim, entry, explanation) {
     `- Result: ${seen}`,
     ...(draws === undefined ? [] : [`- Over the seeds: ${overSeeds(draws)}`]),
   ];
-  if (!holds && explanation) lines.push('', ...quoted(told(explanation)));
+  const more = holds || !explanation ? [] : [told(explanation), measuredOf(explanation, results)];
+  if (more.length > 0) lines.push('', ...quoted(more.filter(Boolean).join('\n\n')));
   return lines.join('\n');
+}
+
+/** What is recorded of the part that differs. @param {Explanation} explanation @param {Results} results */
+function measuredOf(explanation, { paper, tables }) {
+  const measured = explanation.verdict === 'alone' ? (explanation.measured ?? []) : [];
+  if (measured.length === 0) return '';
+  const lines = measured.map((one) => {
+    const experiment = paper.experiments.find(({ id }) => id === one.of);
+    const { axes = [], measures = [] } = /** @type {Experiment} */ (
+      /** @type {unknown} */ (experiment?.document ?? {})
+    );
+    const named = (/** @type {{ name: string, unit?: string }} */ { name, unit }, /** @type {unknown} */ x) =>
+      `${name} ${x}${unit ? ` ${unit}` : ''}`;
+    const unit = measures.find(({ name }) => name === one.measure)?.unit;
+    const { mean, halfWidth } = cellOf(one, paper.experiments, tables);
+    return [
+      experiment?.label ?? one.of,
+      axes.map((axis) => named(axis, one.at[axis.name])).join(', ') || '–',
+      unit ? `${one.measure}, ${unit}` : one.measure,
+      halfWidth == null ? digits(mean) : withInterval(mean, halfWidth),
+    ];
+  });
+  return table(['Experiment', 'Variant', 'Measure', 'Recorded'], lines, (column) => column < 3);
 }
 
 /** How often a claim holds in draws of the seeds. @param {number} draws */

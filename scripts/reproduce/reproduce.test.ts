@@ -8,6 +8,7 @@ import type { PaperExperiment } from '../papers/build.mjs';
 import { papers } from '../papers/index.mjs';
 import { judge, ready } from './claims.mjs';
 import { startDrawing } from './draw.mjs';
+import { lacking } from './part.mjs';
 import { cacheKey, type Planned, selectExperiments, simulationOnly } from './plan.mjs';
 import { overview, page } from './report.mjs';
 import { DRAWS, holdsInDraws } from './resample.mjs';
@@ -239,6 +240,44 @@ test('an explanation without its fields or with a conjecture is refused', () => 
   ]);
   expect(problemsOf({ verdict: 'open', missing: '' })).toEqual(['no `missing`']);
   expect(problemsOf({ ...sound, verdict: 'agreed', simulator: '' })).toEqual(['no `simulator`']);
+});
+
+test('a part that differs is recorded, and is more than what the claim itself compares', async () => {
+  const measures = [
+    { name: 'Goodput', unit: 'Mb/s', of: 'goodputMbps' },
+    { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' },
+  ];
+  const one = await experiment('one', { measures });
+  const tables = new Map([...(await runAll(cli, [one], { folder }))].map(([id, { table }]) => [id, table]));
+  const larger = {
+    ...claim,
+    check: (f: Figures) => {
+      const [few, many] = [10, 60].map((Buffer) => f('one').mean('Goodput', { Buffer }));
+      return { holds: Number(few) > Number(many), seen: `${few} and ${many}` };
+    },
+  };
+  const at = (measure: string, ...buffers: number[]) =>
+    buffers.map((Buffer) => ({ of: 'one', measure, at: { Buffer } }));
+  const alone = { verdict: 'alone' as const, ran: 'it', found: 'so', records: ['one'], part: 'The queue.' };
+  const problems = (given: Partial<typeof alone> & { measured?: ReturnType<typeof at> }, tried = larger) =>
+    lacking(tried, { ...alone, ...given }, [one], tables);
+  expect(problems({ measured: at('Queue', 10, 60) })).toEqual([]);
+  expect(problems({ measured: [...at('Goodput', 10), ...at('Queue', 10)] })).toEqual([]);
+  expect(problems({ part: '' })).toEqual(['no `part`']);
+  expect(problems({ measured: at('Queue', 10) })).toEqual(['fewer than 2 values in `measured`']);
+  expect(problems({ measured: at('Goodput', 10, 60) })).toEqual([
+    'the values in `measured` are those of the claim itself',
+  ]);
+  expect(problems({ measured: at('Queue', 10, 61) })).toEqual(['one: there is no variant {"Buffer":61}']);
+  expect(problems({ measured: at('Delay', 10, 60) })[0]).toMatch('there is no "Delay"');
+  // A claim that cannot be judged by tables depends on all values of its experiments.
+  const traced = {
+    ...larger,
+    check: (f: Figures) => ({ holds: f('one').trace('cwnd').times.length > 0, seen: '' }),
+  };
+  expect(problems({ measured: at('Queue', 10, 60) }, traced)).toEqual([
+    'the values in `measured` are those of the claim itself',
+  ]);
 });
 
 test('figures are drawn without a page', async () => {

@@ -1,16 +1,23 @@
 // How a claim ends: one of four verdicts, or open.
 
+/** @import { At } from '../../tests/claims/claim.mjs' */
 /** @import { Entry } from './recorded.mjs' */
 
 /**
  * Why a claim does not hold, and what is known of it. `ran` and `found` are Markdown: what was run, and what came out. `records` name where the results are
  * recorded: experiments of the report, or cases of the oracle as `ns2:CASE`.
  * @typedef {{ verdict: 'agreed', simulator: string, ran: string, found: string, records: string[] }
- *   | { verdict: 'alone', ran: string, found: string, records: string[] }
+ *   | { verdict: 'alone', ran: string, found: string, records: string[], part?: string, measured?: Measured[] }
  *   | { verdict: 'open', missing: string, ran?: string, found?: string, records?: string[] }} Explanation
  *   `agreed`: an independent simulator shows the same; `alone`: only this laboratory was asked, and the part that decides was changed or measured;
+ *   `part` names it, and `measured` where it is recorded;
  *   `open`: what decides is not known, and `missing` says which runs would tell
  */
+
+/** A measure of an experiment of the report, at the values of its axes. @typedef {{ of: string, measure: string, at: At }} Measured */
+
+/** A measure of an experiment at several places. @param {string} of @param {string} measure @param {At[]} places @returns {Measured[]} */
+export const recorded = (of, measure, places) => places.map((at) => ({ of, measure, at }));
 
 /** The verdicts in the order of the report. */
 export const VERDICTS = /** @type {const} */ (['holds', 'reading', 'agreed', 'alone', 'open']);
@@ -52,7 +59,7 @@ export function problemsOf(explanation) {
   if (!needed) return [`unknown verdict "${explanation.verdict}"`];
   const fields = /** @type {Record<string, string | string[] | undefined>} */ (explanation);
   const absent = needed.filter((name) => !fields[name]?.length);
-  const guessed = ['ran', 'found', 'missing'].flatMap((name) => {
+  const guessed = ['ran', 'found', 'missing', 'part'].flatMap((name) => {
     const [word] = String(fields[name] ?? '').match(CONJECTURE) ?? [];
     return word ? [`"${word}" in \`${name}\``] : [];
   });
@@ -65,6 +72,9 @@ export function told(explanation) {
   return [
     ran ? `**What was run.** ${ran.trim()}` : '',
     found ? `**What came out.** ${found.trim()}` : '',
+    explanation.verdict === 'alone' && explanation.part
+      ? `**The part that differs.** ${explanation.part.trim()}`
+      : '',
     explanation.verdict === 'open' ? `**What is missing.** ${explanation.missing.trim()}` : '',
   ]
     .filter(Boolean)

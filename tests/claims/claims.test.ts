@@ -9,8 +9,9 @@ import gallery from '../../public/gallery/index.json' with { type: 'json' };
 import { papers } from '../../scripts/papers/index.mjs';
 import { beforeAndAfter, CHANGES } from '../../scripts/reproduce/changes.mjs';
 import { allClaims, allExplanations, allReadings, asserted } from '../../scripts/reproduce/claims.mjs';
-import { readVerdicts } from '../../scripts/reproduce/recorded.mjs';
-import { problemsOf } from '../../scripts/reproduce/verdict.mjs';
+import { lacking } from '../../scripts/reproduce/part.mjs';
+import { readTables, readVerdicts } from '../../scripts/reproduce/recorded.mjs';
+import { problemsOf, verdictOf } from '../../scripts/reproduce/verdict.mjs';
 import ns2 from '../oracle/ns2.json' with { type: 'json' };
 import { problemsOfExperiment } from '../support/engine';
 import unlisted from './unlisted.json' with { type: 'json' };
@@ -93,6 +94,22 @@ test('each claim that does not hold is explained by what was run, without conjec
     problemsOf(one).map((problem) => `${id}: ${problem}`),
   );
   expect(problems).toEqual([]);
+});
+
+test('each claim that is refuted here alone has the part of the mechanism that differs, as recorded', async () => {
+  const [explanations, readings, verdicts] = [await allExplanations(), await allReadings(), readVerdicts()];
+  const lacks = papers.flatMap((paper) => {
+    const [entry, tables] = [verdicts[paper.id], readTables(paper)];
+    return claims
+      .filter((claim) => claim.paper === paper.id)
+      .flatMap((claim) => {
+        const explanation = explanations[claim.id];
+        if (!entry || !explanation || verdictOf(entry, claim.id, explanation) !== 'alone') return [];
+        const of = readings[paper.id]?.[0]?.of;
+        return lacking(claim, explanation, paper.experiments, tables, of).map((one) => `${claim.id}: ${one}`);
+      });
+  });
+  expect(lacks).toEqual([]);
 });
 
 test('explanations name recorded experiments and cases of the oracle', async () => {

@@ -14,13 +14,14 @@ import {
   variantAxis,
 } from './pair.mjs';
 
+const RATES = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50];
 const TITLE = 'One Reno flow against one flow of each scheme';
 
 /** @param {number} delayMs of the bottleneck */
 const document = (delayMs) => ({
   version: 1,
   base: pair({ core: { delayMs } }),
-  axes: [rateAxis([5, 10, 15, 20, 25, 30, 35, 40, 45, 50]), variantAxis()],
+  axes: [rateAxis(RATES), variantAxis()],
   replications: REPLICATIONS,
   measures: AGAINST_RENO,
   chart: { kind: 'line' },
@@ -63,6 +64,33 @@ ${UNSPECIFIED} The bottleneck rates are those of table 2.`,
 **Look at** NewVegas. A loss takes a quarter of its window and half of Reno’s. If the buffer is less than half the BDP, as at 50 Mb/s and 50 ms, either reduction leaves the link underused, and NewVegas grows from the larger window. With an RTT of ${SHORT_RTT_MS} ms the BDP is less than 130 packets, and NewVegas stays below Reno at all rates.
 
 ${TWO_CODES} ${TWO_NESTINGS}`,
+    },
+  },
+  {
+    id: 'code-fig-9-vegas',
+    label: 'Figure 9, Vegas’s packets',
+    title: 'How many packets Vegas keeps beside Reno',
+    summary: 'Vegas’s throughput and the queueing delay that its own packets meet, by bottleneck rate.',
+    document: {
+      ...document(CORE.delayMs),
+      title: 'CODE, figure 9: how many packets Vegas keeps beside Reno',
+      notes: `Figure 9’s runs of Vegas. By Little’s law the packets that a flow has in a queue are its rate times the mean delay of its own packets. **Look at** the product of both: it is less than the mean queue times Vegas’s share, because Vegas sends most of its packets while the queue is short. **Try** a buffer of 200 packets.`,
+      base: pair({ algorithm: 'vegas' }),
+      axes: [rateAxis(RATES)],
+      measures: [
+        {
+          name: 'Vegas’s rate',
+          unit: 'packets/s',
+          of: 'flows/other/throughputMbps',
+          times: 1e6 / (8 * 1040),
+        },
+        { name: 'Delay of Vegas’s packets', unit: 'ms', of: 'flows/other/queueingMs' },
+        { name: 'Vegas’s share', unit: '%', of: 'flows/other/sharePercent' },
+        { name: 'Queue', unit: 'packets', of: 'queues/core/forward/meanPackets' },
+        { name: 'Delay of the queue', unit: 'ms', of: 'queues/core/forward/meanDelayMs' },
+      ],
+      chart: { kind: 'line', shows: [1, 4] },
+      quick: { ...QUICK, values: [[5, 10, 20, 50]] },
     },
   },
 ];

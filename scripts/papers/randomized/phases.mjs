@@ -344,7 +344,16 @@ The published column is taken as packets/s (as Kb/s it would fill a fifth of the
     notes: `${tiesNotes('IV')} **Try** 2 Mb/s. ${OPEN_20}`,
     base: ten,
     axes: [CONFIGURATIONS, TIES('long*')],
-    measures: [SHORT_OVER_LONG, { ...MEASURES.fairness, name: 'RTT fairness' }],
+    measures: [
+      SHORT_OVER_LONG,
+      { ...MEASURES.fairness, name: 'RTT fairness' },
+      ...rows([
+        ['long', 'Long'],
+        ['short', 'Short'],
+      ]),
+      measure('Single long losses', '', 'flows/long-one/drops'),
+      measure('Single short losses', '', 'flows/short-one/drops'),
+    ],
     chart: { kind: 'bar', shows: [0] },
     quick: { count: 1, durationS: 200 },
   }),

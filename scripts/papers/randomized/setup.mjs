@@ -6,6 +6,9 @@ import { dumbbell } from '../build.mjs';
 /** ns counts the whole packet: 460 bytes of payload and 40 of headers are its 500. */
 const MSS = 460;
 
+/** Payload of a packet, kB. */
+export const PACKET_KB = MSS / 1000;
+
 /** The stack of the simulations: ns of its time, without delayed ACKs. @param {Record<string, unknown>} [params] */
 export const stack = (params = {}) => ({ kind: 'ns2-1999', params: { mss: MSS, ...params } });
 

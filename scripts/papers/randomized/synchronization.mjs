@@ -75,6 +75,13 @@ The paper does not define burst losses exactly. It does not state what the avera
     quick: { count: 2, durationS: 400 },
   });
 
+const PAIRS = [
+  measure('Covariance', '', 'covariance/f/f-2'),
+  MEASURES.throughput,
+  MEASURES.queueDeviation,
+  MEASURES.synchronizationLevel,
+];
+
 /** @type {PaperExperiment[]} */
 export const experiments = [
   experiment({
@@ -92,12 +99,7 @@ In the table Reno’s coefficient falls from 3 to 4 Mb/s before it rises. The bu
       { name: 'Bottleneck', unit: 'Mb/s', values: [3, 4, 5], sets: RATE },
       { ...schemes(), sets: [...schemes().sets, copies('f', [2])] },
     ],
-    measures: [
-      measure('Covariance', '', 'covariance/f/f-2'),
-      MEASURES.throughput,
-      MEASURES.queueDeviation,
-      MEASURES.synchronizationLevel,
-    ],
+    measures: PAIRS,
     chart: { kind: 'bar', shows: [0] },
     printed: {
       source: 'Table VI',
@@ -107,6 +109,35 @@ In the table Reno’s coefficient falls from 3 to 4 Mb/s before it rises. The bu
         ...row((scheme) => [5, scheme], 'Covariance', [0.67, -0.3302, 0.0799]),
       ],
     },
+    quick: { count: 5, durationS: 300 },
+  }),
+  experiment({
+    id: 'randomized-table-6-seeds',
+    label: 'Table VI, more seeds',
+    title: 'Windows of two Randomized flows, forty more seeds',
+    summary: 'Covariance of the windows of two Randomized flows at 3, 4 and 5 Mb/s, with forty other seeds.',
+    notes: `Table VI’s Randomized flows with seeds 11 to 50, and how many packets are lost at a congestion event. ${RHO} **Look at** the confidence intervals: with ten seeds they are twice as wide. **Try** Reno.`,
+    base,
+    replications: { count: 40, firstSeed: 11 },
+    axes: [
+      {
+        name: 'Bottleneck',
+        unit: 'Mb/s',
+        values: [3, 4, 5],
+        sets: [
+          ...RATE,
+          copies('f', [2]),
+          { path: '/flows/*/algorithm', values: ['randomized', 'randomized', 'randomized'] },
+        ],
+      },
+    ],
+    measures: [
+      ...PAIRS,
+      measure('Losses at an event', '', 'queues/core/forward/drops', {
+        per: 'queues/core/forward/congestionEvents',
+      }),
+    ],
+    chart: { kind: 'bar', shows: [0] },
     quick: { count: 5, durationS: 300 },
   }),
   experiment({

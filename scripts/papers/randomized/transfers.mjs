@@ -10,6 +10,8 @@ import {
   MEASURES,
   measure,
   OPEN,
+  PACKET_KB,
+  PLAIN,
   SPREAD_RTTS,
   schemes,
   WITH_PLAIN,
@@ -34,9 +36,6 @@ const measures = [
 const chart = { kind: 'line', shows: [0, 1, 2, 3] };
 const ENDS = [10, 30, 50];
 
-/** Payload of a packet, kB. */
-const PACKET_KB = 0.46;
-
 /** Flows of consecutive web-like transfers. @param {number} packets */
 const web = (packets) =>
   bench([
@@ -47,6 +46,29 @@ const web = (packets) =>
 
 const WEB = `25 flows share 4 Mb/s with an RTT of 100 ms and a buffer of 25 packets. Each sends consecutive transfers of the same size: when a transfer ends, the next one starts over a new connection.`;
 const WEB_OPEN = `The paper does not state the length of the runs (here 1000 s) or whether all transfers of a run have the same size (here they do). The first transfer of each of the 25 flows is not counted.`;
+
+const SIZES = {
+  name: 'Size',
+  unit: 'packets',
+  values: [10, 20, 50, 100, 200, 500, 1000, 1500, 2000, 2500],
+  sets: [copies('f', [25]), { path: '/flows/*/traffic/params/sizeKb', times: PACKET_KB }],
+};
+
+/** Figure 8 with these schemes. @param {ReturnType<typeof schemes>} axis */
+const latencies = (axis) => ({
+  base: web(50),
+  axes: [SIZES, axis],
+  measures: [
+    measure('Latency', 's', 'flows/*/transfers/meanS'),
+    measure('95th percentile', 's', 'flows/*/transfers/p95S'),
+    measure('Transfers', '', 'flows/*/transfers/finished', { over: 'sum' }),
+    MEASURES.utilisation,
+    MEASURES.lossRate,
+    MEASURES.timeouts,
+  ],
+  chart: { kind: 'line', shows: [0], logX: true, logY: true },
+  quick: { count: 2, durationS: 300, values: [[10, 50, 200, 500, 2500], []] },
+});
 
 /** @type {PaperExperiment[]} */
 export const experiments = [
@@ -117,26 +139,20 @@ ${OPEN}`,
 **Look at** the ratio of the curves; on a full link a transfer of S packets takes 0.025·S seconds. **Try** 25 slots of one flow instead of 25 flows: the transfers then share an access link.
 
 ${WEB_OPEN}`,
-    base: web(50),
-    axes: [
-      {
-        name: 'Size',
-        unit: 'packets',
-        values: [10, 20, 50, 100, 200, 500, 1000, 1500, 2000, 2500],
-        sets: [copies('f', [25]), { path: '/flows/*/traffic/params/sizeKb', times: PACKET_KB }],
-      },
-      schemes(),
-    ],
-    measures: [
-      measure('Latency', 's', 'flows/*/transfers/meanS'),
-      measure('95th percentile', 's', 'flows/*/transfers/p95S'),
-      measure('Transfers', '', 'flows/*/transfers/finished', { over: 'sum' }),
-      MEASURES.utilisation,
-      MEASURES.lossRate,
-      MEASURES.timeouts,
-    ],
-    chart: { kind: 'line', shows: [0], logX: true, logY: true },
-    quick: { count: 2, durationS: 300, values: [[10, 50, 200, 500, 2500], []] },
+    ...latencies(schemes()),
+  }),
+  experiment({
+    id: 'randomized-fig-8-plain',
+    label: 'Figure 8, α = 1',
+    title: 'Web-like transfers without correction',
+    summary:
+      'Mean latency of transfers of 10 to 2500 packets with Randomized without the correction of its increase.',
+    notes: `As *Figure 8*, with Randomized alone and without the correction of its increase. **Look at** the latencies from 500 packets on, which are still above those of Paced, although fewer packets are lost.
+
+${CORRECTION}
+
+${WEB_OPEN}`,
+    ...latencies(schemes([PLAIN])),
   }),
   experiment({
     id: 'randomized-fig-11',

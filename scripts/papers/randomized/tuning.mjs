@@ -9,7 +9,10 @@ import {
   experiment,
   flow,
   MEASURES,
+  measure,
   OPEN,
+  PACKET_KB,
+  PACKETS,
   RATE,
   SPREAD_RTTS,
   stack,
@@ -93,4 +96,38 @@ ${open} ${OPEN}`,
     quick: { count: 2, durationS: 200, values: [[0, 0.5, 1], few] },
   });
 
-export const experiments = FIGURES.flatMap((figure) => [draw(figure, true), draw(figure, false)]);
+/** What random gaps cost a flow whose window cannot move. @type {PaperExperiment} */
+const fixedWindows = experiment({
+  id: 'randomized-windows',
+  label: 'Figures 2 to 8, fixed windows',
+  title: 'The effective round trip at fixed windows',
+  summary: 'Throughput and RTT of one flow with a window of 5 to 20 packets, without losses, against I.',
+  notes: `One flow on the path of figure 2 at 4 Mb/s. Its receiver’s window is 5, 10 or 20 packets, so nothing is lost and the queue stays empty. A window takes one effective round trip: its throughput is the window over that time. ${WHAT} **Look at** the throughput, which falls from I = 0 to I = 1 although the RTT stays. **Try** larger windows.
+
+${OPEN}`,
+  base: bench([
+    flow('f', 'randomized', { stack: stack({ receiveBufferKb: 5 * PACKET_KB, windowScaling: false }) }),
+  ]),
+  axes: [
+    { name: 'I', values: [0, 0.5, 1], sets: [{ path: '/flows/f/stack/params/interval' }] },
+    {
+      name: 'Window',
+      unit: 'packets',
+      values: [5, 10, 20],
+      sets: [{ path: '/flows/f/stack/params/receiveBufferKb', times: PACKET_KB }],
+    },
+  ],
+  measures: [
+    measure('Throughput', 'packets/s', 'flows/f/throughputMbps', { times: PACKETS }),
+    measure('RTT', 'ms', 'flows/f/rttMeanMs'),
+    MEASURES.meanQueue,
+    measure('Losses', '', 'flows/f/drops'),
+  ],
+  chart: { kind: 'line', shows: [0, 1] },
+  quick: { count: 2, durationS: 200 },
+});
+
+export const experiments = [
+  ...FIGURES.flatMap((figure) => [draw(figure, true), draw(figure, false)]),
+  fixedWindows,
+];

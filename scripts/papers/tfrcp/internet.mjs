@@ -181,6 +181,7 @@ const figure8OfTwo = {
     base: path('manic', 'edgar', {}, [tcp('manic'), tcp('manic', 'tcp2')]),
     measures: [
       { name: 'F_C', of: 'groups/reno/internalFairness' },
+      { name: 'larger over smaller', of: 'groups/reno/scales/*/internalFairness' },
       { name: 'TCP', unit: 'Mb/s', of: 'flows/tcp*/goodputMbps' },
       LOSS,
       USE,

@@ -144,11 +144,16 @@ const figure2 = [
   },
 ];
 
+/** Two habits of ns-2 before 2006: a window that falls is rounded down, and the ACK that ends fast recovery counts for growth. */
+const HABITS = { wholePackets: true, growOnExit: true };
+
 /** Settings that the paper does not state, changed one at a time: name, parameters of TFRCP, options of TCP's stack, random delay (µs), buffer (packets). @type {{ name: string, tfrcp?: object, tcp?: object, overhead?: number, buffer?: number }[]} */
 const CHOICES = [
   { name: 'as in Figure 2(a)' },
   { name: 'an ACK for every packet', tcp: {} },
   { name: 'ACKs delayed up to 200 ms', tcp: { delayedAck: 2, delayedAckMs: 200 } },
+  { name: 'as ns-2 does it', tcp: { ...DELAYED, ...HABITS } },
+  { name: 'as ns-2 does it, an ACK for every packet', tcp: HABITS },
   { name: 'random delay up to 1 ms', overhead: 1000 },
   { name: 'no random delay', overhead: 0 },
   { name: 'no random delay, an ACK for every packet', overhead: 0, tcp: {} },
@@ -191,6 +196,14 @@ const choices = {
       [],
     ),
     axes: [choiceAxis, flowsAxis([], FEW)],
+    measures: [
+      F,
+      F_C,
+      ...CONTEXT,
+      { name: 'TCP', unit: 'Mb/s', of: 'flows/tcp*/goodputMbps', over: 'sum' },
+      { name: 'TFRCP', unit: 'Mb/s', of: 'flows/tfrcp*/goodputMbps', over: 'sum' },
+      { name: 'timeouts of TCP', of: 'flows/tcp*/timeouts', over: 'sum' },
+    ],
     chart: { kind: 'bar' },
     quick: quick(['as in Figure 2(a)', 'an ACK for every packet', 'no random delay', 'buffer of 100'], FEW),
   },

@@ -1,3 +1,5 @@
+import { recorded } from '../verdict.mjs';
+
 /** What is known of claims that do not hold under section 3.2, by claim. @type {Record<string, import('../verdict.mjs').Explanation>} */
 export const explanations = {
   PS1: {
@@ -48,6 +50,27 @@ window doubles in each round trip, that of Vegas in every other one.`,
     found: `A window is a rate times a round trip. Sources 5, 4 and 2 have base RTTs of 1.2, 2.2 and 4.2 ms here, so equal windows take rates as 3.5 to 1.9 to 1. With Vegas they have 36, 28 and 20 Mb/s: 1.9 to 1.4 to 1, and windows of 17, 20 and 29
 packets. The rates are nearer to each other than the inverse RTTs with links of 0.1, 0.2, 0.5 and 1 ms, too. With windows merely equal, Jain’s index of the three rates is 0.81, below the paper’s own 0.889.`,
     records: ['pseudo-rate-fig-3', 'pseudo-rate-table-3', 'pseudo-rate-table-3-delays'],
+    part: `The rates that Vegas gives to its RTTs. The claimed order of windows needs rates of sources 5 and 2 that differ by more than their base RTTs, which are as 2.5, 3.5, 3.7 and 3.9 to 1 with links of 0.1, 0.5, 1 and 2 ms. The rates are as 1.6, 1.9, 2.3 and 7.4 to 1. With 2 ms they do, but Jain’s index is 0.64 there, and the paper has 0.889.`,
+    measured: [
+      ...recorded('pseudo-rate-table-3-delays', 'source 2', [
+        { 'delay of a link': 0.1, scheme: 'Vegas' },
+        { 'delay of a link': 0.5, scheme: 'Vegas' },
+        { 'delay of a link': 1, scheme: 'Vegas' },
+        { 'delay of a link': 2, scheme: 'Vegas' },
+      ]),
+      ...recorded('pseudo-rate-table-3-delays', 'source 4', [
+        { 'delay of a link': 0.1, scheme: 'Vegas' },
+        { 'delay of a link': 0.5, scheme: 'Vegas' },
+        { 'delay of a link': 1, scheme: 'Vegas' },
+        { 'delay of a link': 2, scheme: 'Vegas' },
+      ]),
+      ...recorded('pseudo-rate-table-3-delays', 'source 5', [
+        { 'delay of a link': 0.1, scheme: 'Vegas' },
+        { 'delay of a link': 0.5, scheme: 'Vegas' },
+        { 'delay of a link': 1, scheme: 'Vegas' },
+        { 'delay of a link': 2, scheme: 'Vegas' },
+      ]),
+    ],
   },
   'PF4.1': {
     verdict: 'alone',

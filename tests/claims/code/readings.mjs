@@ -56,6 +56,14 @@ const smaller = (figures) => (id) => {
   return figures('code-fig-14-small').joined(figures(id));
 };
 
+/** NewVegas whose window a loss halves. @param {Figures} figures @returns {Figures} */
+const newvegasHalves = (figures) => (id) => {
+  if (!['code-fig-9', 'code-fig-14', 'code-fig-15-no-phase'].includes(id))
+    throw new NotRun(`${id} has no such runs`);
+  const others = figures(id).mapped((at) => (at.Variant === 'NewVegas' ? null : at));
+  return others.joined(figures(`${id}-halves`));
+};
+
 /** Without random delays. @param {Figures} figures @returns {Figures} */
 const locked = (figures) => (id) => figures(id.replace(/-no-phase$/, ''));
 
@@ -76,6 +84,11 @@ export const readings = [
     name: 'Half at a loss',
     why: 'a loss takes half off the window of CODE, as in the kernel in which the authors implemented it (section 5).',
     of: halves,
+  },
+  {
+    name: 'NewVegas halves',
+    why: 'a loss takes half off the window of NewVegas, as in the kernel in which the authors implemented it (section 5; figures 9, 14 and 15).',
+    of: newvegasHalves,
   },
   {
     name: 'Other nesting',
