@@ -134,6 +134,33 @@ test('values are zoomed and moved by key and by button', async ({ lab }) => {
   await until(values, (now) => now === null);
 });
 
+test('a plot that few values make flat offers to fit to the others, and says what is outside', async ({
+  lab,
+}) => {
+  await lab.open('#g=window-covariance&t=30');
+  const cwnd = lab.plot(/^cwnd/);
+  const fit = cwnd.getByRole('button', { name: 'Fit to most values of cwnd' });
+  // It is shown although the pointer is elsewhere.
+  await until(
+    () => fit.evaluate((button) => getComputedStyle(button).opacity),
+    (opacity) => opacity === '1',
+  );
+  await fit.click();
+  const shown = await until(
+    () => words(cwnd),
+    (text) => text.includes('from '),
+  );
+  const end = Number(shown.match(/from 0\.0 to ([\d.]+)/)?.[1]);
+  const reset = cwnd.getByRole('button', { name: /^All values, up to / });
+  const largest = Number((await reset.textContent())?.match(/[\d.]+/)?.[0]);
+  expect(largest).toBeGreaterThan(2 * end);
+  await reset.click();
+  await until(
+    () => words(cwnd),
+    (text) => !text.includes('from '),
+  );
+});
+
 test('a single flow is shown, then all flows again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   const cwnd = lab.plot(/^cwnd/);

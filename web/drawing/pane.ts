@@ -45,6 +45,8 @@ export interface PaneData {
   branched: readonly number[];
   /** Which of the other branches the texts beside the plots name, by its place among them; −1: none. */
   named: number;
+  /** Values may be outside the scale. */
+  zoomed: boolean;
 }
 
 /** Data of a frame for all plots: the section of this run, and one for each other branch. */
@@ -97,7 +99,7 @@ export class Pane {
   }
 
   draw(
-    { scale, rules, lines, spreads, branched, named }: PaneData,
+    { scale, rules, lines, spreads, branched, named, zoomed }: PaneData,
     { t0, t1, now, sections }: FrameData,
   ): void {
     const { layout } = this;
@@ -136,6 +138,16 @@ export class Pane {
       const stroke = layout.strokes[i];
       if (ys && stroke) strokeCurve(ctx, stroke, { xs: plot.x, ys }, area);
     });
+    if (zoomed) {
+      for (const i of branched) {
+        const ys = plot.y(lines[i] ?? -1);
+        if (ys) markOutside(ctx, layout.strokes[i]?.colour ?? '', { xs: plot.x, ys }, area);
+      }
+      spreads.forEach(({ max, min }, i) => {
+        for (const ys of [max, min])
+          markOutside(ctx, layout.groups[i]?.colour ?? '', { xs: plot.x, ys }, area);
+      });
+    }
     strokeMeasured(ctx, layout.measured, colours.ink, area);
     ctx.restore();
     // Drawn here, because moving an element in every frame would lay out and composite the whole page.
@@ -199,6 +211,26 @@ function strokeCurve(
   ctx.beginPath();
   trace(ctx, curve, area);
   ctx.stroke();
+}
+
+/** Marks at the upper and the lower edge of the area where a curve is outside it. */
+function markOutside(ctx: Context, colour: string, { xs, ys }: CurveData, area: Area): void {
+  const { left, top, width, height, t0, t1, scale } = area;
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = 1;
+  ctx.beginPath();
+  let last = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < ys.length; i++) {
+    const value = ys[i] as number;
+    // On a logarithmic scale zero is always below.
+    const above = value > scale.end;
+    if (!above && !(value < scale.low && !(scale.log && value <= 0))) continue;
+    const x = left + (((xs[i] as number) - t0) / (t1 - t0)) * width;
+    if (x - last < 2) continue;
+    ctx.rect(x - 1.5, above ? top - 2 : top + height - 2, 3, 4);
+    last = x;
+  }
+  ctx.fill();
 }
 
 /** A context whose moves draw lines. */

@@ -47,7 +47,7 @@ const layout: PaneLayout = {
   measured: [],
 };
 const scale = { low: 0, end: 1, log: false };
-const data: PaneData = { scale, rules: [], lines: [], spreads: [], branched: [], named: -1 };
+const data: PaneData = { scale, rules: [], lines: [], spreads: [], branched: [], named: -1, zoomed: false };
 const frameAt = (now: number): FrameData => ({
   t0: 0,
   t1: 10,

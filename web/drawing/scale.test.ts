@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logEnds, scaleTicks, sharesOf, spanAround, valueAtShare } from './scale';
+import { logEnds, scaleTicks, sharesOf, spanAround, spanOfMost, valueAtShare } from './scale';
 
 const log = { low: 1, end: 1000, log: true };
 const straight = { low: 10, end: 30, log: false };
@@ -75,4 +75,13 @@ test('zooming stops at the precision of numbers', () => {
   let scale = { low: 10, end: 30, log: false };
   for (let i = 0; i < 200; i++) scale = { ...spanAround(scale, 0.5), log: false };
   expect(scale.end).toBeGreaterThan(scale.low);
+});
+
+test('a fitted range leaves out a few extremes, and begins at zero unless the values are far from it', () => {
+  const saw = Array.from({ length: 500 }, (_, i) => 5 + (i % 10));
+  expect(spanOfMost([...saw, 900, 950], false)).toEqual({ low: 0, end: 16 });
+  expect(spanOfMost([...saw.map((v) => v + 100), 900], false)).toEqual({ low: 104, end: 115 });
+  expect(spanOfMost([...saw.map((v) => v - 10), 900], false)?.low).toBe(-5);
+  expect(spanOfMost([...saw, 900], true)).toEqual({ low: 5, end: 16 });
+  expect(spanOfMost([0, 0, 0], false)).toBeUndefined();
 });

@@ -2,6 +2,8 @@
  * The vertical scale of a plot, linear or logarithmic: converts between a value and its fraction of the
  * height.
  */
+
+import { nice } from 'd3-array';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { logTicks, scaleEnd, valueTicks } from './ticks';
 
@@ -70,6 +72,23 @@ export function logEnds(smallest: number, largest: number, before: ValueScale): 
   const low = stepBelow(from);
   // A constant curve also needs space on both sides.
   return { low: low < end / 2 ? low : stepBelow(end / 4), end };
+}
+
+/** The shares of the values that a fitted range leaves out, above and below it. */
+const OUTSIDE = 0.01;
+
+/** The range of all but the most extreme values; undefined if they are all the same. It begins at zero unless they are far from it. */
+export function spanOfMost(
+  values: readonly number[],
+  log: boolean,
+): { low: number; end: number } | undefined {
+  const sorted = Float64Array.from(values).sort();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  const [least, most] = [at(OUTSIDE), at(1 - OUTSIDE)];
+  if (log) return most > 0 ? logEnds(least, most, { low: 0, end: 0, log: false }) : undefined;
+  const margin = 0.08 * (most - least);
+  const [low, end] = nice(least > most / 2 ? least - margin : Math.min(0, least), most + margin, 8);
+  return end > low ? { low, end } : undefined;
 }
 
 /**

@@ -168,7 +168,7 @@ export function PlotRow(props: Props) {
             </span>
           )}
           {keyed && <PlotKey spec={spec} short={!keyBelow} />}
-          {!locked && <PlotTools spec={spec} scale={() => charts.get(spec.id)?.shown} />}
+          {!locked && <PlotTools spec={spec} chart={shownChart} />}
         </figcaption>
       </div>
       {readout && <Readout spec={spec} selected={selected} locked={locked} />}

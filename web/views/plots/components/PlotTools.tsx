@@ -1,8 +1,9 @@
 import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { ValueScale } from '../../../drawing/scale';
+import { formatValue } from '../../../drawing/format';
 import type { PlotSpec } from '../../../drawing/spec';
 import {
+  latestFrame,
   pinPlot,
   sessionNow,
   setLogPlot,
@@ -13,37 +14,56 @@ import {
 } from '../../../store';
 import { Icon } from '../../../ui/Icon';
 import { Menu } from '../../../ui/Menu';
+import { redraw } from '../../../ui/redraw';
+import { setText } from '../../../ui/set-text';
+import type { Chart } from '../drawing/chart';
 import { movedBefore, movedBy } from '../model/order';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { plotToolsTexts as t } from './texts';
-import { showValues, ValueTools } from './ValueTools';
+import { fitValues, showValues, ValueTools } from './ValueTools';
 
 const wantedNow = () => sessionNow().plots ?? [...DEFAULT_PLOTS];
 
 interface Props {
   spec: PlotSpec;
-  /** The scale in use. */
-  scale: () => ValueScale | undefined;
+  chart: () => Chart | undefined;
 }
 
 /** The controls of a plot: its position, scale and unit. */
-export function PlotTools({ spec, scale }: Props) {
-  const zoomed = useSession((s) => spec.id in s.valueZooms);
+export function PlotTools({ spec, chart }: Props) {
+  const end = useSession((s) => s.valueZooms[spec.id]?.end);
   return (
     <span className="plot-tools">
-      {zoomed && (
-        <button type="button" className="plot-reset" onClick={() => setValueZoom(spec.id, null)}>
-          {t.allValues}
-        </button>
-      )}
-      <ValueTools spec={spec} scale={scale} />
+      {end !== undefined && <Reset spec={spec} chart={chart} end={end} />}
+      <ValueTools spec={spec} chart={chart} />
       <Grip spec={spec} />
-      <More spec={spec} scale={scale} />
+      <More spec={spec} chart={chart} />
     </span>
   );
 }
 
-function More({ spec, scale }: Props) {
+/** Shows all values again, and says up to which value curves are outside the plot. */
+function Reset({ spec, chart, end }: Props & { end: number }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { id, factor, decimals } = spec;
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      const max = (frame && chart()?.largest(frame)) ?? 0;
+      if (button.current)
+        setText(button.current, max > end ? t.upTo(formatValue(factor * max, decimals)) : t.allValues);
+    });
+    handle.mark();
+    return handle.dispose;
+  }, [chart, factor, decimals, end]);
+  return (
+    <button type="button" ref={button} className="plot-reset" onClick={() => setValueZoom(id, null)}>
+      {t.allValues}
+    </button>
+  );
+}
+
+function More({ spec, chart }: Props) {
   const log = useSession((s) => s.logPlots.includes(spec.id));
   const pinned = useSession((s) => s.pinnedPlots.includes(spec.group));
   const unit = useSession((s) => s.plotUnits[spec.id]);
@@ -78,8 +98,9 @@ function More({ spec, scale }: Props) {
         {
           label: t.values,
           options: [
-            { id: 'fewer', name: t.fewerValues, onPick: () => showValues(spec, scale(), '+') },
-            { id: 'more', name: t.moreValues, onPick: () => showValues(spec, scale(), '-') },
+            { id: 'fit', name: t.fitValues, onPick: () => fitValues(spec, chart()) },
+            { id: 'fewer', name: t.fewerValues, onPick: () => showValues(spec, chart()?.shown, '+') },
+            { id: 'more', name: t.moreValues, onPick: () => showValues(spec, chart()?.shown, '-') },
           ],
         },
         ...(spec.units.length > 1 && chosen

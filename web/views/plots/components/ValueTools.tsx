@@ -1,14 +1,15 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { spanAround, type ValueScale } from '../../../drawing/scale';
 import type { PlotSpec } from '../../../drawing/spec';
-import { setValueZoom } from '../../../store';
+import { latestFrame, sessionNow, setValueZoom } from '../../../store';
 import { Icon } from '../../../ui/Icon';
+import { redraw } from '../../../ui/redraw';
+import type { Chart } from '../drawing/chart';
 import { valueToolsTexts as t } from './texts';
 
 interface Props {
   spec: PlotSpec;
-  /** The scale in use. */
-  scale: () => ValueScale | undefined;
+  chart: () => Chart | undefined;
 }
 
 /** For each key: the zoom factor, and the movement as a share of the height. */
@@ -31,9 +32,25 @@ export function showValues(spec: PlotSpec, now: ValueScale | undefined, key: str
   return true;
 }
 
+/** Zooms a plot to most of the values in view. */
+export function fitValues(spec: PlotSpec, chart: Chart | undefined): void {
+  const frame = latestFrame();
+  const span = frame && chart?.fitted(frame, sessionNow().logPlots.includes(spec.id));
+  if (span) setValueZoom(spec.id, span);
+}
+
 /** Buttons that zoom and move a plot's values; the same keys do so with time over the plots. */
-export function ValueTools({ spec, scale }: Props) {
-  const show = (key: string) => showValues(spec, scale(), key);
+export function ValueTools({ spec, chart }: Props) {
+  const fit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const handle = redraw.register('words', () => {
+      const frame = latestFrame();
+      fit.current?.classList.toggle('is-useful', (frame && chart()?.isFlat(frame)) ?? false);
+    });
+    handle.mark();
+    return handle.dispose;
+  }, [chart]);
+  const show = (key: string) => showValues(spec, chart()?.shown, key);
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !show(event.key)) return;
     event.preventDefault();
@@ -54,6 +71,16 @@ export function ValueTools({ spec, scale }: Props) {
   );
   return (
     <>
+      <button
+        type="button"
+        ref={fit}
+        className="plot-fit"
+        aria-label={t.fitTo(spec.title)}
+        title={t.fitHint}
+        onClick={() => fitValues(spec, chart())}
+      >
+        {t.fit}
+      </button>
       {button('+', t.fewer)}
       {button('-', t.more)}
     </>

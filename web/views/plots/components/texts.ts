@@ -177,6 +177,8 @@ export const plotRowTexts = texts({
 export const plotToolsTexts = texts({
   en: {
     allValues: 'All values',
+    upTo: (value: string) => `All values, up to ${value}`,
+    fitValues: 'Fit to most values',
     moreForPlot: (name: string) => `More for plot ${name}`,
     scaleAndPlace: 'Scale and position',
     logarithmicScale: 'Logarithmic scale',
@@ -195,6 +197,8 @@ export const plotToolsTexts = texts({
   },
   de: {
     allValues: 'Alle Werte',
+    upTo: (value) => `Alle Werte, bis ${value}`,
+    fitValues: 'An die meisten Werte anpassen',
     moreForPlot: (name) => `Mehr zum Diagramm ${name}`,
     scaleAndPlace: 'Skala und Position',
     logarithmicScale: 'Logarithmische Skala',
@@ -260,6 +264,9 @@ export const stackTexts = texts({
 
 export const valueToolsTexts = texts({
   en: {
+    fit: 'Fit',
+    fitTo: (title: string) => `Fit to most values of ${title}`,
+    fitHint: 'Fit the range to most values in view; marks at the edge show where curves leave it',
     fewer: 'Fewer',
     more: 'More',
     valuesOf: (words: string, title: string) => `${words} values of ${title}`,
@@ -267,6 +274,10 @@ export const valueToolsTexts = texts({
       `${words} values (${key}); arrow keys move the range, 0 shows all`,
   },
   de: {
+    fit: 'Anpassen',
+    fitTo: (title) => `An die meisten Werte von ${title} anpassen`,
+    fitHint:
+      'Den Bereich an die meisten sichtbaren Werte anpassen; Marken am Rand zeigen, wo Kurven ihn verlassen',
     fewer: 'Weniger',
     more: 'Mehr',
     valuesOf: (words, title) => `${words} Werte von ${title}`,

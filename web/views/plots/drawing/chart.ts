@@ -8,7 +8,7 @@ import { highest, type MeasuredLine } from '../../../drawing/measured';
 import { rangeOfBands } from '../../../drawing/reach';
 import type { CanvasHandle, PaneHandle } from '../../../drawing/renderer';
 import type { Rule } from '../../../drawing/rules';
-import { logEnds, sharesOf, type ValueScale, valueAtShare } from '../../../drawing/scale';
+import { logEnds, sharesOf, spanOfMost, type ValueScale, valueAtShare } from '../../../drawing/scale';
 import type { PlotSpec, Reference } from '../../../drawing/spec';
 import { heldWithin } from '../../../drawing/steps';
 import type { Stroke } from '../../../drawing/stroke';
@@ -60,6 +60,11 @@ interface Shown {
 
 /** A value that is this far above the highest one still has its dot, CSS pixels. */
 const OVER_TOP = 4;
+
+type Viewed = Omit<Shown, 'moving'>;
+
+/** A plot is flat if nearly all of its values are below its height divided by this. */
+const FLAT = 3;
 
 const UNKNOWN: ValueScale = { low: 0, end: 0, log: false };
 
@@ -180,6 +185,44 @@ export class Chart {
     return valueAtShare(this.shown, Math.max(0, Math.min(1, share)));
   }
 
+  /** The range of most values in view, without what a few make of it; undefined if there is none. */
+  fitted(frame: Viewed, log: boolean): ValueSpan | undefined {
+    const values: number[] = [];
+    this.later(frame, (value) => values.push(value));
+    return spanOfMost(values, log);
+  }
+
+  /** Whether a few values take most of the plot's height. */
+  isFlat(frame: Viewed): boolean {
+    const { end, log } = this.scale;
+    let [low, all] = [0, 0];
+    this.later(frame, (value) => {
+      all += 1;
+      if (value < end / FLAT) low += 1;
+    });
+    // A reference line may set the scale, too.
+    return !log && low > 0.99 * all && this.largest(frame) >= end / FLAT;
+  }
+
+  /** The largest value in view. */
+  largest({ plot, others, t0, t1 }: Viewed): number {
+    const columns = this.lines.map((l) => plot.y(l.series) ?? NONE);
+    return this.extent(columns, others, { t0, t1 }).max;
+  }
+
+  /** Calls with the values in view, without those of the first tenth of the time, in which flows start. */
+  private later({ plot, others, t0, t1, now }: Viewed, visit: (value: number) => void): void {
+    const from = t0 + 0.1 * (Math.min(t1, now) - t0);
+    const add = (xs: Float64Array, ys: Float64Array = NONE) => {
+      for (let i = 0; i < ys.length; i += 1)
+        if ((xs[i] as number) >= from && Number.isFinite(ys[i])) visit(ys[i] as number);
+    };
+    for (const { curve, series } of this.lines)
+      if (curve.role !== 'ssthresh')
+        for (const section of [plot, ...others.map((other) => other.plot)]) add(section.x, section.y(series));
+    for (const { min, max } of this.spreads) for (const ys of [min, max]) add(plot.x, ys);
+  }
+
   /** The scale in use; before there are values, a default one. */
   get shown(): ValueScale {
     return this.scale.end > this.scale.low ? this.scale : { low: 0, end: 1, log: false };
@@ -211,6 +254,7 @@ export class Chart {
       spreads: this.spreads,
       branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
       named: others.findIndex((other) => other.named),
+      zoomed: zoom !== null,
     };
     const sections = [plot, ...others.map((g) => g.plot)];
     this.pane.draw(data, { t0, t1, now, sections });
