@@ -125,6 +125,45 @@ test('a control of the inspector that goes when it is pressed by key passes the 
   await until(focused, (name) => name?.startsWith('Recovery: As the algorithm') ?? false);
 });
 
+test('the network’s tools are one stop of Tab, and arrow keys move between them', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const tools = lab.root.getByRole('toolbar', { name: 'Network tools' });
+  const stops = () =>
+    tools
+      .locator('button')
+      .evaluateAll((all) =>
+        all.flatMap((b) => ((b as HTMLElement).offsetParent && b.tabIndex >= 0 ? [b.ariaLabel] : [])),
+      );
+  const focused = () => lab.page.evaluate(() => document.activeElement?.ariaLabel);
+  expect(await stops()).toEqual(['Select and move']);
+  await tools.getByRole('button', { name: 'Select and move' }).focus();
+  for (const name of ['Select several', 'Add host', 'Add router']) {
+    await lab.page.keyboard.press('ArrowRight');
+    await until(focused, (now) => now === name);
+  }
+  await lab.page.keyboard.press('End');
+  await until(focused, (now) => now === 'Hide the network');
+  await lab.page.keyboard.press('ArrowRight');
+  await until(focused, (now) => now === 'Select and move');
+});
+
+test('the focus is not lost when the notes are left', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const focused = () => lab.page.evaluate(() => document.activeElement?.textContent);
+  const edit = lab.root.locator('.section', { has: lab.page.getByRole('heading', { name: 'Notes' }) });
+  await edit.getByRole('button', { name: 'Edit' }).press('Enter');
+  const field = lab.root.getByRole('textbox', { name: /^Notes/ });
+  await field.fill('Mine');
+  await field.press('Shift+Tab');
+  await until(focused, (text) => text === 'Done');
+  await lab.page.keyboard.press('Enter');
+  await until(focused, (text) => text === 'Edit');
+  await edit.getByText('Mine', { exact: true }).waitFor();
+  await lab.page.keyboard.press('Enter');
+  await field.press('Tab');
+  await until(focused, (text) => text === 'Write a lesson');
+});
+
 test('the end of the tour leaves the focus on Play or Pause', async ({ visit }) => {
   const lab = await visit({ first: true });
   await lab.open();

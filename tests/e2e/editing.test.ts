@@ -51,6 +51,19 @@ async function middleOf(thing: ReturnType<Lab['button']>): Promise<{ x: number; 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+test('a document is no longer called edited when all changes are undone', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const edited = lab.root.getByText('edited', { exact: true });
+  expect(await edited.count()).toBe(0);
+  await lab.title.fill('Mine');
+  await lab.title.press('Enter');
+  await edited.waitFor();
+  await lab.button(/^Undo/).click();
+  await edited.waitFor({ state: 'detached' });
+  await lab.button(/^Redo/).click();
+  await edited.waitFor();
+});
+
 test('another algorithm takes over a flow while it runs', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await until(

@@ -85,6 +85,13 @@ test('an edit in the past creates another branch, and the old one can be shown a
   await lab.button('Play').first().click();
   const other = await lab.finish();
   expect(other).not.toBe(end);
+  const forkLine = lab.root.getByTestId('fork-line');
+  await forkLine.waitFor();
+  // Its name may have been cut in the timeline.
+  await until(
+    () => lab.root.locator('.timeline').getAttribute('title'),
+    (title) => title?.endsWith('; buffer 60') ?? false,
+  );
   await lab.button(/2 branches/).click();
   const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
   await table.getByRole('button', { name: 'Show', exact: true }).click();
@@ -99,6 +106,8 @@ test('an edit in the past creates another branch, and the old one can be shown a
     () => digest(lab),
     (d) => d === other,
   );
+  // It is drawn over the branch that it left, as before.
+  await forkLine.waitFor();
 });
 
 test('a fork shows what changed, the values of both branches, and compares them over the same span', async ({
@@ -504,6 +513,9 @@ test('a removed flow stays in the results, marked as removed', async ({ lab }) =
   const row = lab.root.getByTestId('results').getByRole('row', { name: /^Vegas removed/ });
   await row.waitFor();
   expect(await row.getByRole('button').count()).toBe(0);
+  // The mark takes no room from the columns of numbers.
+  const table = lab.root.getByTestId('results').locator('.results-scroll').first();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   // It carried traffic.
   expect(Number(await row.locator('td').first().textContent())).toBeGreaterThan(0);
 });

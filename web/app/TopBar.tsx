@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { edit, redo, undo, useDocument, useHistory, useRun, useSession } from '../store';
 import { app } from '../store/app';
+import { documentStore } from '../store/document';
 import { foldPanel, session } from '../store/session';
 import { isStandalone } from '../store/standalone';
 import { storageMessage } from '../store/storage-messages';
@@ -116,7 +117,10 @@ function SideButton({ layout }: { layout: Layout }) {
 
 /** Identifies the run by its seed and its current digest. */
 function RunIdentity() {
-  const edited = useStore(app, (s) => s.origin.kind === 'own');
+  const own = useStore(app, (s) => s.origin.kind === 'own');
+  // Undo leads back to the document as it was opened.
+  const opened = useStore(app, (s) => s.opened);
+  const edited = useStore(documentStore, (s) => own && s.source !== opened);
   const fault = useStore(app, (s) => s.notStored.scenario);
   const seed = useDocument((d) => d.seed);
   // Before the run begins there is nothing to compare.

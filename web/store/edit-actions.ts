@@ -176,16 +176,21 @@ export function setAlgorithm(flows: readonly Flow[], id: string, label: string):
 
 export function undo(): void {
   const history = documentStore.temporal.getState();
-  stepHistory(() => history.undo(), history.pastStates.at(-1));
+  stepHistory(() => history.undo(), history.pastStates.at(-1), documentStore.getState().label);
 }
 
 export function redo(): void {
   const history = documentStore.temporal.getState();
-  stepHistory(() => history.redo(), history.futureStates.at(-1));
+  const to = history.futureStates.at(-1);
+  stepHistory(() => history.redo(), to, to?.label);
 }
 
-/** A step through the history. If the run is affected, it is replayed to the same time. */
-function stepHistory(step: () => void, to: Partial<DocumentState> | undefined): void {
+/** A step through the history, of the change with this label. If the run is affected, it is replayed to the same time. */
+function stepHistory(
+  step: () => void,
+  to: Partial<DocumentState> | undefined,
+  label: string | undefined,
+): void {
   const before = documentStore.getState().source;
   if (!to?.source || !mayStepHistory(before, to.source)) return;
   step();
@@ -206,8 +211,11 @@ function stepHistory(step: () => void, to: Partial<DocumentState> | undefined): 
     return;
   }
   // The undone fork is not drawn behind the branch that it left, where no text would say what its curves are. Redoing it draws it again.
-  if (branchOf(active)?.parent === other.run) changeBranch(active, { drawn: false });
-  if (other.parent === active) changeBranch(other.run, { drawn: true });
+  const own = branchOf(active);
+  // To show another branch changes no overlay, neither back nor forth.
+  const shows = own && [t.show(own.name), t.show(other.name)].includes(label ?? '');
+  if (!shows && own?.parent === other.run) changeBranch(active, { drawn: false });
+  if (!shows && other.parent === active) changeBranch(other.run, { drawn: true });
   showRun(other.run, { kind: 'keep' });
 }
 

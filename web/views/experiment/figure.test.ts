@@ -35,6 +35,12 @@ describe('figures without a page', () => {
     );
     expect(dashes).toEqual([null, '9 3']);
     expect(words(svg)).toEqual(expect.arrayContaining(['Reno', 'Paced']));
+    // Before each name is a sample of its line.
+    const lines = [...svg.querySelectorAll('[aria-label=line]')].map((g) => g.getAttribute('stroke'));
+    const samples = [...svg.querySelectorAll('path[stroke-width="2"]')];
+    expect(samples.map((s) => [s.getAttribute('stroke'), s.getAttribute('stroke-dasharray')])).toEqual(
+      lines.map((colour, i) => [colour, dashes[i]]),
+    );
   });
 
   it('break a line where a variant has not run', () => {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { edit, useDocument, useSession } from '../../store';
+import { useFocusAfter } from '../../ui/use-focus-after';
 import { notesTexts as t } from './texts';
 
 /** The author's notes in Markdown, rendered on demand. */
@@ -11,17 +12,36 @@ export function Notes() {
     if (draft !== null && draft !== notes) edit('/notes', draft, t.changeNotes);
     setDraft(null);
   };
+  const [done, setDone] = useState(0);
+  useFocusAfter(done, '.notes-edit');
+  /** The editing ends when the focus leaves the field and *Done*. */
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) commit();
+  };
   return (
-    <section className="section">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves one of its elements
+    <section className="section" onBlur={leave}>
       <div className="section-head">
         <h3>{t.notes}</h3>
-        {/* Two buttons, not one that changes: a press on Done ends the editing already when the field loses the focus, and would begin it again. */}
         {locked ? null : draft === null ? (
-          <button key="edit" type="button" className="button small" onClick={() => setDraft(notes)}>
+          <button
+            key="edit"
+            type="button"
+            className="button small notes-edit"
+            onClick={() => setDraft(notes)}
+          >
             {notes ? t.edit : t.write}
           </button>
         ) : (
-          <button key="done" type="button" className="button small" onClick={commit}>
+          <button
+            key="done"
+            type="button"
+            className="button small"
+            onClick={() => {
+              commit();
+              setDone(done + 1);
+            }}
+          >
             {t.done}
           </button>
         )}
@@ -36,7 +56,6 @@ export function Notes() {
           maxLength={20_000}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={commit}
         />
       )}
     </section>

@@ -65,7 +65,8 @@ export function Timeline() {
       const { durationS } = frame.directory;
       const text = (t: number) => formatTime(t, durationS);
       const [from, to] = [text(frame.t0), text(frame.t1)];
-      root.current.title = words.shown(from, to);
+      const { shown } = latest.current;
+      root.current.title = [words.shown(from, to), shown?.names.other].filter(Boolean).join('; ');
       const cursor = cursorIn(frame);
       const crosshair = cursor === null ? '' : words.crosshair(text(cursor));
       canvas.current.ariaLabel = words.overview(text(durationS), from, to) + crosshair;

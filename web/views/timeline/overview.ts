@@ -215,7 +215,8 @@ function branchLine(
   const { token } = palette();
   const below = y + BRANCH_PX;
   ctx.font = SMALL;
-  const wide = widthOf(ctx, SMALL, name);
+  const text = shortened(ctx, name, NAME_SHARE * width);
+  const wide = widthOf(ctx, SMALL, text);
   // If there is no room after the end, the line stops before the name.
   const last = Math.min(to + 4, width - wide - 2);
   // The name stays clear of the mark of the present time.
@@ -235,8 +236,19 @@ function branchLine(
   ctx.textBaseline = 'middle';
   ctx.fillStyle = token.ink2;
   // Slightly above the end of the line, so that it does not overlap the times of the axis.
-  ctx.fillText(name, at, below - 2);
+  ctx.fillText(text, at, below - 2);
 }
+
+/** A name as far as it fits. */
+function shortened(ctx: CanvasRenderingContext2D, name: string, width: number): string {
+  let text = name;
+  for (let n = name.length - 1; n > 0 && widthOf(ctx, SMALL, text) > width; n--)
+    text = `${name.slice(0, n).trimEnd()}…`;
+  return text;
+}
+
+/** The largest share of the timeline that a branch's name takes. */
+const NAME_SHARE = 0.3;
 
 /** Distance of the other branch below the run, px. */
 const BRANCH_PX = 7;

@@ -10,6 +10,7 @@ import {
   useSession,
 } from '../../store';
 import { foldPanel, session } from '../../store/session';
+import { moveFocus } from '../../ui/arrows';
 import { useFinger } from '../../ui/use-layout';
 import { toolbarTexts as words } from './texts';
 import { type Tool, tools } from './tools';
@@ -23,7 +24,7 @@ interface Props {
   onTable: () => void;
 }
 
-/** The tools of the drawing, in a corner; the keyboard reaches all of them. */
+/** The tools of the drawing, in a corner. Tab reaches the one in use, and arrow keys the others. */
 export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);
   const snap = useSession((s) => s.snap);
@@ -36,7 +37,18 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const finger = useFinger();
   const hint = tools(finger).find((t) => t.id === tool)?.hint ?? '';
   return (
-    <div className={`topology-tools${open ? ' open' : ''}`} role="toolbar" aria-label={words.networkTools}>
+    <div
+      className={`topology-tools${open ? ' open' : ''}`}
+      role="toolbar"
+      aria-label={words.networkTools}
+      onKeyDown={(event) => {
+        const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('.tool:enabled')];
+        moveFocus(
+          event,
+          all.filter((button) => button.offsetParent),
+        );
+      }}
+    >
       <button
         type="button"
         className="tool tools-toggle"
@@ -70,6 +82,7 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
             type="button"
             className={t.word ? 'tool worded' : 'tool'}
             aria-pressed={tool === t.id}
+            tabIndex={tool === t.id ? 0 : -1}
             data-kept={kept && tool === t.id ? '' : undefined}
             aria-label={t.name}
             title={t.id === 'select' ? t.name : words.keepHint(t.name)}
@@ -91,6 +104,7 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
         <button
           type="button"
           className="tool"
+          tabIndex={-1}
           aria-pressed={snap}
           aria-label={words.snapToAGrid}
           title={words.snapHint}
@@ -131,6 +145,7 @@ function Act({ name, keys, icon, disabled = false, onClick }: ActProps) {
     <button
       type="button"
       className="tool"
+      tabIndex={-1}
       aria-label={name}
       title={keys ? `${name} (${keys})` : name}
       disabled={disabled}

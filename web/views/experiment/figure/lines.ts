@@ -42,7 +42,9 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const margins: Margins = {
     top: TOP,
     right:
-      labels.length > 0 ? Math.min(frame.width * 0.3, Math.max(...labels.map((l) => textWidth(l))) + 16) : 14,
+      labels.length > 0
+        ? Math.min(frame.width * 0.3, Math.max(...labels.map((l) => textWidth(l))) + 16 + SAMPLE)
+        : 14,
     bottom: BOTTOM,
     left: leftMargin(domain),
   };
@@ -212,14 +214,24 @@ function endLabels(
           fill: 'none',
         }),
       );
+    const look = looks[i];
     plot.append(
-      text(frame.doc, left, at, [{ text: truncateText(series.name, margins.right - 10) }], {
+      element(frame.doc, 'path', {
+        d: `M${left} ${at}h${SAMPLE - 6}`,
+        stroke: color,
+        'stroke-width': 2,
+        ...(look?.dash ? { 'stroke-dasharray': look.dash } : {}),
+      }),
+      text(frame.doc, left + SAMPLE, at, [{ text: truncateText(series.name, margins.right - 10 - SAMPLE) }], {
         fill: frame.look.ink,
         dy: '0.32em',
       }),
     );
   });
 }
+
+/** Width of a line's sample before its name, with a gap, px. */
+const SAMPLE = 22;
 
 /** The name of the axis, above the names at the ends of the lines. */
 function labelHeading({ doc, width, look }: Frame, margins: Margins, name: string): SVGElement {
@@ -234,6 +246,8 @@ function labelHeading({ doc, width, look }: Frame, margins: Margins, name: strin
 export function labelsFit(panel: Panel, width: number, height: number): boolean {
   const widest = Math.max(0, ...panel.series.map((s) => textWidth(s.name)));
   return (
-    widest <= width * 0.24 && panel.series.length * LABEL_HEIGHT <= height - TOP - BOTTOM && width >= 420
+    widest + SAMPLE <= width * 0.28 &&
+    panel.series.length * LABEL_HEIGHT <= height - TOP - BOTTOM &&
+    width >= 420
   );
 }
