@@ -19,3 +19,21 @@ test('every entry of the gallery opens with one press and runs as it does native
     expect(await lab.button('Dismiss').count(), `messages in ${title}`).toBe(0);
   }
 }, 180_000);
+
+test('the visitor’s own work stands after the first section, in cards as wide as the others', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.title.fill('Mine');
+  await lab.title.press('Enter');
+  await lab.button('Gallery').click();
+  await lab.page.locator('[data-entry]').first().waitFor();
+  const sections = lab.root.locator('.list-section');
+  await sections.nth(1).getByText('Mine', { exact: true }).waitFor();
+  expect(await sections.nth(1).getAttribute('aria-label')).toBe('Yours');
+  const widths = await lab.root
+    .locator('.picture')
+    .evaluateAll((all) => all.map((p) => p.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThan(280);
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
+});

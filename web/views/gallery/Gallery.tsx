@@ -100,18 +100,7 @@ export function Gallery() {
         <p className="visually-hidden" role="status">
           {query === '' && tags.length === 0 ? '' : t.found(count)}
         </p>
-        {found.map((s) => (
-          <section key={s.title} className="list-section" aria-label={s.title}>
-            <h2>
-              {s.title} <span className="secondary">{s.summary}</span>
-            </h2>
-            <div className="cards">
-              {s.entries.map((e) => (
-                <EntryCard key={e.id} entry={e} />
-              ))}
-            </div>
-          </section>
-        ))}
+        {found.slice(0, BEFORE_YOURS).map(section)}
         {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
           <p className="secondary">
             {t.nothingMatches} {query === '' ? t.allOfThese : `“${query}”`}.{' '}
@@ -149,10 +138,27 @@ export function Gallery() {
             </button>
           </div>
         </section>
+        {found.slice(BEFORE_YOURS).map(section)}
       </main>
     </div>
   );
 }
+
+/** How many sections stand before the visitor's own works. */
+const BEFORE_YOURS = 1;
+
+const section = ({ title, summary, entries }: GallerySection) => (
+  <section key={title} className="list-section" aria-label={title}>
+    <h2>
+      {title} <span className="secondary">{summary}</span>
+    </h2>
+    <div className="cards">
+      {entries.map((e) => (
+        <EntryCard key={e.id} entry={e} />
+      ))}
+    </div>
+  </section>
+);
 
 function EntryCard({ entry }: { entry: GalleryEntry }) {
   return (

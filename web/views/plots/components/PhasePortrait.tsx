@@ -27,6 +27,8 @@ import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { besideOf, densify, type Ends, lineOf, nameOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import {
+  type Course,
+  coursesOf,
   fade,
   findingOf,
   fullOf,
@@ -253,25 +255,76 @@ function draw(
     ctx.rotate(place.angle);
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    const label = text === 0 ? line.label : line.short;
-    drawHaloedText(ctx, label, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
+    const name = text === 0 ? line.label : line.short;
+    drawHaloedText(ctx, name, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
     ctx.restore();
   });
-  const time = (point: [number, number], text: string, font: string, ink: string) => {
+  /** Writes a text beside a point; `optional`: only where it is clear of other texts. Returns whether it was written. */
+  const label = (point: [number, number], text: string, font: string, ink: string, optional = false) => {
     ctx.font = font;
     const wide = ctx.measureText(text).width;
     const place = besideOf(point, wide, [...ends, ...taken], trace, frameOf(side));
-    taken.push(lineOf(place, wide));
+    const own = lineOf(place, wide);
+    const isNear = ({ x0, y0, x1, y1 }: Ends) =>
+      Math.min(x0, x1) < own.x1 &&
+      Math.max(x0, x1) > own.x0 &&
+      Math.min(y0, y1) < place.y + ROW &&
+      Math.max(y0, y1) > place.y - ROW;
+    if (optional && taken.some(isNear)) return false;
+    taken.push(own);
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     drawHaloedText(ctx, text, place.x, place.y, ink, token.bg);
     ctx.restore();
+    return true;
   };
-  if (last >= 0) time(present, `${formatValue(t, 1)} s`, BOLD, token.ink);
-  if (apart) time(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2);
+  if (last >= 0) label(present, `${formatValue(t, 1)} s`, BOLD, token.ink);
+  for (const course of coursesOf(xs, ys, end)) {
+    const [from, to] = [course.from, course.to].map((i) => [x(xs[i] as number), y(ys[i] as number)]) as [
+      [number, number],
+      [number, number],
+    ];
+    const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    if (label(middle, courseWords(course, pair), PLAIN, token.ink, true))
+      arrow(ctx, middle, Math.atan2(to[1] - from[1], to[0] - from[0]), token.accent, token.bg);
+  }
+  if (apart) label(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2);
   ctx.restore();
   return end;
+}
+
+/** Height of a row of text, px. */
+const ROW = 14;
+
+/** An arrowhead in a direction. */
+function arrow(
+  ctx: CanvasRenderingContext2D,
+  [x, y]: [number, number],
+  angle: number,
+  fill: string,
+  edge: string,
+): void {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate(angle);
+  ctx.beginPath();
+  ctx.moveTo(6, 0);
+  ctx.lineTo(-4, 5);
+  ctx.lineTo(-4, -5);
+  ctx.closePath();
+  ctx.strokeStyle = edge;
+  ctx.lineWidth = 2;
+  ctx.stroke();
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.restore();
+}
+
+/** A direction of the trajectory in words. */
+function courseWords({ kind }: Course, [a, b]: readonly [number, number]): string {
+  if (kind === 'grow') return words.bothGrow;
+  return kind === 'both' ? words.bothBackOff : words.backsOff(flowStyle(kind === 'first' ? a : b).label);
 }
 
 /** Half the width that a dot keeps free of labels, px. */

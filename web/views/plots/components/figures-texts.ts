@@ -18,6 +18,9 @@ export const phasePortraitTexts = texts({
     axes: (quantity: string, unit: string, horizontal: string, vertical: string) =>
       `${quantity} in ${unit}: ${horizontal} to the right, ${vertical} upwards; paler is earlier`,
     palerIsEarlier: 'paler is earlier',
+    bothGrow: 'both grow',
+    bothBackOff: 'both back off',
+    backsOff: (flow: string) => `${flow} backs off`,
     alike: (a: string, b: string) => `${a} and ${b} have about the same share.`,
     times: (more: string, ratio: string, less: string, windows: boolean) =>
       `${more}’s ${windows ? 'window' : 'rate'} is ${ratio} times that of ${less}.`,
@@ -36,6 +39,9 @@ export const phasePortraitTexts = texts({
     axes: (quantity, unit, horizontal, vertical) =>
       `${quantity} (${unit}): ${horizontal} nach rechts, ${vertical} nach oben; blasser ist früher`,
     palerIsEarlier: 'blasser ist früher',
+    bothGrow: 'beide wachsen',
+    bothBackOff: 'beide weichen zurück',
+    backsOff: (flow) => `${flow} weicht zurück`,
     alike: (a, b) => `${a} und ${b} haben etwa denselben Anteil.`,
     times: (more, ratio, less, windows) =>
       `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenPair, fade, findingOf, pastOf, portraitLines } from './phase';
+import { chosenPair, coursesOf, fade, findingOf, pastOf, portraitLines } from './phase';
 
 const words = {
   fairness: { label: 'equal windows', short: 'fairness' },
@@ -24,6 +24,31 @@ describe('phase portrait', () => {
     expect(past(3)).toEqual({ xs: [3, 4], ys: [5, 6] });
     // Up to the crosshair, not to now.
     expect(past(2)).toEqual({ xs: [3], ys: [5] });
+  });
+
+  it('names the directions: both grow, both back off, one of them does', () => {
+    const [xs, ys] = [[20], [10]] as [number[], number[]];
+    const go = (n: number, x: number, y: number) => {
+      for (let i = 0; i < n; i += 1) {
+        xs.push((xs.at(-1) as number) + x);
+        ys.push((ys.at(-1) as number) + y);
+      }
+    };
+    go(40, 1, 1);
+    go(1, 0, -25);
+    go(30, 1, 1);
+    go(1, -45, 0);
+    go(20, 1, 1);
+    go(1, -30, -30);
+    const found = coursesOf(xs, ys, 100);
+    expect(found.map((c) => c.kind)).toEqual(['grow', 'both', 'first', 'second']);
+    const [grow, both, first] = found;
+    // The longest growth after the first quarter, from the first back-off to the second.
+    expect(grow && [grow.from >= 40, grow.to <= 71, grow.to - grow.from > 20]).toEqual([true, true, true]);
+    const fell = (list: number[], c = first) => (list[c?.from ?? 0] as number) - (list[c?.to ?? 0] as number);
+    expect([fell(xs) > 30, fell(ys) > 0]).toEqual([true, false]);
+    expect([fell(xs, both) > 20, fell(ys, both) > 20]).toEqual([true, true]);
+    expect(coursesOf([1, 2], [1, 2], 100)).toEqual([]);
   });
 
   it('fades a trajectory towards its beginning, without a gap', () => {

@@ -90,6 +90,53 @@ export function fade(n: number): TrailSegment[] {
   }));
 }
 
+/** A part of a trajectory, from one point to another, in which both flows grow, both back off, or only the first or the second does. */
+export interface Course {
+  kind: 'grow' | 'both' | 'first' | 'second';
+  from: number;
+  to: number;
+}
+
+/** A flow backs off if it loses this share of its value within this many points. */
+const LOST = 0.12;
+const WITHIN = 4;
+/** Both grow if each gains this share of the axes. */
+const GAINED = 0.04;
+
+/** The longest recent course of each kind, to name the directions of a trajectory. */
+export function coursesOf(xs: readonly number[], ys: readonly number[], end: number): Course[] {
+  const lost = (list: readonly number[], i: number) => {
+    const least = Math.min(...list.slice(i + 1, i + 1 + WITHIN));
+    return (list[i] as number) > 0 && least < (1 - LOST) * (list[i] as number);
+  };
+  const found: Course[] = [];
+  let grows = 0;
+  for (let i = 0; i < xs.length - 1; i += 1) {
+    const [x, y] = [lost(xs, i), lost(ys, i)];
+    if (!x && !y) continue;
+    // The flows may not back off at the very same point.
+    const later = Array.from({ length: WITHIN }, (_, k) => i + 1 + k);
+    const both = (x || later.some((k) => lost(xs, k))) && (y || later.some((k) => lost(ys, k)));
+    const to = Math.min(xs.length - 1, i + (both ? 2 : 1) * WITHIN);
+    if (i > grows) found.push({ kind: 'grow', from: grows, to: i });
+    found.push({ kind: both ? 'both' : x ? 'first' : 'second', from: i, to });
+    grows = to;
+    i = to - 1;
+  }
+  if (xs.length - 1 > grows) found.push({ kind: 'grow', from: grows, to: xs.length - 1 });
+  const gain = (list: readonly number[], { from, to }: Course) =>
+    ((list[to] as number) - (list[from] as number)) / end;
+  const length = (c: Course) => Math.hypot(gain(xs, c), gain(ys, c));
+  const recent = found.filter(
+    (c) => c.from >= xs.length / 4 && (c.kind !== 'grow' || Math.min(gain(xs, c), gain(ys, c)) > GAINED),
+  );
+  return (['grow', 'both', 'first', 'second'] as const).flatMap((kind) => {
+    const alike = recent.filter((c) => c.kind === kind);
+    const longest = Math.max(...alike.map(length));
+    return alike.find((c) => length(c) === longest) ?? [];
+  });
+}
+
 /**
  * The two flows on the axes: the chosen ones if they exist, else the selected one and the first other.
  * @returns null if there are fewer than two
