@@ -377,3 +377,26 @@ test('beside another branch, values at the end are those of the network', async 
   ).split(' ');
   expect(value).toBe(inDrawing);
 });
+
+test('a presentation has Jain’s index beside its two plots', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 1280, height: 600 } });
+  await lab.open('#g=three-algorithms&t=24');
+  const fairness = lab
+    .plot(/^Fairness/)
+    .locator('output')
+    .first();
+  const jain = await until(
+    () => fairness.textContent(),
+    (text) => Number(text) > 0,
+  );
+  await lab.button('Present').click();
+  const row = lab.root.locator('.present .readout-row', { hasText: 'Jain' });
+  await until(
+    () => row.locator('output').textContent(),
+    (text) => text === jain,
+  );
+  const box = await row.boundingBox();
+  expect(box?.height).toBeGreaterThan(16);
+  const above = await lab.root.locator('.present .readout-row', { hasText: 'Drops' }).boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+});

@@ -115,7 +115,11 @@ test('the drop is marked in the queue, the decrease in the window, and both can 
     () => marks(/^Queue/, '.drop').count(),
     (n) => n === 1,
   );
-  expect(await marks(/^cwnd/, 'circle').count()).toBe(2);
+  expect(await marks(/^cwnd/, 'circle:not(.badge)').count()).toBe(2);
+  // The sign of the answer stands at the event.
+  const sign = await why.locator('.why-badge').textContent();
+  expect(sign?.trim()).toBe('?');
+  expect(await marks(/^cwnd/, 'text.badge').textContent()).toBe(sign?.trim());
   const dropped = Number.parseFloat((await why.locator('.why-time').textContent()) ?? '');
   const cut = await now(lab);
   expect(dropped).toBeLessThan(cut);

@@ -85,6 +85,8 @@ export function Plots() {
     resolution: resolution(),
   });
   const { shown, heights, pinned, plotWidth, columns, insets, readout } = layout;
+  // A presentation has no room for the plot of fairness, but for its value.
+  const beside = presenting ? specs.slice(2).find((s) => s.id === 'fairness') : undefined;
 
   const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
@@ -93,7 +95,7 @@ export function Plots() {
   useEffect(() => {
     if (none) seen.current = [];
   }, [none]);
-  const series = seriesOf(shown, phase);
+  const series = seriesOf(beside ? [...shown, beside] : shown, phase);
   useEffect(
     () => requestPlot(columns, series === '' ? [] : series.split(',').map(Number)),
     [columns, series],
@@ -159,7 +161,7 @@ export function Plots() {
               {specs.length === 0 && wanted.length > 0 ? t.noFlows : hides ? t.unanswered : t.noPlots}
             </p>
           )}
-          <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} {...common} />
+          <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} beside={beside} {...common} />
           {drawn.length > 0 && (
             <Figures
               ids={drawn}

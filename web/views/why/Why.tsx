@@ -146,6 +146,10 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
         {moment ? `${question(moment)} ${formatTime(moment.atS, 2)}` : ''}
       </p>
       <div className="why-head">
+        {/* The same sign stands at the event in the plot of windows. */}
+        <span className="why-badge" aria-hidden="true">
+          ?
+        </span>
         <h2>{moment ? question(moment) : t.label}</h2>
         <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />

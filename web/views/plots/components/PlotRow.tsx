@@ -45,6 +45,8 @@ interface Props {
   theme: number;
   readout: boolean;
   locked: boolean;
+  /** Its values stand below those of this plot. */
+  beside: PlotSpec | undefined;
 }
 
 /** From this height on a plot has room for a key below its title, of this height, px. */
@@ -172,6 +174,7 @@ export function PlotRow(props: Props) {
         </figcaption>
       </div>
       {readout && <Readout spec={spec} selected={selected} locked={locked} />}
+      {readout && props.beside && <Readout spec={props.beside} selected={selected} locked />}
     </figure>
   );
 }

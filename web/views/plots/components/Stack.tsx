@@ -19,12 +19,14 @@ interface Props {
   theme: number;
   readout: boolean;
   embed: boolean;
+  /** Its values stand below those of the last plot. */
+  beside?: PlotSpec | undefined;
   /** The stack of the pinned plots. */
   pinned?: boolean;
 }
 
 /** Plots below each other, under one layer that handles pointer and keys. */
-export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }: Props) {
+export function Stack({ specs, heights, charts, embed, beside, pinned = false, ...rest }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLCanvasElement>(null);
   const [canvases, setCanvases] = useState<Canvases | null>(null);
@@ -65,6 +67,7 @@ export function Stack({ specs, heights, charts, embed, pinned = false, ...rest }
           parted={i < specs.length - 1}
           charts={charts}
           locked={embed}
+          beside={i === specs.length - 1 ? beside : undefined}
           {...rest}
         />
       ))}

@@ -79,6 +79,8 @@ function partsOf(spec: PlotSpec, { flow, atS, from, to, drop }: Marks, chart: Ch
           : [words(x, (high + low) / 2 + 4, both, crowded)];
         return [
           `<path class="line" d="M${n(x)} ${n(Math.min(high, low))}V${n(height)}"/>`,
+          `<circle class="badge" cx="${n(x)}" cy="${n(height - BADGE)}" r="8"/>`,
+          `<text class="badge" x="${n(x)}" y="${n(height - BADGE + 4)}" text-anchor="middle">?</text>`,
           `<circle cx="${n(x)}" cy="${n(high)}" r="5" stroke="${colour}" fill="var(--bg)"/>`,
           `<circle cx="${n(x)}" cy="${n(low)}" r="4.5" stroke="${colour}" fill="${colour}"/>`,
           ...texts,
@@ -87,6 +89,9 @@ function partsOf(spec: PlotSpec, { flow, atS, from, to, drop }: Marks, chart: Ch
     },
   ];
 }
+
+/** Distance of the sign, which the answer has too, from the lower edge of the plot, px. */
+const BADGE = 12;
 
 /** Two numbers nearer than this overlap, px. */
 const APART = 18;
