@@ -1,6 +1,7 @@
 // CODE TCP: A competitive delay-based TCP (2010).
 
 import { analysis } from './code/analysis.mjs';
+import { habit } from './code/as-ns2.mjs';
 import { buffers } from './code/buffers.mjs';
 import { newvegasHalves } from './code/newvegas-halves.mjs';
 import { withoutFloors } from './code/no-floor.mjs';
@@ -34,5 +35,10 @@ export const paper = {
   live: { id: 'vegas-family', title: 'Vegas and its successors' },
   story:
     'Delay-based control keeps queues short and loses to Reno: Vegas stops at three queued packets while Reno fills the buffer. CODE moves Vegas’s two thresholds. If the RTT grows although its own window did not, another flow fills the queue, and the thresholds rise by two; if the RTT stays, they fall; a loss leaves 68 % of them. So it behaves like Vegas among its own kind and competes with Reno otherwise. The paper compares it with Vegas, Vegas-A and NewVegas against Reno over rates, round trips, buffers and mixes, among flows of the same scheme, and on a testbed.',
-  experiments: [...experiments, ...withoutFloors(experiments), ...newvegasHalves(experiments)],
+  experiments: [
+    ...experiments,
+    ...withoutFloors(experiments),
+    ...newvegasHalves(experiments),
+    ...habit(experiments),
+  ],
 };

@@ -184,6 +184,10 @@ export function overview(all) {
       'or by the mean over ten phases where the phase is what the figure is about. The run with locked phases stays beside it, as an experiment and as a reading. The choice was made after the locked runs were known.',
       'It applies to figures 10 to 13, 15 and 16 of CODE, to tables I to IV and VIII of Randomized TCP, to figure 8 of loss synchronization and to all of TFRCP. Table 2 of CODE is judged without waits and has a version with them. The other packet experiments have one version.',
     ].join('\n'),
+    [
+      'Two habits of ns-2 that no text about TCP has, a window that falls to whole packets and growth by the ACK that ends fast recovery, decide results of Reno flows that are locked in step. Randomized TCP has a reading with them, and CODE’s figure 9 and the packets of figure 8 of loss synchronization have one with ns-2’s senders as they are after 2006.',
+      'TFRCP’s flows wait at random, and with the habits its F stays within 0.03 (“Figure 2, unstated settings”); in figures of Pseudo-rate whose claims are judged its flows and those of Vegas lose nothing.',
+    ].join('\n'),
     '## Before and after',
     changes(all.map(({ entry }) => entry)),
     '## Seeds',

@@ -118,6 +118,27 @@ times. The paper does not say whether its ns-2 runs had such a delay. Three runs
   }),
 };
 
+/** The same with ns-2's sender, and ACKs that end recovery counted for growth, as ns-2 counts them. @type {PaperExperiment} */
+const asNs2 = {
+  id: 'loss-synchronization-fig-8-as-ns2',
+  label: 'Figure 8, as in ns-2',
+  title: 'Ten HSTCP flows at 1 Gb/s: packets as in ns-2',
+  summary: 'The packet model of figure 8 with random delays and the habits of ns-2’s senders.',
+  document: experiment({
+    .../** @type {any} */ (randomDelays.document),
+    title: 'Ten HSTCP flows at 1 Gb/s: packets as in ns-2',
+    notes: `As *Figure 8, random delays*, with the stack \`ns2-2006\`, of the paper’s simulator: a decrease halves the window and not the data in flight, recovery is not proportional, and the clock of the timer has 10 ms. The ACK that ends
+recovery counts for growth, too. **Look at** the share of flows that lose at an event. **Try** delayed ACKs.`,
+    base: {
+      .../** @type {any} */ (randomDelays.document.base),
+      flows: /** @type {any[]} */ (randomDelays.document.base.flows).map(({ stack, ...flow }) => ({
+        ...flow,
+        stack: { kind: 'ns2-2006', params: { ...stack.params, growOnExit: true } },
+      })),
+    },
+  }),
+};
+
 /**
  * @param {'a' | 'b' | 'c' | 'd'} part @param {string} name @param {string} algorithm @param {string} claim @param {string} look
  * @param {number} quickS length of the quick size, s
@@ -157,6 +178,7 @@ ${OPEN}`,
 export const buffers = [
   figure8,
   randomDelays,
+  asNs2,
   figure9(
     'a',
     'HSTCP',

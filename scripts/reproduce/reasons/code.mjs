@@ -75,7 +75,7 @@ halves. CODE that halves has 0.79, 0.86, 0.88, 0.89, 1.19, 1.25, 0.93, 1.03, 1.0
     found:
       'With the other nesting the ratio of the mean goodputs is 2.83, 1.05, 0.88 and 0.74 with 20, 40, 60 and 80 packets: nearest to one at 40. The mean of the ratios of single runs, 3.46, 1.43, 1.01 and 0.80, is nearest at 60, as in the paper, but the claim is written for the former.',
     records: ['code-fig-14'],
-    part: `Where Vegas-A shrinks its window, which the lost indentation leaves open. If it shrinks only while its thresholds are raised, the ratio is nearest to one at 60 packets, as the mean of single runs.`,
+    part: `Where Vegas-A shrinks its window, which the lost indentation leaves open. If it shrinks only while its thresholds are raised, the mean of the ratios of single runs is nearest to one at 60 packets.`,
     measured: [
       ...recorded('code-fig-14', 'Ratio', [
         { Buffer: 20, Variant: 'Vegas-A, other nesting' },

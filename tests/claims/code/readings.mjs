@@ -64,6 +64,12 @@ const newvegasHalves = (figures) => (id) => {
   return others.joined(figures(`${id}-halves`));
 };
 
+/** With a habit of ns-2’s Reno. @param {Figures} figures @returns {Figures} */
+const asNs2 = (figures) => (id) => {
+  if (id !== 'code-fig-9') throw new NotRun('only figure 9 was run so');
+  return figures(`${id}-as-ns2`);
+};
+
 /** Without random delays. @param {Figures} figures @returns {Figures} */
 const locked = (figures) => (id) => figures(id.replace(/-no-phase$/, ''));
 
@@ -119,6 +125,11 @@ export const readings = [
     name: 'Buffers from 10 packets',
     why: 'the sizes of the buffers of figure 14 are not stated; the smallest is 10 packets instead of 20 (figure 14 only).',
     of: smaller,
+  },
+  {
+    name: 'As ns-2 does it',
+    why: 'the ACK that ends Reno’s fast recovery counts for growth: a habit of ns-2, the paper’s simulator (figure 9).',
+    of: asNs2,
   },
   {
     name: 'Locked phases',

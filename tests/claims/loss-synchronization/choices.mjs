@@ -9,12 +9,20 @@ const FIG_8 = 'loss-synchronization-fig-8';
 /** Controllers of the parts of figure 9. @type {Record<string, string>} */
 const PARTS = { a: 'HSTCP', b: 'CUBIC', c: 'AIMD', d: 'H-TCP' };
 
-/** Figure 8 with the packet runs that have random delays. @param {Figures} figures @returns {Figures} */
-const delayed = (figures) => (id) => {
-  if (id !== FIG_8) return figures(id);
+/** Figure 8 with these packet runs. @param {Figures} figures @param {string} runs */
+function eight(figures, runs) {
   const fluid = figures(FIG_8).mapped((at) => (at[LOSERS] === 'packet model' ? null : at));
-  const packets = figures('loss-synchronization-fig-8-delays');
+  const packets = figures(`${FIG_8}-${runs}`);
   return fluid.joined(packets.mapped((at) => ({ ...at, [LOSERS]: 'packet model' })));
+}
+
+/** Figure 8 with the packet runs that have random delays. @param {Figures} figures @returns {Figures} */
+const delayed = (figures) => (id) => (id === FIG_8 ? eight(figures, 'delays') : figures(id));
+
+/** Figure 8 with the packet runs whose senders are ns-2’s. @param {Figures} figures @returns {Figures} */
+const asNs2 = (figures) => (id) => {
+  if (id !== FIG_8) throw new NotRun(`${id} has no packet runs`);
+  return eight(figures, 'as-ns2');
 };
 
 /** A part of figure 9 with another centre of m. @param {Figure} all @param {string} part @param {(least: number) => string} named the level of m between `least` and ten */
@@ -57,6 +65,11 @@ export const readings = [
     name: 'CUBIC with β = 0.8',
     why: 'CUBIC keeps 0.8 of its window at a loss, as its authors described it in 2008: the paper states no constants (figures 9(b), 10(a) and 12).',
     of: cubicOf2008,
+  },
+  {
+    name: 'As ns-2 does it',
+    why: 'the packets of figure 8 are those of ns-2’s senders, with random waits: “we used the NS2 simulator” (section 5.1). The other figures are of the fluid model.',
+    of: asNs2,
   },
   {
     name: 'Locked packets',
