@@ -18,7 +18,15 @@ import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
 import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
-import { besideBranch, isAfter, type Reading, readingOf, valueIn, valueInBranch } from '../model/moment';
+import {
+  besideBranch,
+  isAfter,
+  type Reading,
+  readingOf,
+  timeIn,
+  valueIn,
+  valueInBranch,
+} from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { dashOf } from '../model/strokes';
 import { readoutTexts as words } from './texts';
@@ -222,7 +230,7 @@ function write(
     // Up to the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
     if (output.dataset.run !== undefined && isAfter(t, Number(output.dataset.from))) {
       if (what === 'delay' || what === 'drops')
-        return formatValue(queueInBranch(spec, frame, branch, t)[what], 0);
+        return formatValue(queueInBranch(spec, frame, branch, timeIn(frame, branch, reading))[what], 0);
       return written(valueInBranch(frame, Number(what), branch, both));
     }
     if (what === 'delay') return formatValue(delayAt(spec, frame, t, exact), 0);

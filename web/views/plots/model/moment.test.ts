@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Frame, moment, type ShownMoment } from '../../../store';
+import { type BranchPlot, type Frame, moment, type ShownMoment } from '../../../store';
 import { publishFrame } from '../../../store/frames';
+import { run } from '../../../store/run';
 import { session } from '../../../store/session';
 import { decodePlot, decodeValues, FlowState } from '../../../worker/sections';
-import { readingOf, valueAt, valueNow } from './moment';
+import { readingOf, valueAt, valueInBranch, valueNow } from './moment';
 
 const none = Number.NaN;
 const section = decodePlot(
@@ -90,5 +91,18 @@ describe('values now', () => {
     session.setState({ cursor: 1, cursorPinned: true });
     expect(readingOf({ ...frame, t0: 2 })).toMatchObject({ t: 3, isNow: true });
     session.setState({ cursor: null, cursorPinned: false });
+  });
+
+  it('are the last ones of a branch that is a little late while the run moves', () => {
+    const branch = { known: 2.9, plot: frame.plot } as unknown as BranchPlot;
+    const now = { t: 3, isNow: true, exact: null };
+    const value = () => valueInBranch(frame, 0, branch, now);
+    expect(value()).toBeNaN();
+    run.setState({ playing: true });
+    expect(value()).toBe(85);
+    expect(valueInBranch(frame, 0, { ...branch, known: 2 }, now)).toBeNaN();
+    // Under the crosshair it is not known yet.
+    expect(valueInBranch(frame, 0, branch, { ...now, isNow: false })).toBeNaN();
+    run.setState({ playing: false });
   });
 });

@@ -1,7 +1,7 @@
 /** Values at one time: of the network and the present, which are exact, or of a frame's thinned curves. */
 
 import type { Directory, DirectorySeries } from '../../../generated/types';
-import { type BranchPlot, cursorIn, type Frame, moment, shownFrame } from '../../../store';
+import { type BranchPlot, cursorIn, type Frame, moment, runNow, shownFrame } from '../../../store';
 import { FlowState, type PlotSection, type SceneSection } from '../../../worker/sections';
 import { indexAt } from '../drawing/labels';
 
@@ -122,13 +122,28 @@ export function besideBranch(
   };
 }
 
+/** While a run moves, the branch behind it may be late by this share of the span shown. */
+const LATE = 0.1;
+
+/** The time at which values of a branch are read: if it is a little late, that of its last ones. */
+export function timeIn(
+  { t0, t1 }: Pick<Frame, 't0' | 't1'>,
+  branch: BranchPlot | undefined,
+  { t, isNow }: Reading,
+): number {
+  const late = branch && isNow && runNow().playing && t - branch.known < LATE * (t1 - t0);
+  return late ? Math.min(t, branch.known) : t;
+}
+
 /** The value of a series in another branch, read as `besideBranch` says; NaN: not known. */
 export function valueInBranch(
   frame: Frame,
   series: number,
   branch: BranchPlot | undefined,
-  { t, isNow, exact }: Reading,
+  reading: Reading,
 ): number {
+  const { isNow, exact } = reading;
+  const t = timeIn(frame, branch, reading);
   if (!branch || t > branch.known) return Number.NaN;
   const ofCurve = () => valueAt(branch.plot, series, t);
   if (!exact) return ofCurve();
