@@ -250,7 +250,7 @@ export const paper = {
   year: 2019,
   venue: 'IMC',
   headline:
-    'The mechanism is confirmed, the independence of the number of flows only where the queue is short enough for BBR’s clock. In 8 and 16 BDP one BBR flow takes 39 to 47 % of the link, from one CUBIC flow as from sixteen. In the queue of 32 BDP, which is 1.28 s here, it has 37 % against one and 14 % against sixteen, and against Reno 44 and 38 %. The model’s median error is 9 % against Reno and 29 % against CUBIC.',
+    'The mechanism is confirmed, the independence of the number of flows only where the queue is short enough for BBR’s clock. In 8 and 16 BDP one BBR flow takes 39 to 47 % of the link, from one CUBIC flow as from sixteen. In the queue of 32 BDP, which is 1.28 s here, it has 37 % against one and 14 % against sixteen, and against Reno 44 and 38 %; in as many packets at a quarter of the RTT, 46 and 45 % against CUBIC. The model’s median error is 9 % against Reno and 29 % against CUBIC.',
   live: { id: 'bbr-cubic', title: 'BBR against CUBIC' },
   story:
     'What share of a link does BBR get in competition with CUBIC? The paper finds that in deep buffers it depends neither on BBR’s estimate of the bandwidth nor on the number of the other flows: BBR is limited by its window of two estimated BDPs, and the estimate contains the queue of the others. One BBR flow takes as much from sixteen CUBIC flows as from one. The model has four variables and no parameter to fit. We know the paper from its first author’s own summary (2024), which gives the variables of the model and its median errors, 5 % against CUBIC and 8 % against Reno; the equation is derived again from them.',
