@@ -105,6 +105,20 @@ function rowsOf(runs, measured, source) {
       const timeouts = mean(runs.map((r) => sum(r.results.flows.map((flow) => flow.timeouts))));
       add('timeouts of all', 'timeouts', timeouts, mean(measured.timeouts), 1);
     }
+    if (measured.friendliness) {
+      const last = measured.group?.tfrcp ?? 0;
+      const of = (/** @type {Run} */ r) => {
+        const rates = r.results.flows.map((flow) => flow.goodputMbps);
+        return mean(rates.slice(-last)) / mean(rates.slice(0, -last));
+      };
+      add(
+        'F, TFRCP’s throughput over TCP’s',
+        'friendliness',
+        mean(runs.map(of)),
+        mean(measured.friendliness),
+        3,
+      );
+    }
     if (measured.jain) {
       add(
         'Jain’s index',

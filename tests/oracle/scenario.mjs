@@ -10,12 +10,14 @@ import { oneHopScenario, ROOMY } from './one-hop.mjs';
  * @typedef {{ mbps: number, queue: string, packets?: number }} Hop
  * @typedef {{ utilisation: number[], drops: number[], meanPackets: number[], synchronization?: number[] }} MeasuredQueue
  * @typedef {{ agent: string, n: number, stack: string, rttMs: number, coreMs: number, packetBytes: number, ackEvery: number,
- *   overheadUs: number, jitterS: number, interval: number, corrected: number, transferPackets?: number }} FlowGroup flows of one kind, of which only sums
- *   are known; with `transferPackets` each sends transfers of this size, one after the other
+ *   overheadUs: number, jitterS: number, interval: number, corrected: number, transferPackets?: number, tfrcp?: number, roundS?: number,
+ *   roundTrips?: number, exactRtt?: number }} FlowGroup flows of one kind, of which only sums are known; with `transferPackets` each sends transfers of
+ *   this size, one after the other; the last `tfrcp` flows use TFRCP, in rounds of `roundS` or of `roundTrips` round trips, with R from exact samples or,
+ *   with 0, in ticks
  * @typedef {{ mean: number[], min: number[], max: number[] }} Covariance over all pairs of windows, by run
  * @typedef {{ case: string, durationS: number, measureFromS: number, hops: Hop[], bufferKb?: number, ecn?: boolean,
  *   noise?: number, ssthresh?: number | null, flows: MeasuredFlow[], queues: MeasuredQueue[],
- *   group?: FlowGroup, goodputMbps?: number[], timeouts?: number[], jain?: number[], covariance?: Covariance }} Case
+ *   group?: FlowGroup, goodputMbps?: number[], timeouts?: number[], jain?: number[], friendliness?: number[], covariance?: Covariance }} Case
  * @typedef {'ns3' | 'linux' | 'ns2' | 'picoquic' | 'udp-prague'} Source
  * @typedef {import('../../web/generated/types').Scenario} Scenario
  * @typedef {Scenario['flows'][number]} Flow
@@ -287,12 +289,13 @@ export function ns2Scenario(c, run) {
   const flows = [];
   for (let i = 0; i < group.n; i++) {
     addHosts(nodes, links, i, [0, 1], access);
+    const { algorithm, params: settings = {} } = i < group.n - (group.tfrcp ?? 0) ? sender : tfrcpOf(group);
     flows.push({
       id: `f${i}`,
       from: `s${i}`,
       to: `d${i}`,
-      algorithm: sender.algorithm,
-      params: sender.params ?? {},
+      algorithm,
+      params: settings,
       stack: { kind: group.stack, params },
       startJitterS: group.jitterS,
       sendOverheadUs: group.overheadUs,
@@ -301,6 +304,12 @@ export function ns2Scenario(c, run) {
   }
   const { durationS, measureFromS } = c;
   return { version: 1, seed: run + 1, durationS, nodes, links, flows, sampling: { measureFromS } };
+}
+
+/** TFRCP as the paper prints it: losses count up to the highest packet acknowledged. @param {FlowGroup} group @returns {Sender} */
+function tfrcpOf({ roundS = 3, roundTrips = 0, exactRtt = 1 }) {
+  const rounds = roundTrips > 0 ? { strategy: 'rtt', roundTrips } : { intervalS: roundS };
+  return { algorithm: 'tfrcp', params: { ...rounds, rtt: exactRtt ? 'exact' : 'timer', strictPaper: true } };
 }
 
 /** A case of the Linux kernel. @param {Case} c @param {number} run @returns {Scenario} */

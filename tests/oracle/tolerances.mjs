@@ -4,7 +4,7 @@
 
 /**
  * @typedef {{ percent?: number, absolute?: number }} Band
- * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band, timeouts: Band, jain: Band, covariance: Band,
+ * @typedef {{ goodput: Band, cwnd: Band, utilisation: Band, drops: Band, queue: Band, timeouts: Band, jain: Band, friendliness: Band, covariance: Band,
  *   level: Band }} Tolerance
  * @typedef {Partial<Tolerance> & { cases: RegExp, because: string, shownOnly?: true, phases?: number }} Exception
  *   `shownOnly`: their source is at fault, and nothing is compared; `phases`: ours is the range over this many phases of the last flow, and theirs has to lie in it, within the tolerance
@@ -19,6 +19,7 @@ const USUAL = {
   queue: { percent: 10, absolute: 1.5 },
   timeouts: { percent: 12, absolute: 20 },
   jain: { absolute: 0.05 },
+  friendliness: { percent: 10 },
   covariance: { absolute: 0.1 },
   level: { absolute: 0.1 },
 };

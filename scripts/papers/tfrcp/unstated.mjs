@@ -56,3 +56,13 @@ export const withoutLimit = (one) =>
     note: 'a rate that doubles may exceed W_m/RTT. The paper has W_m in its formula only. With 25 packets of buffer no rate comes near the limit: one run of nine variants of each of figures 2(a) to 5(b) is the same with it and without.',
     set: { path: '/flows/tfrcp/params/maxWindow', values: [100_000] },
   });
+
+/** R in ticks of the clock of TCP's timer, 100 ms, instead of exact samples. @param {PaperExperiment} one */
+export const withTicks = (one) =>
+  changed(one, {
+    id: 'ticks',
+    label: 'R in ticks',
+    title: 'R in ticks',
+    note: 'TFRCP’s R is what the retransmission timer of TCP has: whole ticks of 100 ms, smoothed in eighths of a tick. The paper updates R and B “exactly as in TCP”. Smoothing in whole numbers rounds, so that such an R is some 45 ms longer than the mean RTT and the formula gives a lower rate.',
+    set: { path: '/flows/tfrcp*/params/rtt', values: ['timer'] },
+  });

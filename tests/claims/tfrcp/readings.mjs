@@ -30,6 +30,11 @@ export const readings = [
     of: others(/-fig-2(a|c|-delays)$/, 'waits'),
   },
   {
+    name: 'R in ticks',
+    why: 'R and B are updated “exactly as in TCP” (section II.B): here R, too, is what the timer has, whole ticks of 100 ms smoothed in eighths of a tick, and some 45 ms longer than the mean RTT. Under the other readings R is smoothed from exact samples (sections III.C.1 to III.C.4).',
+    of: others(/-fig-(2[abc]|2-delays|3|4[ab]|4-(20|100)ms|5[ab]|6)$/, 'ticks'),
+  },
+  {
     name: 'Buffer of 100 packets',
     why: 'the paper does not give the buffer of figure 5, nor those of the paths of section IV.',
     of: others(/-fig-(5[ab]|7[abc]|7-two-tcp|8|9)$/, 'buffer'),

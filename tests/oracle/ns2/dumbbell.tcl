@@ -1,9 +1,10 @@
 # Flows of one kind over one drop-tail bottleneck in ns-2.35. Prints one line: packets acknowledged, timeouts, packets that arrived at the
-# queue, packets that it dropped, mean backlog in packets, bytes that left it, and Jain's index of the flows, all from `fromS` on. With `details` it also writes two files: windows of all flows
+# queue, packets that it dropped, mean backlog in packets, bytes that left it, Jain's index of the flows, and the mean throughput of TFRCP flows in that of the others,
+# all from `fromS` on. The last `tfrcp` flows use TFRCP. With `details` it also writes two files: windows of all flows
 # every 0.1 s (DETAILS.windows), and time and flow of each drop (DETAILS.drops). With `transferPackets` each flow sends transfers of this
 # size, one after the other, each over a new connection. Arguments: key=value, keys as below.
 array set o {agent Reno n 30 mbps 4 packets 25 rttMs 100 coreMs 30 durationS 200 run 1 stack ns2-1999 overheadUs 0 jitterS 5
-  packetBytes 500 ackEvery 1 interval 0 corrected 1 raise 2 eta 0.68 minimum 1 transferPackets 0 fromS 0 details "" library ""}
+  packetBytes 500 ackEvery 1 interval 0 corrected 1 raise 2 eta 0.68 minimum 1 transferPackets 0 fromS 0 tfrcp 0 roundS 3 roundTrips 0 details "" library ""}
 foreach arg $argv { if {[regexp {^(\w+)=(.*)$} $arg -> key value]} { set o($key) $value } }
 
 # The defaults of before 2001, instead of those of 2006. The receive window is never the limit.
@@ -15,6 +16,9 @@ if {$o(stack) == "ns2-1999"} {
 Agent/TCP set packetSize_ $o(packetBytes)
 Agent/TCP set overhead_ [expr {$o(overheadUs) / 1e6}]
 if {$o(library) != ""} { load $o(library) }
+if {$o(tfrcp) > 0} {
+  foreach {key value} [list round_ $o(roundS) trips_ $o(roundTrips) firstRate_ 40 maxWindow_ 100 exact_ $o(exactRtt)] { Agent/TCP/Tfrcp set $key $value }
+}
 if {$o(agent) == "Reno/Spaced"} {
   Agent/TCP/Reno/Spaced set interval_ $o(interval)
   Agent/TCP/Reno/Spaced set corrected_ $o(corrected)
@@ -44,9 +48,14 @@ if {$o(details) != ""} {
 # A connection of flow i, from now on: the last one is `current($i)`, all are in `senders`.
 proc connect {i} {
   global o ns ends current senders
-  set sender [new Agent/TCP/$o(agent)]
-  set sack [expr {$o(agent) == "Sack1" ? "/Sack1" : ""}]
-  set receiver [new Agent/TCPSink${sack}[expr {$o(ackEvery) == 2 ? "/DelAck" : ""}]]
+  if {$i >= $o(n) - $o(tfrcp)} {
+    set sender [new Agent/TCP/Tfrcp]
+    set receiver [new Agent/TfrcpSink]
+  } else {
+    set sender [new Agent/TCP/$o(agent)]
+    set sack [expr {$o(agent) == "Sack1" ? "/Sack1" : ""}]
+    set receiver [new Agent/TCPSink${sack}[expr {$o(ackEvery) == 2 ? "/DelAck" : ""}]]
+  }
   $sender set fid_ $i
   $ns attach-agent [lindex $ends($i) 0] $sender
   $ns attach-agent [lindex $ends($i) 1] $receiver
@@ -121,7 +130,13 @@ proc report {} {
     set sum [expr {$sum + $acked}]
     set squares [expr {$squares + double($acked) * $acked}]
   }
-  puts "[expr {int($sum)}] $timeouts $arrivals $lost [expr {$backlog / ($o(durationS) - $o(fromS))}] $left [expr {$sum * $sum / ($o(n) * $squares)}]"
+  set others [expr {$o(n) - $o(tfrcp)}]
+  set friendliness 0
+  if {$o(tfrcp) > 0} {
+    set tcp [expr double([join [lrange $flows 0 [expr {$others - 1}]] +])]
+    set friendliness [expr {($sum - $tcp) / $o(tfrcp) / ($tcp / $others)}]
+  }
+  puts "[expr {int($sum)}] $timeouts $arrivals $lost [expr {$backlog / ($o(durationS) - $o(fromS))}] $left [expr {$sum * $sum / ($o(n) * $squares)}] $friendliness"
   if {$o(details) != ""} {
     $ns flush-trace
     close $drops

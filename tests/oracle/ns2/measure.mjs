@@ -1,6 +1,6 @@
 // node tests/oracle/ns2/measure.mjs [FOLDER [PATTERN]]: measures the cases below with an installed ns-2.35 and writes tests/oracle/ns2.json; with a
 // pattern only the cases whose names fit it, and the others keep their stored results.
-// FOLDER has spaced.so and code.so: spaced.cc and code.cc, compiled against the sources of that ns:
+// FOLDER has spaced.so, code.so and tfrcp.so: the agents beside this file, compiled against the sources of that ns:
 //   g++ -shared -fPIC -std=gnu++11 -fpermissive -DUSE_INTERP_RESULT -DTCLCL_CLASSINSTVAR -I<each folder of ns-2.35> -I<tcl, tclcl> spaced.cc
 // Without it, cases of their agents keep their stored results.
 import { execFile } from 'node:child_process';
@@ -47,8 +47,15 @@ const CODE = {
 /** Table 2 of CODE TCP: flows that start within a round trip, without random waits; measured from 50 s on. */
 const TABLE_2 = { ...CODE, overheadUs: 0, jitterS: 0.05 };
 
+/** Half TCP, half TFRCP on the T1 line, in runs of the paper's length, with R from exact samples. */
+const HALF_TFRCP = { mbps: 1.5, packets: 25, durationS: 1000 };
+/** @param {number} n @param {Partial<FlowGroup>} [more] */
+const half = (n, more = {}) => ({ ...TFRCP, ackEvery: 2, n, tfrcp: n / 2, roundS: 3, exactRtt: 1, ...more });
+
 /** The libraries of agents that ns-2 does not have. @type {Record<string, string>} */
 const LIBRARIES = { 'Reno/Spaced': 'spaced', 'Vegas/Code': 'code' };
+/** The library that a case needs. @param {FlowGroup} group */
+const libraryOf = (group) => (group.tfrcp ? 'tfrcp' : LIBRARIES[group.agent]);
 
 /** Figures 10 and 11 of Randomized TCP: windows that move together, over the runs of the paper’s experiments; transfers of 2500 packets in figure 11. */
 const WINDOWS = { mbps: 4, packets: 25, durationS: 1000, details: true };
@@ -113,6 +120,22 @@ const CASES = [
       group: { ...TABLE_2, agent, stack: 'ns2-1999' },
     })),
   ),
+  ...[10, 30, 50].map((n) => ({ ...HALF_TFRCP, name: `tfrcp_${n}`, group: half(n) })),
+  ...[10, 30, 50].map((n) => ({
+    ...HALF_TFRCP,
+    name: `tfrcp_${n}_ticks`,
+    group: half(n, { exactRtt: 0 }),
+  })),
+  ...[10, 50].map((n) => ({
+    ...HALF_TFRCP,
+    name: `tfrcp_${n}_round_trips`,
+    group: half(n, { roundTrips: 20 }),
+  })),
+  ...[20, 100].map((delayMs) => ({
+    ...HALF_TFRCP,
+    name: `tfrcp_30_delay_${delayMs}`,
+    group: half(30, { coreMs: delayMs, rttMs: 2 * delayMs + 4 }),
+  })),
   // ns-2's Vegas adds no headers in either stack.
   { name: 'vegas_10', mbps: 10, packets: 100, group: { ...CODE, agent: 'Vegas', stack: 'ns2-1999' } },
 ];
@@ -175,7 +198,7 @@ const folder = await mkdtemp(join(tmpdir(), 'droptail-ns2-'));
 const cases = [];
 for (const { name, mbps, packets, group, durationS = DURATION_S, fromS = 0, details } of CASES) {
   const stored = known.cases.find((/** @type {{ case: string }} */ c) => c.case === name);
-  const own = LIBRARIES[group.agent];
+  const own = libraryOf(group);
   if ((own && !libraries) || (pattern && !new RegExp(pattern).test(name))) {
     cases.push(stored);
     continue;
@@ -222,6 +245,7 @@ for (const { name, mbps, packets, group, durationS = DURATION_S, fromS = 0, deta
     goodputMbps: column(([acked = 0]) => (acked * payload * 8) / 1e6 / (durationS - fromS)),
     // The timers of finished transfers go on, and count: 1099 of 1148 timeouts in 300 s with 25 Reno flows.
     ...(group.transferPackets ? {} : { timeouts: column(([, timeouts = 0]) => timeouts) }),
+    ...(group.tfrcp ? { friendliness: column((run) => run[7] ?? 0) } : {}),
     ...(fromS > 0 ? { jain: column((run) => run[6] ?? 0) } : {}),
     ...(details
       ? {
@@ -244,5 +268,5 @@ for (const { name, mbps, packets, group, durationS = DURATION_S, fromS = 0, deta
 }
 await rm(folder, { recursive: true });
 const source =
-  'ns-2.35, default settings of 2006 or, where the stack says so, those before 2001; paced and randomised flows by spaced.cc';
+  'ns-2.35, default settings of 2006 or, where the stack says so, those before 2001; flows of the papers by spaced.cc, code.cc and tfrcp.cc';
 await writeFile(file, `${JSON.stringify({ source, cases })}\n`);

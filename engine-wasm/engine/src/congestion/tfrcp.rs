@@ -86,6 +86,9 @@ fn params() -> Vec<Param> {
             .range(1.0, 2.0, 2.0)
             .integer()
             .help("Parameter b of the formula: 2 models a TCP with delayed ACKs."),
+        Param::choice("rtt", "RTT", "exact", RTTS).help(
+            "What R is: exact samples, smoothed, or what TCP’s timer counts in ticks of the stack’s clock. The paper updates R exactly as TCP does.",
+        ),
         Param::choice("growth", "Without loss", "double", GROWTHS).help(
             "The paper doubles the rate. It rejects linear growth by one packet per round trip, for which it prints an increase in packets/s.",
         ),
@@ -108,6 +111,9 @@ const FORMULAS: &[ChoiceOption] = &[
     ChoiceOption::new("sendRate", "Send rate"),
     ChoiceOption::new("approximate", "Approximation"),
 ];
+
+const RTTS: &[ChoiceOption] =
+    &[ChoiceOption::new("exact", "Exact"), ChoiceOption::new("timer", "In ticks of the timer")];
 
 const GROWTHS: &[ChoiceOption] = &[
     ChoiceOption::new("double", "Double"),
@@ -154,6 +160,8 @@ struct Rules {
     max_window: f64,
     formula: fn(f64, &Connection) -> f64,
     packets_per_ack: f64,
+    /// R in ticks of the retransmission timer.
+    ticks: bool,
     growth: Growth,
     bursts: bool,
     strict: bool,
@@ -181,6 +189,7 @@ impl Rules {
             max_window: s.number("maxWindow"),
             formula: formula(s),
             packets_per_ack: s.number("packetsPerAck"),
+            ticks: s.choice("rtt") == "timer",
             growth: match s.choice("growth").as_str() {
                 "window" => Growth::Window,
                 "rate" => Growth::Rate,
@@ -250,8 +259,13 @@ fn make(settings: &Settings<'_>) -> RateController {
 }
 
 impl Sender {
+    /// The paper's R; zero before the first sample.
+    fn rtt_now(&self, cx: &RateCx<'_>) -> Nanos {
+        if self.rules.ticks { cx.rtt.smoothed_by_timer() } else { cx.rtt.smoothed() }
+    }
+
     fn begin_round(&mut self, cx: &mut RateCx<'_>) {
-        self.rtt = cx.rtt.smoothed();
+        self.rtt = self.rtt_now(cx);
         self.interval = match self.rules.strategy {
             Strategy::RoundTrips(k) if self.rtt > Nanos::ZERO => self.rtt.scale(k),
             Strategy::Fixed | Strategy::RoundTrips(_) => self.rules.interval,
@@ -291,7 +305,7 @@ impl Sender {
     }
 
     fn grow(&mut self, cx: &RateCx<'_>) {
-        let (m, r) = (cx.now.since(self.began).as_secs(), cx.rtt.smoothed().as_secs());
+        let (m, r) = (cx.now.since(self.began).as_secs(), self.rtt_now(cx).as_secs());
         match self.rules.growth {
             Growth::Double => self.rate *= 2.0,
             Growth::Window if r > 0.0 => self.rate += m / (r * r),
@@ -360,7 +374,7 @@ impl RateSender for Sender {
         if lost > 0 {
             self.loss = lost as f64 / (received + lost) as f64;
             let tcp = Connection {
-                rtt_s: cx.rtt.smoothed().as_secs(),
+                rtt_s: self.rtt_now(cx).as_secs(),
                 // There is no backoff, so this is the base timeout B.
                 timeout_s: cx.rtt.timeout().as_secs(),
                 packets_per_ack: self.rules.packets_per_ack,
@@ -450,6 +464,16 @@ mod tests {
             path.run(30.0);
             assert!((loss(&path) - 0.05).abs() < 0.01);
         }
+    }
+
+    #[test]
+    fn a_timer_without_ticks_has_the_exact_rtt() {
+        let run = |rtt: &'static str| {
+            let mut path = path(&[("rtt", choice(rtt))]).losing(|n| n % 20 == 7);
+            path.run(30.0);
+            rates(&path)
+        };
+        assert_eq!(run("timer"), run("exact"));
     }
 
     #[test]

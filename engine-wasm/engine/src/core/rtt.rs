@@ -128,6 +128,11 @@ impl Rtt {
         self.smoothed
     }
 
+    /// SRTT of the timer: in ticks of its clock if that is coarse. Zero before the first sample.
+    pub fn smoothed_by_timer(&self) -> Nanos {
+        if self.is_coarse() { Nanos(self.coarse.srtt * self.rules.tick.0 / 8) } else { self.smoothed }
+    }
+
     /// RTTVAR from exact samples.
     pub fn variation(&self) -> Nanos {
         self.variation
@@ -272,6 +277,8 @@ mod tests {
         rtt.sent(2, at(190));
         rtt.acknowledged(2, at(310));
         assert_eq!(rtt.timeout(), ms(400));
+        // SRTT 1 1/8 ticks; the exact sample stays what it was.
+        assert_eq!((rtt.smoothed_by_timer(), rtt.smoothed()), (Nanos(112_500_000), ms(40)));
     }
 
     #[test]
