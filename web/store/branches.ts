@@ -149,6 +149,17 @@ export function branchTree(): BranchTree | null {
   };
 }
 
+/** Gives the branches the documents and the visibility that they have in a plan, and the plan's branch on screen. Others stay as they are. */
+export function followPlan(plan: Pick<BranchState, 'list' | 'active'>): void {
+  branches.setState(({ list, active }) => ({
+    list: list.map((b) => {
+      const { source, drawn } = plan.list.find(({ run }) => run === b.run) ?? b;
+      return { ...b, source, drawn };
+    }),
+    active: list.some((b) => b.run === plan.active) ? plan.active : active,
+  }));
+}
+
 /** Gives the branch on screen a new run or document. */
 export function updateActiveBranch(run: number, source: Scenario): void {
   branches.setState((state) => ({

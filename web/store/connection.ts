@@ -32,9 +32,11 @@ import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sect
 import {
   addBranch,
   addRerun,
+  type BranchState,
   branches,
   branchOf,
   changeBranch,
+  followPlan,
   nameForkAfter,
   openBranches,
   resetBranches,
@@ -67,7 +69,12 @@ interface Attempt {
   source: Scenario;
   then: FollowUp;
   playing: boolean;
+  /** What the branches are once it is on screen; null: what they are now. */
+  plan: BranchPlan | null;
 }
+
+/** The branches as they will be, and the run of the one on screen. */
+export type BranchPlan = Pick<BranchState, 'list' | 'active'>;
 
 export interface LiveEdit {
   label: string;
@@ -82,8 +89,12 @@ let worker: WorkerClient<LabCalls, RunCommand, RunUpdate> | null = null;
 let runNumber = 0;
 let current = 0;
 let attempt: Attempt | null = null;
+/** The last attempt that the engine has accepted although a later one was already on its way. */
+let overtaken: { answer: LoadedRun; attempt: Attempt } | null = null;
 /** Changes sent to the engine without an answer yet: they are not in the document. */
 const unanswered = new Set<LiveEdit>();
+/** Steps of history that wait for these answers: what they go back from must be in the document. */
+const waiting: (() => void)[] = [];
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
 let directory: Directory | null = null;
@@ -197,12 +208,23 @@ export function unansweredChanges(): Change[] {
   return [...unanswered].flatMap(({ changes }) => changes);
 }
 
+/** The branches once all that was sent to the engine has come on screen. */
+export function plannedBranches(): BranchPlan {
+  return attempt?.plan ?? branches.getState();
+}
+
 /** Runs a document up to a time. The run before stays on screen until then, and if the engine refuses. */
-export function startRun(source: Scenario, then: FollowUp, untilS: number, playing: boolean): void {
+export function startRun(
+  source: Scenario,
+  then: FollowUp,
+  untilS: number,
+  playing: boolean,
+  plan: BranchPlan | null = attempt?.plan ?? null,
+): void {
   runNumber += 1;
   // A run that never came on screen is not kept.
   if (then.kind === 'open' && attempt?.then.kind === 'open') then.back = attempt.then.back;
-  attempt = { run: runNumber, source, then, playing };
+  attempt = { run: runNumber, source, then, playing, plan: then.kind === 'open' ? null : plan };
   send({ type: 'speed', value: session.getState().speed });
   // The packet model may need minutes for what the fluid model did at once: a run under another model then begins at its start.
   const brief = source.engine !== engine;
@@ -216,9 +238,16 @@ const handleOutcome =
   ({ answer, error }: Outcome<LoadedRun | null>): void => {
     const latest = attempt === mine;
     if (error instanceof Refused) reportRefusal(error.problems, latest ? mine.then : undefined);
+    if (answer && !latest) overtaken = { answer, attempt: mine };
     if (!latest) return;
+    const before = overtaken;
+    overtaken = null;
     if (answer) handleLoaded(answer, mine);
-    else dropAttempt();
+    else {
+      dropAttempt();
+      // The engine already runs the one before, which thus has to come on screen.
+      if (error instanceof Refused && before) handleLoaded(before.answer, before.attempt);
+    }
   };
 
 export function sendEdit(edit: LiveEdit): void {
@@ -233,6 +262,12 @@ export function sendFork(edit: LiveEdit): void {
   request('branch', { run, changes: [...edit.changes] }, editHandler(edit, made));
 }
 
+/** Calls back once the engine has answered all changes: at once if there are none. */
+export function afterAnswers(call: () => void): void {
+  if (unanswered.size === 0) call();
+  else waiting.push(call);
+}
+
 /** Handles the answer to a change of the run. */
 function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => void) {
   unanswered.add(edit);
@@ -240,6 +275,7 @@ function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => voi
     unanswered.delete(edit);
     if (error instanceof Refused) reportRefusal(error.problems, edit);
     else if (answer) made(answer, edit);
+    if (unanswered.size === 0) for (const call of waiting.splice(0)) call();
   };
 }
 
@@ -253,10 +289,16 @@ export function startOtherBranch(source: Scenario): number {
 }
 
 /** Shows another branch. */
-export function showRun(run: number, then: FollowUp): void {
-  const branch = branchOf(run);
+export function showRun(run: number, then: FollowUp, { list }: BranchPlan = plannedBranches()): void {
+  const branch = list.find((b) => b.run === run);
   if (!branch) return;
-  attempt = { run, source: branch.source, then, playing: false };
+  const plan = { list, active: run };
+  // A run that is on its way replaces all runs of the engine, so that the branch has to be run again.
+  if (attempt) {
+    startRun(branch.source, then, simulated, false, plan);
+    return;
+  }
+  attempt = { run, source: branch.source, then, playing: false, plan };
   request('show', { run, playing: false }, handleOutcome(attempt));
 }
 
@@ -363,8 +405,9 @@ export function dropStaleSelection(): void {
     session.setState({ selection: first, more: others });
 }
 
-function handleLoaded(message: LoadedRun, { run: number, source, then, playing }: Attempt): void {
+function handleLoaded(message: LoadedRun, { run: number, source, then, playing, plan }: Attempt): void {
   attempt = null;
+  if (plan) followPlan(plan);
   current = number;
   marks = new MarkList();
   engine = source.engine;

@@ -10,13 +10,15 @@ import {
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
-import { branches, branchOf, changeBranch, deleteBranch } from './branches';
+import { type Branch, branches, changeBranch, deleteBranch } from './branches';
 import { describe } from './change-names';
 import {
+  afterAnswers,
   dropStaleSelection,
   isAlive,
   knownEnd,
   latestSource,
+  plannedBranches,
   send,
   sendEdit,
   sendFork,
@@ -175,14 +177,18 @@ export function setAlgorithm(flows: readonly Flow[], id: string, label: string):
 }
 
 export function undo(): void {
-  const history = documentStore.temporal.getState();
-  stepHistory(() => history.undo(), history.pastStates.at(-1), documentStore.getState().label);
+  afterAnswers(() => {
+    const history = documentStore.temporal.getState();
+    stepHistory(() => history.undo(), history.pastStates.at(-1), documentStore.getState().label);
+  });
 }
 
 export function redo(): void {
-  const history = documentStore.temporal.getState();
-  const to = history.futureStates.at(-1);
-  stepHistory(() => history.redo(), to, to?.label);
+  afterAnswers(() => {
+    const history = documentStore.temporal.getState();
+    const to = history.futureStates.at(-1);
+    stepHistory(() => history.redo(), to, to?.label);
+  });
 }
 
 /** A step through the history, of the change with this label. If the run is affected, it is replayed to the same time. */
@@ -201,22 +207,27 @@ function stepHistory(
   refreshShown(now);
   dropStaleSelection();
   if (!isAlive() || sameSimulation(before, after)) return;
-  // Undoing a fork shows the branch that it left; redoing it shows the fork again.
-  const { list, active } = branches.getState();
+  // Undoing a fork shows the branch that it left; redoing it shows the fork again. Steps may come faster than runs.
+  const { list, active } = plannedBranches();
   const others = list.filter((b) => b.run !== active);
   // A change of appearance since then is not in the branch's document.
   const other = others.find((b) => b.source === after) ?? others.find((b) => sameSimulation(b.source, after));
+  const planned = (changes: (branch: Branch) => Partial<Branch>) =>
+    list.map((b) => ({ ...b, ...changes(b) }));
   if (!other) {
-    startRun(after, { kind: 'keep' }, now, run.getState().playing);
+    const next = planned((b) => (b.run === active ? { source: after } : {}));
+    startRun(after, { kind: 'keep' }, now, run.getState().playing, { list: next, active });
     return;
   }
   // The undone fork is not drawn behind the branch that it left, where no text would say what its curves are. Redoing it draws it again.
-  const own = branchOf(active);
+  const own = list.find((b) => b.run === active);
   // To show another branch changes no overlay, neither back nor forth.
   const shows = own && [t.show(own.name), t.show(other.name)].includes(label ?? '');
-  if (!shows && own?.parent === other.run) changeBranch(active, { drawn: false });
-  if (!shows && other.parent === active) changeBranch(other.run, { drawn: true });
-  showRun(other.run, { kind: 'keep' });
+  const next = planned((b) => {
+    if (!shows && b === own && own.parent === other.run) return { drawn: false };
+    return !shows && b === other && other.parent === active ? { drawn: true } : {};
+  });
+  showRun(other.run, { kind: 'keep' }, { list: next, active });
 }
 
 /** Forks a branch now, without a change. */

@@ -376,6 +376,92 @@ describe('the curves of an undone fork', () => {
   });
 });
 
+describe('steps of history that are faster than the engine', () => {
+  let held: Parameters<Listen>[0][] | null = null;
+  const deliver = () => {
+    for (const message of held?.splice(0) ?? []) say(message);
+    pass(5);
+  };
+
+  /** Main, a fork with two changes, and a second fork of it with one. */
+  function withForks(): void {
+    connect((listen) => {
+      say = listen;
+      runner = startInProcess(fakeEngine(), (message) => {
+        if (held) held.push(message);
+        else listen(message);
+      });
+      return runner;
+    });
+    startRun(small, { kind: 'open' }, 0, false);
+    pass(50);
+    play();
+    pass(2000);
+    seekTo(1);
+    pass(200);
+    edit(BUFFER, 20);
+    pass(200);
+    edit(BUFFER, 15);
+    pass(200);
+    play();
+    pass(500);
+    pause();
+    seekTo(1.2);
+    pass(200);
+    edit(BUFFER, 10);
+    pass(200);
+  }
+
+  const tree = () => branches.getState().list.map(({ name, source }) => [name, source.edits ?? []]);
+  const isRight = () => {
+    const { list, active } = branches.getState();
+    expect(list.find((b) => b.run === active)?.source).toEqual(source());
+    expect(latestFrame()?.run).toBe(active);
+    const before = latestFrame()?.now ?? 0;
+    play();
+    pass(100);
+    expect(latestFrame()?.now).toBeGreaterThan(before);
+    pause();
+  };
+
+  test.for([1, 2, 3, 4, 5, 6, 7, 8])('lead to the run of the document, in random order %i', (seed) => {
+    withForks();
+    const before = tree();
+    expect(before).toHaveLength(3);
+    let state = seed * 7919;
+    const random = (n: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor(state / 65_536) % n;
+    };
+    held = [];
+    for (let i = 0; i < 60; i += 1) {
+      const what = random(5);
+      if (what < 2) undo();
+      else if (what < 4) redo();
+      else deliver();
+    }
+    for (let i = 0; i < 4; i += 1) redo();
+    while (held.length > 0) deliver();
+    held = null;
+    pass(500);
+    isRight();
+    expect(tree()).toEqual(before);
+  });
+
+  test('stay right if the last of several runs is refused', () => {
+    withForks();
+    held = [];
+    undo();
+    edit('/seed', 2);
+    documentStore.setState((s) => ({ source: { ...s.source, title: 'bad' } }));
+    edit('/durationS', 7);
+    while (held.length > 0) deliver();
+    held = null;
+    pass(500);
+    expect(branches.getState().active).toBe(latestFrame()?.run);
+  });
+});
+
 test('storage that throws does no harm', async () => {
   const { readItem, writeItem, removeItem } = await import('./storage');
   const refuse = vi.fn(() => {

@@ -1,26 +1,18 @@
 import './menus.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { formatValue } from '../../../drawing/format';
 import type { PlotSpec } from '../../../drawing/spec';
-import {
-  latestFrame,
-  pinPlot,
-  sessionNow,
-  setLogPlot,
-  setPlots,
-  setPlotUnit,
-  setValueZoom,
-  useSession,
-} from '../../../store';
+import { pinPlot, sessionNow, setLogPlot, setPlots, setPlotUnit, useSession } from '../../../store';
 import { Icon } from '../../../ui/Icon';
+import { later } from '../../../ui/later';
 import { Menu } from '../../../ui/Menu';
-import { redraw } from '../../../ui/redraw';
-import { setText } from '../../../ui/set-text';
 import type { Chart } from '../drawing/chart';
 import { movedBefore, movedBy } from '../model/order';
 import { DEFAULT_PLOTS } from '../model/specs';
 import { plotToolsTexts as t } from './texts';
 import { fitValues, showValues, ValueTools } from './ValueTools';
+
+// Loaded on demand: few plots are zoomed.
+const AllValues = later(() => import('./AllValues').then((m) => m.AllValues), { what: () => t.allValues });
 
 const wantedNow = () => sessionNow().plots ?? [...DEFAULT_PLOTS];
 
@@ -34,32 +26,11 @@ export function PlotTools({ spec, chart }: Props) {
   const end = useSession((s) => s.valueZooms[spec.id]?.end);
   return (
     <span className="plot-tools">
-      {end !== undefined && <Reset spec={spec} chart={chart} end={end} />}
+      {end !== undefined && <AllValues spec={spec} chart={chart} end={end} />}
       <ValueTools spec={spec} chart={chart} />
       <Grip spec={spec} />
       <More spec={spec} chart={chart} />
     </span>
-  );
-}
-
-/** Shows all values again, and says up to which value curves are outside the plot. */
-function Reset({ spec, chart, end }: Props & { end: number }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { id, factor, decimals } = spec;
-  useEffect(() => {
-    const handle = redraw.register('words', () => {
-      const frame = latestFrame();
-      const max = (frame && chart()?.largest(frame)) ?? 0;
-      if (button.current)
-        setText(button.current, max > end ? t.upTo(formatValue(factor * max, decimals)) : t.allValues);
-    });
-    handle.mark();
-    return handle.dispose;
-  }, [chart, factor, decimals, end]);
-  return (
-    <button type="button" ref={button} className="plot-reset" onClick={() => setValueZoom(id, null)}>
-      {t.allValues}
-    </button>
   );
 }
 
