@@ -174,6 +174,31 @@ test('undo removes both changes from the run, redo restores them', async ({ lab 
   await lab.endsWith((await runInWasm(original)).digest);
 });
 
+test('quick undo and redo over compared runs end with the run of the document', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.selectLink('r1 to r2');
+  const buffer = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  for (const packets of ['30', '20']) {
+    await buffer.fill(packets);
+    await buffer.press('Enter');
+    await lab.button(new RegExp(`^Undo: .*${packets}`)).waitFor();
+    await lab.finish();
+  }
+  const { digest } = await runInWasm(await lab.document());
+  await lab.endsWith(digest);
+  await buffer.evaluate((field: HTMLElement) => field.blur());
+  for (const pauseMs of [0, 30, 100, 300, 400]) {
+    for (const key of ['Control+z', 'Control+Shift+z']) {
+      for (let i = 0; i < 2; i += 1) await lab.page.keyboard.press(key);
+      await lab.page.waitForTimeout(pauseMs);
+    }
+  }
+  await lab.button('Undo: buffer 30 → 20').waitFor();
+  await lab.endsWith(digest);
+  await lab.plot(/^Queue.*buffer 20/).waitFor();
+});
+
 test('the buffer and the plot of its queue are compared with the same BDP', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await lab.selectLink('r1 to r2');
