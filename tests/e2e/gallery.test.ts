@@ -34,6 +34,6 @@ test('the visitor’s own work stands after the first section, in cards as wide 
   const widths = await lab.root
     .locator('.picture')
     .evaluateAll((all) => all.map((p) => p.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(280);
+  expect(Math.min(...widths)).toBeGreaterThan(220);
   expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
 });

@@ -59,6 +59,8 @@ export function Gallery() {
         .filter((s) => s.entries.length > 0),
     [sections, query, tags],
   );
+  // Own works follow where to start. Until there are some, an empty section would only push the lessons down.
+  const beforeYours = works.length > 0 ? 1 : found.length;
   const mine = tags.length > 0 ? [] : works.filter((w) => matches(query, [w.title]));
   const count = found.reduce((n, s) => n + s.entries.length, 0);
   return (
@@ -100,7 +102,7 @@ export function Gallery() {
         <p className="visually-hidden" role="status">
           {query === '' && tags.length === 0 ? '' : t.found(count)}
         </p>
-        {found.slice(0, BEFORE_YOURS).map(section)}
+        {found.slice(0, beforeYours).map(section)}
         {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
           <p className="secondary">
             {t.nothingMatches} {query === '' ? t.allOfThese : `“${query}”`}.{' '}
@@ -138,14 +140,11 @@ export function Gallery() {
             </button>
           </div>
         </section>
-        {found.slice(BEFORE_YOURS).map(section)}
+        {found.slice(beforeYours).map(section)}
       </main>
     </div>
   );
 }
-
-/** How many sections stand before the visitor's own works. */
-const BEFORE_YOURS = 1;
 
 const section = ({ title, summary, entries }: GallerySection) => (
   <section key={title} className="list-section" aria-label={title}>
