@@ -19,11 +19,12 @@ import { later } from '../../ui/later';
 import { Fairness } from './Fairness';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow, useMeans } from './Means';
+import { Theory } from './Metrics';
 import { theoryRows } from './metrics';
 import { Queues } from './Queues';
 import { scriptStopped } from './script';
 import { byFluidAlone, cell, columnDecimals, hasBegun, percent, resultsCsv } from './table';
-import { flowsTexts, resultsTexts as t, theoryTexts } from './texts';
+import { flowsTexts, resultsTexts as t } from './texts';
 import { type OtherBranch, useOtherBranch } from './use-other-branch';
 import { ScrollingTable } from './Wide';
 
@@ -33,7 +34,6 @@ const Transfers = later(() => import('./Transfers').then((m) => m.Transfers), {
   what: () => t.transfersPart,
 });
 
-const Theory = later(() => import('./Theory').then((m) => m.Theory), { what: () => theoryTexts.caption });
 const Users = later(() => import('./Users').then((m) => m.Users), { what: () => t.usersPart });
 
 /** Whether any flow has results that users notice. */
@@ -140,7 +140,7 @@ function Predictions({ rows }: { rows: readonly FlowResults[] }) {
     const flow = flowIndexOf(r.id);
     return { id: r.id, flow, label: flowStyle(flow).label, rows: theoryRows(r) };
   });
-  return flows.some(({ rows }) => rows.length > 0) ? <Theory flows={flows} /> : null;
+  return <Theory flows={flows} />;
 }
 
 function CopyButton({ results }: { results: RunResults }) {
