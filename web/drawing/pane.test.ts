@@ -2,6 +2,21 @@ import { expect, test } from 'vitest';
 import { Pane, type PaneLayout, PlotCanvas } from './pane';
 import { BRANCH_ALPHA, UNNAMED_ALPHA } from './rules';
 
+const LAYOUT: PaneLayout = {
+  width: 100,
+  height: 50,
+  top: 0,
+  canvasHeight: 50,
+  resolution: 1,
+  area: { left: 0, top: 0, width: 100, height: 50 },
+  colours: { background: '#fff', ink: '#000' },
+  separator: undefined,
+  strokes: [{ colour: '#00f', width: 2, dash: [], alpha: 1 }],
+  groups: [],
+  bands: [],
+  measured: [],
+};
+
 test('of two branches behind a run, the one that no text names is the fainter', () => {
   const alphas: number[] = [];
   const context: Record<string, unknown> = new Proxy<Record<string, unknown>>(
@@ -13,21 +28,7 @@ test('of two branches behind a run, the one that no text names is the fainter', 
   );
   const element = { width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
   const pane = new Pane(new PlotCanvas(element));
-  const layout: PaneLayout = {
-    width: 100,
-    height: 50,
-    top: 0,
-    canvasHeight: 50,
-    resolution: 1,
-    area: { left: 0, top: 0, width: 100, height: 50 },
-    colours: { background: '#fff', ink: '#000' },
-    separator: undefined,
-    strokes: [{ colour: '#00f', width: 2, dash: [], alpha: 1 }],
-    groups: [],
-    bands: [],
-    measured: [],
-  };
-  pane.setLayout(layout);
+  pane.setLayout(LAYOUT);
   const section = { data: Float64Array.of(2, 8, 1, 1), series: [0], columns: 1 };
   const scale = { low: 0, end: 2, log: false };
   pane.draw(
@@ -49,20 +50,7 @@ test('a zoomed plot marks at its edges where its curves are outside', () => {
   );
   const element = { width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement;
   const pane = new Pane(new PlotCanvas(element));
-  pane.setLayout({
-    width: 100,
-    height: 50,
-    top: 0,
-    canvasHeight: 50,
-    resolution: 1,
-    area: { left: 0, top: 0, width: 100, height: 50 },
-    colours: { background: '#fff', ink: '#000' },
-    separator: undefined,
-    strokes: [{ colour: '#00f', width: 2, dash: [], alpha: 1 }],
-    groups: [],
-    bands: [],
-    measured: [],
-  });
+  pane.setLayout(LAYOUT);
   // Above the range at 2 s, in it at 5 s, below it at 8 s.
   const section = { data: Float64Array.of(2, 2, 5, 5, 8, 8, 9, 9, 3, 3, 1, 1), series: [0], columns: 3 };
   const draw = (zoomed: boolean) =>

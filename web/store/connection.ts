@@ -1,9 +1,8 @@
 /** The store's side of the worker: starts runs and puts the worker's messages into the store. */
-import type { Catalogue, Directory, Moment, Problem, Results, Scenario } from '../generated/types';
+import type { Catalogue, Directory, Problem, Scenario } from '../generated/types';
 import {
   type Outcome,
   type PlainOptions,
-  READ_TIMEOUT_MS,
   Refused,
   type StartWith,
   Stopped,
@@ -25,7 +24,6 @@ import type {
   RunCommand,
   RunUpdate,
   ScriptCalls,
-  StateAt,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sections';
@@ -93,7 +91,7 @@ let attempt: Attempt | null = null;
 let overtaken: { answer: LoadedRun; attempt: Attempt } | null = null;
 /** Changes sent to the engine without an answer yet: they are not in the document. */
 const unanswered = new Set<LiveEdit>();
-/** Steps of history that wait for these answers: what they go back from must be in the document. */
+/** Steps of history that wait for answers to changes: what they go back from must be in the document. */
 const waiting: (() => void)[] = [];
 let marks = new MarkList();
 let heldBuffer: ArrayBuffer | null = null;
@@ -248,6 +246,7 @@ const handleOutcome =
       // The engine already runs the one before, which thus has to come on screen.
       if (error instanceof Refused && before) handleLoaded(before.answer, before.attempt);
     }
+    callWaiting();
   };
 
 export function sendEdit(edit: LiveEdit): void {
@@ -264,8 +263,16 @@ export function sendFork(edit: LiveEdit): void {
 
 /** Calls back once the engine has answered all changes: at once if there are none. */
 export function afterAnswers(call: () => void): void {
-  if (unanswered.size === 0) call();
-  else waiting.push(call);
+  waiting.push(call);
+  callWaiting();
+}
+
+function callWaiting(): void {
+  while (unanswered.size === 0 && attempt?.then.kind !== 'commit') {
+    const call = waiting.shift();
+    if (!call) return;
+    call();
+  }
 }
 
 /** Handles the answer to a change of the run. */
@@ -275,7 +282,7 @@ function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => voi
     unanswered.delete(edit);
     if (error instanceof Refused) reportRefusal(error.problems, edit);
     else if (answer) made(answer, edit);
-    if (unanswered.size === 0) for (const call of waiting.splice(0)) call();
+    callWaiting();
   };
 }
 
@@ -306,41 +313,6 @@ export function showRun(run: number, then: FollowUp, { list }: BranchPlan = plan
 export function seekTo(atS: number): void {
   run.setState({ playing: false, ended: false, measuredSpeed: 0 });
   send({ type: 'seek', atS });
-}
-
-/** The events of a flow or channel (by number) in a span that has been simulated. */
-export function trace(
-  what: { channel: boolean; number: number },
-  fromS: number,
-  toS: number,
-  most = 2000,
-  signal?: AbortSignal,
-): Promise<Moment[]> {
-  return ask(
-    'trace',
-    { ...what, fromS, toS, most },
-    { timeoutMs: READ_TIMEOUT_MS, ...(signal ? { signal } : {}) },
-  );
-}
-
-/** The network and the results of a run at another moment, no later than it is known. Null if the run is gone. */
-export function stateAt(
-  run: number,
-  atS: number,
-  results: boolean,
-  signal: AbortSignal,
-): Promise<StateAt | null> {
-  return ask('state', { run, atS, results }, { timeoutMs: READ_TIMEOUT_MS, signal });
-}
-
-/** The results of a span of a run. Null if the run is gone, or another request about it came after. */
-export function measure(run: number, fromS: number, toS: number): Promise<Results | null> {
-  return ask('measure', { run, fromS, toS }, { timeoutMs: READ_TIMEOUT_MS });
-}
-
-/** All recorded points of series (by number), as one CSV text each. */
-export function seriesCsv(series: readonly number[]): Promise<string[]> {
-  return ask('csv', { series }, { timeoutMs: READ_TIMEOUT_MS });
 }
 
 export function sendView(): void {

@@ -9,7 +9,7 @@
 
 export { type Branch, branches, changeBranch, type ShownFork, sameSpan, shownFork } from './branches';
 export { editWords } from './change-names';
-export { knownEnd, seriesCsv, trace } from './connection';
+export { knownEnd } from './connection';
 export {
   addFlow,
   addLink,
@@ -59,6 +59,7 @@ export {
   useSinceFork,
 } from './hooks';
 export { canDo, controlled, isOpen } from './lock';
+export { seriesCsv, trace } from './lookups';
 export { cursorIn, moment, type ShownMoment, shownFrame } from './moment';
 export { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
 export { restart, stopAndRestart } from './restart';

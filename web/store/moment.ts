@@ -8,9 +8,9 @@ import { scenarioAt } from '../scenario/effective';
 import type { StateAt } from '../worker/protocol';
 import { SceneSection } from '../worker/sections';
 import { branches, shownFork } from './branches';
-import { stateAt } from './connection';
 import { documentStore } from './document';
 import { type Frame, latestFrame, subscribeFrame } from './frames';
+import { stateAt } from './lookups';
 import { run as runStore } from './run';
 import { session } from './session';
 

@@ -5,8 +5,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Results } from '../generated/types';
 import { branches, sameSpan, shownFork } from './branches';
-import { measure } from './connection';
 import { latestFrame, subscribeFrame } from './frames';
+import { measure } from './lookups';
 import { moment } from './moment';
 import { run } from './run';
 

@@ -6,11 +6,12 @@ import type { Listen } from '../runner/runner';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
 import { branches } from './branches';
-import { check, connect, seekTo, send, seriesCsv, startRun, trace } from './connection';
+import { check, connect, seekTo, send, startRun } from './connection';
 import { documentStore, type History } from './document';
 import { drawBranch, edit, editAll, moveNode, redo, removeBranch, removeEdits, undo } from './edit-actions';
 import { flowIndexOf, flowLabel, flowStyle, styleAt } from './flow-style';
 import { latestFrame } from './frames';
+import { seriesCsv, trace } from './lookups';
 import { openScenario } from './open';
 import { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
 import { restart } from './restart';
@@ -338,16 +339,21 @@ describe('a flow keeps its colour and dash while the document is open', () => {
   });
 });
 
+/** A fork at one second of a run of two, by a change of the buffer. */
+function forkBySeeking(): void {
+  play();
+  pass(2000);
+  seekTo(1);
+  pass(200);
+  edit(BUFFER, 20);
+  pass(200);
+}
+
 describe('the curves of an undone fork', () => {
   const behind = () => latestFrame()?.others.map((b) => b.run);
 
   test('are not drawn until it is redone, or chosen in the list of branches', () => {
-    play();
-    pass(2000);
-    seekTo(1);
-    pass(200);
-    edit(BUFFER, 20);
-    pass(200);
+    forkBySeeking();
     const { list, active } = branches.getState();
     expect(list).toHaveLength(2);
     const main = list[0]?.run ?? -1;
@@ -395,12 +401,7 @@ describe('steps of history that are faster than the engine', () => {
     });
     startRun(small, { kind: 'open' }, 0, false);
     pass(50);
-    play();
-    pass(2000);
-    seekTo(1);
-    pass(200);
-    edit(BUFFER, 20);
-    pass(200);
+    forkBySeeking();
     edit(BUFFER, 15);
     pass(200);
     play();
@@ -446,6 +447,22 @@ describe('steps of history that are faster than the engine', () => {
     pass(500);
     isRight();
     expect(tree()).toEqual(before);
+  });
+
+  test('undo a change of the whole run that the engine has not answered', () => {
+    withForks();
+    held = [];
+    edit('/seed', 7);
+    undo();
+    while (held.length > 0) deliver();
+    held = null;
+    pass(500);
+    expect(source().seed).toBe(small.seed);
+    isRight();
+    redo();
+    pass(500);
+    expect(source().seed).toBe(7);
+    isRight();
   });
 
   test('stay right if the last of several runs is refused', () => {

@@ -2,9 +2,7 @@ import { useStore } from 'zustand';
 import { restart, useDocument, useRun, useSession } from '../../store';
 import { app } from '../../store/app';
 import { nothingOpen } from '../../store/document';
-import { useExperiment } from '../../store/experiment/store';
 import type { RunState } from '../../store/run';
-import { session } from '../../store/session';
 import { later } from '../../ui/later';
 import { EngineProblems, TryAgain } from './EngineProblems';
 import { WARNING_HOPS } from './effort';
@@ -15,6 +13,10 @@ import { messagesTexts as t } from './texts';
 // Loaded on demand: for most visitors nothing is wrong with the storage.
 const StorageMessages = later(() => import('./Storage').then((m) => m.StorageMessages), {
   what: () => t.storagePart,
+});
+
+const BackToExperiment = later(() => import('./BackToExperiment').then((m) => m.BackToExperiment), {
+  what: () => t.backToExperiment,
 });
 
 const OfferedTrace = later(() => import('./OfferedTrace').then((m) => m.OfferedTrace), {
@@ -40,6 +42,7 @@ export function Messages() {
   const lab = useSession((s) => s.page === 'lab');
   const experiment = useSession((s) => s.page === 'experiment');
   const trace = useStore(app, (s) => s.trace);
+  const variant = useStore(app, (s) => s.variant);
   const kind = lab ? 'scenario' : 'experiment';
   const storage = useStore(app, (s) => Boolean(s.notStored[kind] || s.versions || s.behind || s.cleared));
   const empty = useDocument(nothingOpen);
@@ -47,7 +50,7 @@ export function Messages() {
   const news = useRun(hasNews) || linked;
   return (
     <div className="messages" aria-live="polite">
-      {lab ? <BackToExperiment /> : null}
+      {lab && variant !== '' ? <BackToExperiment variant={variant} /> : null}
       {storage && (lab || experiment) ? <StorageMessages kind={kind} /> : null}
       {lab && trace ? <OfferedTrace key={trace.name} trace={trace} /> : null}
       <EngineProblems />
@@ -73,26 +76,6 @@ function RequestError() {
       <strong>{t.failed}</strong> {error} {t.tryAgainOr}{' '}
       <button type="button" className="button small framed" onClick={() => location.reload()}>
         {t.reload}
-      </button>
-    </MessageLine>
-  );
-}
-
-/** Names the experiment of which the scenario is a variant, with a button to return to it. */
-function BackToExperiment() {
-  const variant = useStore(app, (s) => s.variant);
-  const title = useExperiment((s) => s.document?.title);
-  if (variant === '' || title === undefined) return null;
-  return (
-    <MessageLine onClose={() => app.setState({ variant: '' })}>
-      {variant}
-      {t.partOf} <strong>{title || t.theExperiment}</strong>.{' '}
-      <button
-        type="button"
-        className="button small framed"
-        onClick={() => session.setState({ page: 'experiment' })}
-      >
-        {t.backToExperiment}
       </button>
     </MessageLine>
   );

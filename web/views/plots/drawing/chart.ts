@@ -188,7 +188,7 @@ export class Chart {
   /** The range of most values in view, without what a few make of it; undefined if there is none. */
   fitted(frame: Viewed, log: boolean): ValueSpan | undefined {
     const values: number[] = [];
-    this.later(frame, (value) => values.push(value));
+    this.eachAfterStart(frame, (value) => values.push(value));
     return spanOfMost(values, log);
   }
 
@@ -196,7 +196,7 @@ export class Chart {
   isFlat(frame: Viewed): boolean {
     const { end, log } = this.scale;
     let [low, all] = [0, 0];
-    this.later(frame, (value) => {
+    this.eachAfterStart(frame, (value) => {
       all += 1;
       if (value < end / FLAT) low += 1;
     });
@@ -211,7 +211,7 @@ export class Chart {
   }
 
   /** Calls with the values in view, without those of the first tenth of the time, in which flows start. */
-  private later({ plot, others, t0, t1, now }: Viewed, visit: (value: number) => void): void {
+  private eachAfterStart({ plot, others, t0, t1, now }: Viewed, visit: (value: number) => void): void {
     const from = t0 + 0.1 * (Math.min(t1, now) - t0);
     const add = (xs: Float64Array, ys: Float64Array = NONE) => {
       for (let i = 0; i < ys.length; i += 1)
