@@ -2,6 +2,7 @@
  * One plot of curves over time: its scale, the numbers and labels of its lines, and the pane that draws everything that moves.
  */
 
+import { bisectLeft } from 'd3-array';
 import type { BandLine } from '../../../drawing/bands';
 import { type Spread, spreadOf } from '../../../drawing/groups';
 import { highest, type MeasuredLine } from '../../../drawing/measured';
@@ -187,21 +188,25 @@ export class Chart {
 
   /** The range of most values in view, without what a few make of it; undefined if there is none. */
   fitted(frame: Viewed, log: boolean): ValueSpan | undefined {
-    const values: number[] = [];
-    this.eachAfterStart(frame, (value) => values.push(value));
+    const values = this.inView(frame).flatMap((ys) => [...ys.filter(Number.isFinite)]);
     return spanOfMost(values, log);
   }
 
   /** Whether a few values take most of the plot's height. */
   isFlat(frame: Viewed): boolean {
     const { end, log } = this.scale;
-    let [low, all] = [0, 0];
-    this.eachAfterStart(frame, (value) => {
-      all += 1;
-      if (value < end / FLAT) low += 1;
-    });
     // A reference line may set the scale, too.
-    return !log && low > 0.99 * all && this.largest(frame) >= end / FLAT;
+    if (log || this.largest(frame) < end / FLAT) return false;
+    const columns = this.inView(frame);
+    const values = columns.reduce((sum, ys) => sum + ys.length, 0);
+    let high = 0;
+    // Most plots have many high values. These decide soon, in what is asked several times a second.
+    for (const ys of columns)
+      for (let i = 0; i < ys.length; i += 1) {
+        if ((ys[i] as number) >= end / FLAT) high += 1;
+        if (high > 0.01 * values) return false;
+      }
+    return values > 0;
   }
 
   /** The largest value in view. */
@@ -210,17 +215,16 @@ export class Chart {
     return this.extent(columns, others, { t0, t1 }).max;
   }
 
-  /** Calls with the values in view, without those of the first tenth of the time, in which flows start. */
-  private eachAfterStart({ plot, others, t0, t1, now }: Viewed, visit: (value: number) => void): void {
+  /** The values in view, without those of the first tenth of the time, in which flows start. */
+  private inView({ plot, others, t0, t1, now }: Viewed): Float64Array[] {
     const from = t0 + 0.1 * (Math.min(t1, now) - t0);
-    const add = (xs: Float64Array, ys: Float64Array = NONE) => {
-      for (let i = 0; i < ys.length; i += 1)
-        if ((xs[i] as number) >= from && Number.isFinite(ys[i])) visit(ys[i] as number);
-    };
-    for (const { curve, series } of this.lines)
-      if (curve.role !== 'ssthresh')
-        for (const section of [plot, ...others.map((other) => other.plot)]) add(section.x, section.y(series));
-    for (const { min, max } of this.spreads) for (const ys of [min, max]) add(plot.x, ys);
+    const since = (xs: Float64Array, ys: Float64Array = NONE) => ys.subarray(bisectLeft(xs, from));
+    const sections = [plot, ...others.map((other) => other.plot)];
+    const lines = this.lines.filter(({ curve }) => curve.role !== 'ssthresh');
+    return [
+      ...lines.flatMap(({ series }) => sections.map((section) => since(section.x, section.y(series)))),
+      ...this.spreads.flatMap(({ min, max }) => [since(plot.x, min), since(plot.x, max)]),
+    ];
   }
 
   /** The scale in use; before there are values, a default one. */
