@@ -98,7 +98,7 @@ export const VIEWS = [
     name: 'crosshair',
     link: 'g=three-algorithms&t=24',
     at: 24,
-    sizes: ['desktop'],
+    sizes: ['desktop', 'phone', 'embed'],
     show: async (page) => {
       const area = await page.getByRole('slider', { name: 'Crosshair', exact: true }).boundingBox();
       if (area) await page.mouse.move(area.x + 0.4 * area.width, area.y + 60);

@@ -185,11 +185,12 @@ test('what is selected and what has been changed is named in German', async ({ v
   await lab.page.keyboard.press('Control+z');
   await lab.button('Wiederholen: 2 Knoten, 4 Leitungen duplizieren').waitFor();
   await lab.page.keyboard.press('Escape');
+  await lab.button('Host h2').press('Enter');
   await lab.button('Host h2').press('ArrowUp');
   await lab.button('Rückgängig: h2 verschieben').waitFor();
   await lab.button(/^Leitung r1 nach r2/).press('Enter');
   await lab.page.keyboard.press('Delete');
-  await lab.root.getByText('Danach gäbe es keine Route mehr für CUBIC, Reno, Vegas.').waitFor();
+  await lab.root.getByText('Ohne Leitung r1 – r2 gibt es keine Route für CUBIC, Reno, Vegas.').waitFor();
   await lab.button('Die Flüsse auch entfernen').click();
   await lab.button('Rückgängig: Leitung r1 – r2 entfernen').waitFor();
 });

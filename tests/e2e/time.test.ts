@@ -327,6 +327,7 @@ test('undoing a change after the end shows the previous run, also if a node was 
 }) => {
   await lab.open('#g=three-algorithms');
   const before = await lab.finish();
+  await lab.button('Host h6').press('Enter');
   await lab.button('Host h6').press('ArrowUp');
   await lab.button('Host h5').click();
   await lab.page.keyboard.press('Delete');

@@ -79,7 +79,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
       keys: [
         ['Shift', 'While clicking: select several; while dragging: draw a selection box'],
         ['Ctrl A', 'Select all nodes, or all flows or links if one is selected'],
-        ['← → ↑ ↓', 'Move the focused node and the selection'],
+        ['← → ↑ ↓', 'To the next link, node or flow; a selected node moves'],
         ['Alt', 'While dragging: ignore the grid'],
         ['Ctrl C  X  V', 'Copy, cut, paste'],
         ['Ctrl D', 'Duplicate'],
@@ -146,7 +146,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
       keys: [
         ['Umschalt', 'Beim Klicken: mehrere auswählen; beim Ziehen: einen Auswahlrahmen aufziehen'],
         ['Strg A', 'Alle Knoten auswählen; alle Flüsse oder Leitungen, wenn eine davon ausgewählt ist'],
-        ['← → ↑ ↓', 'Den fokussierten Knoten und die Auswahl verschieben'],
+        ['← → ↑ ↓', 'Zur nächsten Leitung, zum nächsten Knoten oder Fluss; ein gewählter Knoten bewegt sich'],
         ['Alt', 'Beim Ziehen: das Raster ignorieren'],
         ['Strg C  X  V', 'Kopieren, ausschneiden, einfügen'],
         ['Strg D', 'Duplizieren'],

@@ -23,7 +23,7 @@ import {
   selectMany,
 } from '../store/selection';
 import { type SessionState, session } from '../store/session';
-import { isBusy, isTyping } from '../ui/typing';
+import { isBusy, isCommitted, isTyping } from '../ui/typing';
 import { endTour } from '../views/tour/first-visit';
 import { nearestStop, SPEEDS } from '../views/transport/speeds';
 
@@ -78,13 +78,14 @@ export function startClipboard(): void {
 }
 
 /**
- * Handles Escape: closes *Why?* with its crosshair, unpins the crosshair, or leaves the presentation, ends the tour, clears the selection, or closes the inspector that lies over the plots. It also works
+ * Handles Escape: closes the question about a change that is not possible as it is, then *Why?* with its crosshair, unpins the crosshair, or leaves the presentation, ends the tour, clears the selection, or closes the inspector that lies over the plots. It also works
  * when single keys are switched off.
  */
 function handleEscape(target: EventTarget | null): boolean {
   const { presenting, tour, selection, inspectorOpen, page, cursorPinned, why } = session.getState();
   if (page !== 'lab' || isTyping(target) || isModal(target)) return false;
-  if (why && !presenting) session.setState({ inspectorOpen: false, why: null });
+  if (run.getState().remedy) run.setState({ editProblems: [], remedy: null });
+  else if (why && !presenting) session.setState({ inspectorOpen: false, why: null });
   else if (cursorPinned) unpinCursor();
   else if (presenting) session.setState({ presenting: false });
   else if (tour !== null) endTour();
@@ -115,8 +116,10 @@ function isModal(target: EventTarget | null): boolean {
 
 function history(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
+  const undoes = key === 'z' || key === 'y';
   // Experiments have their own history.
-  if (session.getState().page !== 'lab' || isTyping(event.target)) return;
+  if (session.getState().page !== 'lab') return;
+  if (isTyping(event.target) && !(undoes && isCommitted(event.target))) return;
   if (key === 'z' && event.shiftKey) redo();
   else if (key === 'y') redo();
   else if (key === 'z') undo();

@@ -52,7 +52,7 @@ export async function decodePayload(payload: string): Promise<string> {
     throw new LinkError(t.tooLong(payload.length, MAX_PAYLOAD), 'huge');
   }
   if (!payload.startsWith(PAYLOAD_VERSION)) {
-    const newer = /^[2-9A-Za-z]/.test(payload);
+    const newer = /^[2-9]/.test(payload);
     throw new LinkError(t.newer, newer ? 'newer' : 'damaged');
   }
   const expected = payload.slice(1, 9);

@@ -37,7 +37,7 @@ export function removeThings(things: readonly Thing[]): void {
     const without = duringRun ? changes : null;
     run.setState({
       editProblems: [],
-      remedy: { kind: 'flows', changes: [...asWell, ...changes], label, flows, without },
+      remedy: { kind: 'flows', what, changes: [...asWell, ...changes], label, flows, without },
     });
     return;
   }

@@ -13,6 +13,8 @@ export type Remedy =
   | { kind: 'packets'; changes: readonly Change[]; label: string }
   | {
       kind: 'flows';
+      /** What the visitor wants to remove: "router r1". */
+      what: string;
       /** Removes the flows as well. */
       changes: readonly Change[];
       label: string;

@@ -510,7 +510,12 @@ describe('a link without which a flow has no route', () => {
     expect(source()).toBe(asked);
     expect(session.getState().selection).toEqual({ kind: 'link', id: 'core' });
     const remedy = run.getState().remedy;
-    expect(remedy).toMatchObject({ kind: 'flows', flows: ['f1'], label: 'remove link r1 – h2' });
+    expect(remedy).toMatchObject({
+      kind: 'flows',
+      what: 'link r1 – h2',
+      flows: ['f1'],
+      label: 'remove link r1 – h2',
+    });
     // A run cannot begin without a route.
     expect(remedy?.kind === 'flows' && remedy.without !== null).toBe(ms === 300);
     applyRemedy();

@@ -91,6 +91,7 @@ export function NumberInput({
         aria-invalid={!valid}
         data-invalid={valid ? undefined : ''}
         value={text}
+        data-committed={draft === null ? '' : undefined}
         placeholder={placeholder}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={settle}

@@ -47,6 +47,7 @@ export function NumbersInput({ label, value, min, max, onCommit }: Props) {
         data-invalid={parsed ? undefined : ''}
         aria-describedby={wrong ? errorId : undefined}
         value={text}
+        data-committed={draft === null ? '' : undefined}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={settle}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 
 interface Props {
   label: string;
@@ -15,16 +15,37 @@ interface Props {
   disabled?: boolean;
 }
 
+/** A committed value that is not back after this time, ms, is shown no longer. */
+const ANSWER_MS = 2000;
+
 /** The native slider with our style: keys, touch and screen readers work as in the browser. */
 export function Slider({ label, value, min, max, step, text, onPreview, onCommit, disabled }: Props) {
   const [draft, setDraft] = useState<number | null>(null);
-  // The value came back from the store: the preview has ended.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is the signal
-  useEffect(() => setDraft(null), [value]);
+  // Committed, but not yet back from the store.
+  const awaited = useRef<number | null>(null);
+  // The value came back: the preview has ended. While keys are pressed in quick succession, older values come back first.
+  useEffect(() => {
+    if (awaited.current !== null && awaited.current !== value) return;
+    awaited.current = null;
+    setDraft(null);
+  }, [value]);
   const shown = draft ?? value;
+  // What was refused never comes back.
+  const [commits, setCommits] = useState(0);
+  useEffect(() => {
+    if (commits === 0) return;
+    const timer = setTimeout(() => {
+      awaited.current = null;
+      setDraft(null);
+    }, ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [commits]);
   const settle = () => {
-    if (draft !== null && draft !== value) onCommit(draft);
-    else setDraft(null);
+    if (draft !== null && draft !== value) {
+      awaited.current = draft;
+      setCommits(commits + 1);
+      onCommit(draft);
+    } else setDraft(null);
   };
   const fill = { '--fill': `${max > min ? ((shown - min) / (max - min)) * 100 : 0}%` } as CSSProperties;
   return (

@@ -9,6 +9,11 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether the focused field shows its committed value: there is nothing typed that undo could take back, so undo is the page's. */
+export function isCommitted(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset.committed !== undefined;
+}
+
 /** Controls have keys of their own: Space presses a button, arrow keys move a slider. */
 export function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;

@@ -41,7 +41,7 @@ export function RunMessages() {
               <strong>
                 {remedy.kind === 'packets'
                   ? t.fluidCannotFollow
-                  : t.noRoute(remedy.flows.map(nameOf).join(', '))}
+                  : t.noRoute(remedy.what, remedy.flows.map(nameOf).join(', '))}
               </strong>{' '}
               {remedy.kind === 'packets' ? `${obstacleText(editProblems)}. ` : null}
               <button type="button" className="button small framed" onClick={applyRemedy}>

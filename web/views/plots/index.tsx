@@ -104,7 +104,9 @@ export function Plots() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on all of these
   useEffect(() => redraw.markAll(), [theme, shown, plotWidth]);
 
-  const common = { charts, width: plotWidth, insets, selected, theme, readout, embed };
+  // The first layout has no size yet.
+  const values = !readout && size.width > 0;
+  const common = { charts, width: plotWidth, insets, selected, theme, readout, embed, values };
   return (
     <div
       className={`plots${readout ? '' : ' narrow'}${embed ? ' is-embed' : ''}`}

@@ -35,6 +35,7 @@ import { useBand } from './use-band';
 import { useConnect } from './use-connect';
 import { useLiveText } from './use-live-text';
 import { useNodeDrag } from './use-node-drag';
+import { moveInGroup, useTabStops } from './use-tab-stops';
 import { useZoom } from './use-zoom';
 
 interface Props {
@@ -106,6 +107,11 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
   }, [held, button?.x, button?.y]);
 
+  const stops = useTabStops({
+    link: layout.links.length,
+    node: layout.nodes.length,
+    flow: layout.tags.filter((tag) => tag.kind !== 'more').length,
+  });
   const connect = useConnect(tool, shownFit, nodes, onToolUsed);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {
     const group = selectedNodes();
@@ -150,7 +156,11 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const id = event.target instanceof Element ? event.target.getAttribute('data-node') : null;
     const node = nodes.find((n) => n.id === id);
-    if (!by || !node) return;
+    // A selected node moves; from everything else the keys lead to the next of its kind.
+    if (!by || !node || !selectedNodes().has(node.id)) {
+      moveInGroup(event);
+      return;
+    }
     // Steps in screen pixels, whatever the document's units are; with a grid at least one of its lines.
     const pixels = event.shiftKey ? 40 : 8;
     const x = stepped(node.x ?? 0, by[0] ?? 0, pixels, shownFit.sx, snap);
@@ -168,6 +178,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
       onClick={press}
       onDoubleClick={fitAgain}
       onKeyDown={keys}
+      onFocus={stops.focused}
     >
       {nodes.length === 0 && open ? <Empty /> : null}
       {nodes.length > 0 && flows.length === 0 && tool === 'select' && !locked ? (
@@ -183,6 +194,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
         grid={snap && moved.length > 0 ? shownFit : null}
         connect={connect}
         locked={locked}
+        stops={stops}
         traffic={<TrafficCanvas layout={layout} size={size} compact={compact} />}
       />
       <PointedLabel root={root} layout={layout} flows={flows} size={size} />

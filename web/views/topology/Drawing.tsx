@@ -6,6 +6,7 @@ import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout-types';
 import { GRID } from './moves';
 import { drawingTexts as words } from './texts';
 import type { Connect } from './use-connect';
+import type { TabStops } from './use-tab-stops';
 
 interface Props {
   layout: Layout;
@@ -20,31 +21,37 @@ interface Props {
   grid: Fit | null;
   connect: Connect;
   locked: boolean;
+  stops: TabStops;
   /** The moving traffic, between links and nodes. */
   traffic: ReactNode;
 }
 
 /** Links at the bottom, then traffic, then nodes and texts. Sizes are screen pixels at every zoom. */
 export function Drawing(props: Props) {
-  const { layout, size, compact, selected, adds, band, grid, connect, locked, traffic } = props;
+  const { layout, size, compact, selected, adds, band, grid, connect, locked, stops, traffic } = props;
   const is = (kind: Selection['kind'], id: string) => selected.some((s) => s.kind === kind && s.id === id);
   const choose = (thing: Selection, shift: boolean) =>
     adds || shift ? toggleSelected(thing) : select(thing);
+  const named = layout.tags.filter((t) => t.kind !== 'more');
+  const group = (name: string) => (locked ? {} : { role: 'group', 'aria-label': name });
   const start = layout.nodes.find((n) => n.node.id === connect.from);
   return (
     <>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: a layer of controls that have names of their own, not a picture */}
       <svg className="layer links" width={size.width} height={size.height}>
         {grid && <Grid fit={grid} size={size} />}
-        {layout.links.map((l) => (
-          <LinkLine
-            key={l.link.id}
-            placed={l}
-            selected={is('link', l.link.id)}
-            choose={choose}
-            locked={locked}
-          />
-        ))}
+        <g {...group(words.links)}>
+          {layout.links.map((l, i) => (
+            <LinkLine
+              key={l.link.id}
+              placed={l}
+              tabIndex={stops.tabIndex('link', i)}
+              selected={is('link', l.link.id)}
+              choose={choose}
+              locked={locked}
+            />
+          ))}
+        </g>
         {start && connect.end && (
           <line className="rubber" x1={start.p.x} y1={start.p.y} x2={connect.end.x} y2={connect.end.y} />
         )}
@@ -104,29 +111,35 @@ export function Drawing(props: Props) {
             </g>
           ) : null,
         )}
-        {layout.nodes.map((n) => (
-          <NodeShape
-            key={n.node.id}
-            placed={n}
-            selected={is('node', n.node.id) || connect.from === n.node.id}
-            sends={layout.tags.some(
-              (t) => t.flow >= 0 && t.kind === 'sender' && t.node === n.node.id && is('flow', t.id),
-            )}
-            connect={connect}
-            choose={choose}
-            locked={locked}
-          />
-        ))}
-        {layout.tags.map((t) => (
-          <Tag
-            key={`${t.node} ${t.kind} ${t.flow}`}
-            tag={t}
-            compact={compact}
-            selected={is('flow', t.id)}
-            choose={choose}
-            locked={locked}
-          />
-        ))}
+        <g {...group(words.nodes)}>
+          {layout.nodes.map((n, i) => (
+            <NodeShape
+              key={n.node.id}
+              placed={n}
+              tabIndex={stops.tabIndex('node', i)}
+              selected={is('node', n.node.id) || connect.from === n.node.id}
+              sends={layout.tags.some(
+                (t) => t.flow >= 0 && t.kind === 'sender' && t.node === n.node.id && is('flow', t.id),
+              )}
+              connect={connect}
+              choose={choose}
+              locked={locked}
+            />
+          ))}
+        </g>
+        <g {...group(words.flows)}>
+          {layout.tags.map((t) => (
+            <Tag
+              key={`${t.node} ${t.kind} ${t.flow}`}
+              tag={t}
+              tabIndex={stops.tabIndex('flow', named.indexOf(t))}
+              compact={compact}
+              selected={is('flow', t.id)}
+              choose={choose}
+              locked={locked}
+            />
+          ))}
+        </g>
         {band && <rect className="band" {...band} />}
       </svg>
     </>
@@ -169,12 +182,13 @@ function pressed(act: (event: { shiftKey: boolean }) => void, selected: boolean)
 
 interface LinkProps {
   placed: PlacedLink;
+  tabIndex: number;
   selected: boolean;
   choose: Choose;
   locked: boolean;
 }
 
-function LinkLine({ placed, selected, choose, locked }: LinkProps) {
+function LinkLine({ placed, tabIndex, selected, choose, locked }: LinkProps) {
   const { link, a, b, width, reach } = placed;
   const press = (event: { shiftKey: boolean }) => choose({ kind: 'link', id: link.id }, event.shiftKey);
   const { delayMs } = link.forward;
@@ -183,7 +197,7 @@ function LinkLine({ placed, selected, choose, locked }: LinkProps) {
     ? {}
     : {
         role: 'button',
-        tabIndex: 0,
+        tabIndex,
         'aria-label': words.linkLabel(link.a, link.b, rateMbps, delayMs),
         'aria-pressed': selected,
         onClick: press,
@@ -210,6 +224,7 @@ function band(a: Point, b: Point, width: number): string {
 
 interface NodeProps {
   placed: PlacedNode;
+  tabIndex: number;
   selected: boolean;
   /** It sends the selected flow. */
   sends: boolean;
@@ -218,7 +233,7 @@ interface NodeProps {
   locked: boolean;
 }
 
-function NodeShape({ placed, selected, sends, connect, choose, locked }: NodeProps) {
+function NodeShape({ placed, tabIndex, selected, sends, connect, choose, locked }: NodeProps) {
   const { node, p, rx, ry, label, reach } = placed;
   const press = (event: { shiftKey: boolean }) => {
     if (!connect.choose(node.id)) choose({ kind: 'node', id: node.id }, event.shiftKey);
@@ -227,7 +242,7 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
     ? {}
     : {
         role: 'button',
-        tabIndex: 0,
+        tabIndex,
         'aria-label': `${node.kind === 'host' ? words.host : words.router} ${node.name || node.id}`,
         'aria-pressed': selected,
         onClick: press,
@@ -260,12 +275,14 @@ function NodeShape({ placed, selected, sends, connect, choose, locked }: NodePro
 
 function Tag({
   tag,
+  tabIndex,
   compact,
   selected,
   choose,
   locked,
 }: {
   tag: FlowTag;
+  tabIndex: number;
   compact: boolean;
   selected: boolean;
   choose: Choose;
@@ -287,7 +304,7 @@ function Tag({
     ? {}
     : {
         role: 'button',
-        tabIndex: 0,
+        tabIndex,
         'aria-label': kind === 'sender' ? words.flowLabel(tag.text) : words.throughputOf(tag.text),
         'aria-pressed': selected,
         onClick: press,

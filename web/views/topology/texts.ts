@@ -27,6 +27,9 @@ export const drawingTexts = texts({
       `Link ${a} to ${b}, ${rateMbps} Mb/s, ${delayMs} ms`,
     flowLabel: (text: string) => `Flow ${text}`,
     throughputOf: (text: string) => `Throughput of ${text}`,
+    links: 'Links',
+    nodes: 'Hosts and routers',
+    flows: 'Flows',
   },
   de: {
     host: 'Host',
@@ -34,6 +37,9 @@ export const drawingTexts = texts({
     linkLabel: (a, b, rateMbps, delayMs) => `Leitung ${a} nach ${b}, ${rateMbps} Mb/s, ${delayMs} ms`,
     flowLabel: (text) => `Fluss ${text}`,
     throughputOf: (text) => `Durchsatz von ${text}`,
+    links: 'Leitungen',
+    nodes: 'Hosts und Router',
+    flows: 'Flüsse',
   },
 });
 

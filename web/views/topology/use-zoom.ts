@@ -1,80 +1,53 @@
-import { select } from 'd3-selection';
-import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { pageScale } from '../../store/scale';
-import { CLICK_SLOP } from './drag';
+import type { Zoom, Zooming } from './zoom';
 
-/** Scale and translation of the drawing, in pixels. */
-export interface Zoom {
-  k: number;
-  x: number;
-  y: number;
-}
+const NONE: Zoom = { k: 1, x: 0, y: 0 };
 
-const MIN_ZOOM = 0.4;
-const MAX_ZOOM = 8;
+/** The first of these on the page loads what zooms, so that it is there when a gesture reaches the drawing. */
+const SIGNS = ['pointermove', 'pointerdown', 'wheel'] as const;
 
-/** Zoom and pan: drag on the background, pinch, wheel; in an embed the wheel only with Ctrl. */
+/** On a touch screen it loads this soon, ms: after the run is on the screen. */
+const TOUCH_MS = 2000;
+
+/**
+ * Zoom and pan of the drawing. Their code loads with the first sign of a pointer or finger: nobody can zoom before.
+ *
+ * @param embed the wheel zooms with Ctrl only
+ * @param bands a drag on the background selects an area instead
+ */
 export function useZoom(
   root: RefObject<HTMLDivElement | null>,
   embed: boolean,
-  /** A drag on the background selects an area instead. */
   bands: boolean,
 ): { transform: Zoom; resetZoom: () => void } {
-  const [transform, setTransform] = useState<Zoom>(zoomIdentity);
+  const [transform, setTransform] = useState(NONE);
   const latest = useRef({ embed, bands });
   latest.current = { embed, bands };
-  const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(null);
+  const zooming = useRef<Zooming>(null);
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const drawing = select<HTMLDivElement, unknown>(element);
-    const wanted = (event: WheelEvent | MouseEvent | TouchEvent) => {
-      const { embed, bands } = latest.current;
-      if (event instanceof WheelEvent) return !embed || event.ctrlKey || event.metaKey;
-      // One finger scrolls the page; two move and zoom the drawing.
-      if ('touches' in event) return event.touches.length > 1;
-      if (event.button !== 0 || event.ctrlKey || event.shiftKey || bands) return false;
-      return !(event.target instanceof Element && event.target.closest('[data-node]'));
+    const signs = new AbortController();
+    const load = async () => {
+      const { bindZoom } = await import('./zoom');
+      if (signs.signal.aborted) return;
+      signs.abort();
+      zooming.current = bindZoom(element, () => latest.current, setTransform);
     };
-
-    // Where a press began: small movements do not pan.
-    let press: { event: MouseEvent; before: typeof zoomIdentity } | null = null;
-    const own = zoom<HTMLDivElement, unknown>()
-      .filter(wanted)
-      .scaleExtent([MIN_ZOOM, MAX_ZOOM])
-      .clickDistance(CLICK_SLOP)
-      .on('start', ({ sourceEvent, transform }: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        press = sourceEvent?.type === 'mousedown' ? { event: sourceEvent, before: transform } : null;
-      })
-      .on('zoom', ({ sourceEvent, transform: { k, x, y } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        if (press && sourceEvent?.type === 'mousemove') {
-          const { clientX, clientY } = press.event;
-          if (Math.hypot(sourceEvent.clientX - clientX, sourceEvent.clientY - clientY) <= CLICK_SLOP) return;
-        }
-        press = null;
-        // D3 counts in pixels of the screen.
-        const scale = pageScale();
-        setTransform({ k, x: x / scale, y: y / scale });
-      })
-      .on('end', () => {
-        if (press) drawing.call(own.transform, press.before);
-      });
-    behaviour.current = own;
-    // Twice a press is two presses. And at a limit the wheel does not turn to the page, or with Ctrl to the page's size.
-    drawing
-      .call(own)
-      .on('dblclick.zoom', null)
-      .on('wheel.limit', (event: WheelEvent) => wanted(event) && event.preventDefault(), { passive: false });
+    // Without the network the next sign tries again.
+    const tryToLoad = () => void load().catch(() => undefined);
+    for (const sign of SIGNS) addEventListener(sign, tryToLoad, { passive: true, signal: signs.signal });
+    // A finger gives no sign before its first gesture.
+    const soon = matchMedia('(pointer: coarse)').matches ? setTimeout(tryToLoad, TOUCH_MS) : 0;
     return () => {
-      drawing.on('.zoom', null).on('.limit', null);
+      clearTimeout(soon);
+      signs.abort();
+      zooming.current?.end();
+      zooming.current = null;
     };
   }, [root]);
 
-  const resetZoom = useCallback(() => {
-    if (root.current && behaviour.current)
-      select<HTMLDivElement, unknown>(root.current).call(behaviour.current.transform, zoomIdentity);
-  }, [root]);
+  const resetZoom = useCallback(() => zooming.current?.reset(), []);
   return { transform, resetZoom };
 }

@@ -81,7 +81,7 @@ export function PlayButton({ large = false }: { large?: boolean }) {
   );
 }
 
-/** @param clock shows the time in place of the label, since a phone has no room for both */
+/** @param clock shows the time, too: a phone has no other place for it */
 function Speed({ clock }: { clock: boolean }) {
   const speed = useSession((s) => s.speed);
   const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
@@ -90,15 +90,16 @@ function Speed({ clock }: { clock: boolean }) {
   const stop = nearestStop(speed);
   // The measured speed is shown at full speed, and if the machine cannot keep up.
   const showMeasured = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
+  const measuring = showMeasured && preview === null;
   return (
     <div className="speed">
       <span className="speed-label">
         {clock ? <Clock /> : <span className="secondary">{t.speed}</span>}
         <strong className="numeric">
+          {/* Beside the time, a slider without its name would be taken for the time's. */}
+          {clock && !measuring ? <span className="secondary">{t.speed} </span> : null}
           {speedText(shown)}
-          {showMeasured && preview === null ? (
-            <span className="secondary"> {speedText(measured)}</span>
-          ) : null}
+          {measuring ? <span className="secondary"> {speedText(measured)}</span> : null}
         </strong>
       </span>
       <Slider

@@ -1,18 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { PlotSpec } from '../../../drawing/spec';
-import { cursorIn, latestFrame } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import type { Charts, Insets } from '../drawing/chart';
-import { readingOf, valueIn } from '../model/moment';
-import { MAX_AT_CROSSHAIR, strokeOf } from '../model/strokes';
+import { type CrossedStack, crossings } from './crossings';
 
-interface Props {
-  specs: readonly PlotSpec[];
-  charts: Charts;
-  width: number;
+interface Props extends CrossedStack {
   height: number;
-  insets: Insets;
-  selected: number;
   /** Changes with the theme: the colours have to be read again. */
   theme: number;
 }
@@ -38,34 +29,13 @@ export function CrosshairDots({ specs, charts, width, height, insets, selected, 
  * Draws all dots of a colour as one path, and the insides of all as another: the browser spends a millisecond of every frame on
  * the style and layout of an element for each of forty dots.
  */
-function draw(
-  svg: SVGSVGElement,
-  { specs, charts, width, insets, selected }: Omit<Props, 'height' | 'theme'>,
-): void {
+function draw(svg: SVGSVGElement, stack: CrossedStack): void {
   const byColour = new Map<string, string>();
   let all = '';
-  const frame = latestFrame();
-  const cursor = frame ? cursorIn(frame) : null;
-  const reading = frame ? readingOf(frame) : null;
-  if (frame && reading && cursor !== null) {
-    const x = insets.left + ((cursor - frame.t0) / (frame.t1 - frame.t0)) * (width - insets.left);
-    for (const { id, curves, groups } of specs) {
-      const chart = charts.get(id);
-      if (!chart) continue;
-      let dots = 0;
-      for (const curve of curves) {
-        if (curve.role === 'ssthresh' || dots >= MAX_AT_CROSSHAIR) continue;
-        if (groups.length > 0 && curve.flow >= 0 && curve.flow !== selected) continue;
-        if (curves.length > MAX_AT_CROSSHAIR && curve.flow !== selected && selected >= 0) continue;
-        const y = chart.onStack(valueIn(frame, curve.series, reading));
-        if (Number.isNaN(y)) continue;
-        dots += 1;
-        const dot = `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
-        const { colour } = strokeOf(curve, curves.length, selected);
-        byColour.set(colour, (byColour.get(colour) ?? '') + dot);
-        all += dot;
-      }
-    }
+  for (const { x, y, colour } of crossings(stack)) {
+    const dot = `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
+    byColour.set(colour, (byColour.get(colour) ?? '') + dot);
+    all += dot;
   }
   const inside = svg.lastElementChild;
   while (svg.childElementCount < byColour.size + 1)

@@ -21,9 +21,9 @@ import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
 import { followStart } from '../../../worker/window';
 import { indexAt } from '../drawing/labels';
-import { clip, drawHaloedText, frameOf, sideOf, sizeAround, square, stroke } from '../drawing/square';
+import { clip, drawHaloedText, frameOf, INSETS, sideOf, sizeAround, square, stroke } from '../drawing/square';
 import { BOLD, PLAIN } from '../drawing/text-width';
-import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
+import { AXIS_NAME, arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { besideOf, densify, type Ends, lineOf, nameOf } from '../model/line-labels';
 import { momentIn } from '../model/moment';
 import {
@@ -60,6 +60,8 @@ const GAPS = 12;
 const FINDING = 64;
 /** Minimum width of the text beside the portrait, with the gap, px. */
 const BESIDE = 160;
+/** From this height of the plots on the axes have names at their ends, px. */
+const NAMED_FROM = 240;
 
 /** Two flows against each other: their trajectory, and how far it is from fair and from efficient. */
 export function PhasePortrait({ theme, width, height }: Props) {
@@ -83,7 +85,9 @@ export function PhasePortrait({ theme, width, height }: Props) {
     head: 2 * control + GAPS,
     beside: BESIDE,
   };
-  const sideIn = (room: Room) => Math.min(SIDE.most, sideOf(room));
+  const named = height >= NAMED_FROM;
+  const sideIn = ({ width, height }: Room) =>
+    Math.min(SIDE.most, sideOf({ width, height: height - (named ? 2 * AXIS_NAME : 0) }));
   const { arrangement, room } = arrangeFigure({ width, height }, text, sideIn);
   const side = Math.max(SIDE.least, sideIn(room));
 
@@ -122,6 +126,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
     </label>
   );
   const unit = quantity === 'cwnd' ? unitName('packets') : 'Mb/s';
+  const paler = <span className="quiet">{words.palerIsEarlier}</span>;
   return (
     <figure
       className={`plot-figure is-${arrangement}`}
@@ -143,17 +148,40 @@ export function PhasePortrait({ theme, width, height }: Props) {
       <div className="figure-axes">
         {choose('↑', words.vertical, pair[1], pair[0], (id) => setWanted([pair[0], id]))}
         {choose('→', words.horizontal, pair[0], pair[1], (id) => setWanted([id, pair[1]]))}
-        <span className="quiet">{words.palerIsEarlier}</span>
+        {named ? null : paler}
       </div>
-      <canvas
-        ref={canvas}
-        className="figure-picture"
-        style={sizeAround(side)}
-        role="img"
-        aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
-      />
+      <div className="figure-picture">
+        {named ? (
+          <span className="axis-name" style={{ marginLeft: INSETS.left }}>
+            <FlowName flow={b} />
+          </span>
+        ) : null}
+        <canvas
+          ref={canvas}
+          style={sizeAround(side)}
+          role="img"
+          aria-label={words.axes(quantity, unit, flowStyle(a).label, flowStyle(b).label)}
+        />
+        {named ? (
+          <span className="axis-name is-both" style={{ marginInline: `${INSETS.left}px ${INSETS.right}px` }}>
+            <FlowName flow={a} />
+            {paler}
+          </span>
+        ) : null}
+      </div>
       {embed ? null : <Finding quantity={quantity} pair={[a, b]} />}
     </figure>
+  );
+}
+
+/** A flow with the sample of its line, at the end of its axis. */
+function FlowName({ flow }: { flow: number }) {
+  const style = flowStyle(flow);
+  return (
+    <span className="axis-flow">
+      <LineSample style={style} />
+      {style.label}
+    </span>
   );
 }
 

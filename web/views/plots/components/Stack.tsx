@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PlotSpec } from '../../../drawing/spec';
+import { later } from '../../../ui/later';
 import type { Canvases, Charts, Insets } from '../drawing/chart';
 import { renderer } from '../drawing/renderer';
 import { TextCanvas } from '../drawing/text-canvas';
@@ -7,6 +8,11 @@ import { CrosshairDots } from './CrosshairDots';
 import { HitArea } from './HitArea';
 import { PlotRow } from './PlotRow';
 import { stackTexts as t } from './texts';
+
+// Loaded on demand: only narrow pages need it.
+const CrosshairValues = later(() => import('./CrosshairValues').then((m) => m.CrosshairValues), {
+  what: () => t.values,
+});
 
 interface Props {
   specs: readonly PlotSpec[];
@@ -19,6 +25,8 @@ interface Props {
   theme: number;
   readout: boolean;
   embed: boolean;
+  /** Values stand beside the crosshair. */
+  values: boolean;
   /** Its values stand below those of the last plot. */
   beside?: PlotSpec | undefined;
   /** The stack of the pinned plots. */
@@ -26,7 +34,7 @@ interface Props {
 }
 
 /** Plots below each other, under one layer that handles pointer and keys. */
-export function Stack({ specs, heights, charts, embed, beside, pinned = false, ...rest }: Props) {
+export function Stack({ specs, heights, charts, embed, values, beside, pinned = false, ...rest }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLCanvasElement>(null);
   const [canvases, setCanvases] = useState<Canvases | null>(null);
@@ -56,6 +64,13 @@ export function Stack({ specs, heights, charts, embed, beside, pinned = false, .
         <canvas ref={text} />
       </div>
       <CrosshairDots {...{ specs, charts }} height={all} {...rest} />
+      {values && (
+        <CrosshairValues
+          {...{ specs, charts }}
+          heights={specs.map((_, i) => heightOf(heights, i))}
+          {...rest}
+        />
+      )}
       {specs.map((spec, i) => (
         <PlotRow
           key={spec.id}

@@ -6,7 +6,7 @@ import { flowIndexOf, flowStyle, select, useCatalogue, useDocument, useRun } fro
 import { useEnsemble, useEnsembleFits } from '../../../store/experiment/ensemble';
 import { flowColour, palette } from '../../../ui/palette';
 import { clip, drawHaloedText, INSETS, sideOf, sizeAround, square } from '../drawing/square';
-import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
+import { AXIS_NAME, arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { type Box, type Delay, type Dot, dotsOf, endsOf, nearest, overlap, within } from '../model/plane';
 import { FigureHead } from './FigureHead';
 import { throughputDelayTexts as t } from './figures-texts';
@@ -21,8 +21,6 @@ interface Props {
 
 /** The least and the largest side of the plane, px. */
 const SIDE = { least: 96, most: 560 };
-/** Height of an axis's name: as in figures.css. */
-const AXIS_NAME = 16;
 /** Height of the words below the plane, and minimum width of the text beside it, with the gaps, px. */
 const WORDS = 72;
 const BESIDE = 180;

@@ -255,10 +255,12 @@ export const stackTexts = texts({
   en: {
     crosshairOfPinnedPlots: 'Crosshair of pinned plots',
     crosshair: 'Crosshair',
+    values: 'The values at the crosshair',
   },
   de: {
     crosshairOfPinnedPlots: 'Fadenkreuz der angehefteten Diagramme',
     crosshair: 'Fadenkreuz',
+    values: 'Die Werte am Fadenkreuz',
   },
 });
 

@@ -198,15 +198,18 @@ export class Chart {
     // A reference line may set the scale, too.
     if (log || this.largest(frame) < end / FLAT) return false;
     const columns = this.inView(frame);
-    const values = columns.reduce((sum, ys) => sum + ys.length, 0);
-    let high = 0;
+    const most = 0.01 * columns.reduce((sum, ys) => sum + ys.length, 0);
+    let [all, high] = [0, 0];
     // Most plots have many high values. These decide soon, in what is asked several times a second.
     for (const ys of columns)
       for (let i = 0; i < ys.length; i += 1) {
-        if ((ys[i] as number) >= end / FLAT) high += 1;
-        if (high > 0.01 * values) return false;
+        const y = ys[i] as number;
+        if (y >= end / FLAT) high += 1;
+        if (high > most) return false;
+        // Gaps are no values.
+        if (!Number.isNaN(y)) all += 1;
       }
-    return values > 0;
+    return high < 0.01 * all;
   }
 
   /** The largest value in view. */

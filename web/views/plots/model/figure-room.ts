@@ -58,6 +58,9 @@ export function arrangeFigure(
   return { arrangement, room: rooms[arrangement] };
 }
 
+/** Height of an axis's name above or below a picture, px: as in figures.css. */
+export const AXIS_NAME = 16;
+
 /** The height of a control in a figure, px: as in figures.css. */
 export function controlHeight(): number {
   const finger = getComputedStyle(document.documentElement).getPropertyValue('--finger');
