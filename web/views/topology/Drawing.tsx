@@ -315,7 +315,7 @@ function Tag({
     <g className={`tag${selected ? ' selected' : ''}`} data-pick="flow" data-flow={tag.id} {...control}>
       <rect className="reach" {...tag.reach} />
       {kind === 'sender' ? (
-        <SenderWords tag={tag} compact={compact} edge={edge} middle={middle} />
+        <SenderWords tag={tag} brief={compact || tag.brief} edge={edge} middle={middle} />
       ) : (
         <ReceiverWords tag={tag} edge={edge} middle={box.y + box.height / 2 + 4.5} oneLine={oneLine} />
       )}
@@ -325,18 +325,19 @@ function Tag({
 
 function SenderWords({
   tag,
-  compact,
+  brief,
   edge,
   middle,
 }: {
   tag: FlowTag;
-  compact: boolean;
+  /** Without the value. */
+  brief: boolean;
   edge: number;
   middle: number;
 }) {
   const { box, align, flow, text, oneLine } = tag;
   const right = align === 'right';
-  const sample = compact ? 20 : 24;
+  const sample = brief ? 20 : 24;
   // The sample comes first on either side; the text is clear of it.
   const start = right ? edge : edge + sample + 8;
   const anchor = right ? 'end' : 'start';
@@ -346,7 +347,7 @@ function SenderWords({
       <Sample flow={flow} x={box.x} y={middle - 4} width={sample} />
       <text className="tag-name" x={start} y={middle} textAnchor={anchor}>
         {text}
-        {oneLine && !compact && <tspan className="quiet" dx={8} {...value} />}
+        {oneLine && !brief && <tspan className="quiet" dx={8} {...value} />}
       </text>
       {!oneLine && <text className="quiet" x={start} y={middle + 16} textAnchor={anchor} {...value} />}
     </>

@@ -62,8 +62,8 @@ function margins({ nodes, flows, size, compact, tools }: FitInput): Margin {
   return {
     left: Math.round(16 + sender + 10 + half),
     right: Math.round(16 + receiver + 10 + half),
-    top: compact ? (tools === 'all' ? TOOLS.height + 10 : 22) : 64,
-    bottom: compact ? 20 : 34,
+    top: compact ? (tools === 'all' ? TOOLS.height + 10 : 22) : 67,
+    bottom: compact ? 20 : 37,
   };
 }
 

@@ -37,7 +37,8 @@ export function tagFlows(
       [side, 0] as const,
     ])) {
       const fits = (tag: FlowTag) => isFree(tag.box, taken, side === best ? [] : lines, frame);
-      const listed = { ends, first: chosen, compact: input.compact, name: least };
+      const brief = input.compact || ((side === 'above' || side === 'below') && isNarrowRow(input, nodes, n));
+      const listed = { ends, first: chosen, compact: input.compact, brief, name: least };
       const fitting = mostRows(n, side, listed, gap, fits);
       if (fitting.length > most.length) most = fitting;
       if (most.length >= ends.length) break;
@@ -60,6 +61,8 @@ interface Listed {
   /** The flow that is listed even if there is no room for all. */
   first: FlowEnds | undefined;
   compact: boolean;
+  /** Names of senders stand alone. */
+  brief: boolean;
   /** Least width of a name, px. */
   name: number;
 }
@@ -74,6 +77,16 @@ function widestName(input: LayoutInput, nodes: readonly PlacedNode[], n: PlacedN
     0,
     ...input.flows.flatMap((f) => (column.has(f.from) ? [nameWidth(f.label, input.compact)] : [])),
   );
+}
+
+/** Whether the hosts in the row of this one are too near to each other for names with values above or below them. */
+function isNarrowRow(input: LayoutInput, nodes: readonly PlacedNode[], n: PlacedNode): boolean {
+  const row = nodes.filter((o) => o.node.kind === 'host' && Math.abs(o.p.y - n.p.y) < 1);
+  const xs = row.map((o) => o.p.x).sort((a, b) => a - b);
+  const near = Math.min(...xs.slice(1).map((x, i) => x - (xs[i] as number)));
+  const from = new Set(row.map((o) => o.node.id));
+  const names = input.flows.flatMap((f) => (from.has(f.from) ? [nameWidth(f.label, input.compact)] : []));
+  return near < ONE_LINE + Math.max(0, ...names);
 }
 
 const nameWidth = (label: string, compact: boolean) => Math.min(130, textWidth(label, compact ? 12 : 13));
@@ -105,7 +118,7 @@ function mostRows(
 function rowsBeside(
   n: PlacedNode,
   side: Side,
-  { ends, first, compact, name }: Listed,
+  { ends, first, compact, brief, name }: Listed,
   oneLine: boolean,
   rows: number,
   shift: number,
@@ -128,14 +141,25 @@ function rowsBeside(
   const tags = listed.map(({ flow, kind }, i): FlowTag => {
     const box = boxOf(
       i,
-      tagWidth(Math.max(name, nameWidth(flow.label, compact)), kind, oneLine, compact, ends.length),
+      tagWidth(Math.max(name, nameWidth(flow.label, compact)), kind, oneLine, brief, ends.length),
     );
-    return { flow: flow.index, id: flow.id, node, kind, text: flow.label, box, reach: box, align, oneLine };
+    return {
+      flow: flow.index,
+      id: flow.id,
+      node,
+      kind,
+      text: flow.label,
+      box,
+      reach: box,
+      align,
+      oneLine,
+      brief,
+    };
   });
   if (more > 0) {
     const text = listed.length === 0 ? words.flowCount(more) : words.more(more);
     const box = boxOf(listed.length, textWidth(text, 12) + 4);
-    tags.push({ flow: -1, id: '', node, kind: 'more', text, box, reach: box, align, oneLine });
+    tags.push({ flow: -1, id: '', node, kind: 'more', text, box, reach: box, align, oneLine, brief });
   }
   return tags;
 }
@@ -145,11 +169,11 @@ function tagWidth(
   name: number,
   kind: FlowTag['kind'],
   oneLine: boolean,
-  compact: boolean,
+  brief: boolean,
   ends: number,
 ): number {
   if (kind === 'receiver') return (ends > 1 ? 30 : 0) + textWidth('888.8 Mb/s', 12) + 4;
-  if (compact) return 22 + 6 + name;
+  if (brief) return 22 + 6 + name;
   if (oneLine) return ONE_LINE + name;
   return 24 + 12 + Math.max(name, textWidth('cwnd 8888', 12)) + 2;
 }

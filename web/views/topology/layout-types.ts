@@ -84,6 +84,8 @@ export interface FlowTag {
   align: 'left' | 'right';
   /** The value is beside the name instead of below it. */
   oneLine: boolean;
+  /** A sender's name stands alone, without its value. */
+  brief: boolean;
 }
 
 export interface Layout {

@@ -356,6 +356,16 @@ describe('layout', () => {
     }
   });
 
+  it('names every flow of a row of hosts, above and below a chain of eight routers', () => {
+    const size = sizes[0] as (typeof sizes)[number];
+    const input = { ...inputOf(1, size), ...parkingLot(8) };
+    const { tags } = layOut(input, baseFit(input));
+    for (const kind of ['sender', 'receiver'] as const)
+      expect(tags.filter((t) => t.kind === kind).map((t) => t.text)).toHaveLength(8);
+    // In the row names stand alone; the flow at the end of the chain has room for its value.
+    expect(tags.filter((t) => t.kind === 'sender' && !t.brief).map((t) => t.node)).toEqual(['s0']);
+  });
+
   it('has a row of the bar for each class of packets', () => {
     const input = inputOf(2, sizes[0] as (typeof sizes)[number]);
     const classes = ['L', 'C'];
