@@ -297,6 +297,8 @@ export const VIEWS = [
   {
     name: 'lesson-editor',
     link: 'g=lesson-sawtooth',
+    // A phone held sideways has no room for the editor.
+    sizes: ['desktop', 'laptop', 'phone'],
     show: async (page) => {
       await step(page, 2);
       await press(page, 'Edit');

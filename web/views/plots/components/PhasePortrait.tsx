@@ -61,7 +61,7 @@ const FINDING = 64;
 /** Minimum width of the text beside the portrait, with the gap, px. */
 const BESIDE = 160;
 /** From this height of the plots on the axes have names at their ends, px. */
-const NAMED_FROM = 240;
+const NAMED_FROM = 320;
 
 /** Two flows against each other: their trajectory, and how far it is from fair and from efficient. */
 export function PhasePortrait({ theme, width, height }: Props) {
