@@ -90,6 +90,37 @@ test('the focus stays with the answer to Why? while it is stepped through, and r
   await until(focused, (name) => name === 'Why?');
 });
 
+test('an answer to Why? that was asked for by key takes the focus, and Escape gives it back', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=8');
+  const focused = () => lab.page.evaluate(() => document.activeElement?.textContent);
+  await lab.button('Why?').press('Enter');
+  await until(focused, (text) => /^Why (did|does) /.test(text ?? ''));
+  await lab.page.keyboard.press('Tab');
+  expect(await lab.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Close');
+  await lab.page.keyboard.press('Escape');
+  await until(focused, (text) => text === 'Why?');
+});
+
+test('a removed host is announced with what went with it, and the focus stays in the network', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const says = (text: string) =>
+    lab.page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' });
+  await lab.button('Host h2').press('Enter');
+  await lab.page.keyboard.press('Delete');
+  await lab.button('Host h2').waitFor({ state: 'detached' });
+  await says('Removed: host h2, with 1 link, 1 flow');
+  await until(
+    () => lab.page.evaluate(() => document.activeElement?.getAttribute('data-pick')),
+    (group) => group === 'node',
+  );
+  await lab.page.keyboard.press('Control+z');
+  await says('Undone: remove host h2');
+});
+
 test('one Escape closes Why? and its crosshair', async ({ lab }) => {
   await lab.open('#g=three-algorithms&t=8');
   await lab.button('Why?').press('Enter');

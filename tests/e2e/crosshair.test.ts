@@ -101,7 +101,7 @@ test('a pin at the playhead replaces its triangle', async ({ lab }) => {
   // A pin elsewhere leaves it where it is.
   await pin(lab).click();
   await flag.waitFor();
-  await lab.page.mouse.click(at.x + at.width / 2 + 60, at.y + 80);
+  await lab.page.mouse.click(at.x + at.width / 2 - 60, at.y + 80);
   await pin(lab).waitFor();
   expect(await flag.isVisible()).toBe(true);
 });

@@ -353,6 +353,20 @@ test.for(['during the run', 'at its end'])(
   },
 );
 
+test.for(['Remove the flows as well', 'Go on without a route'])(
+  'the queue of a removed bottleneck stays in its plot, by name, after “%s”',
+  async (choice, { lab }) => {
+    await lab.open('#g=three-algorithms&t=8');
+    const plot = lab.plot(/^Queue/);
+    await plot.getByText('buffer 60').or(plot.getByText('Backlog')).first().waitFor();
+    await lab.button(/^Link r1 to r2,/).click();
+    await lab.page.keyboard.press('Delete');
+    await lab.button(choice).click();
+    await lab.button(/^Link r1 to r2,/).waitFor({ state: 'detached' });
+    await plot.locator('.readout-name', { hasText: 'r1 to r2 removed' }).waitFor();
+  },
+);
+
 test('a locked tool says how it ends, Escape ends it, and a double click fits the network again', async ({
   lab,
 }) => {

@@ -194,6 +194,20 @@ test('the first step of the tour is slow enough to follow a packet, the others a
   expect(await words()).toBe('1/20 of real time');
 });
 
+test('the speed that a slider was moved to ends with the scenario, in words and on the slider', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const speed = lab.page.getByRole('slider', { name: 'Speed' });
+  await speed.press('End');
+  await lab.page.locator('.speed-label').getByText('max').waitFor();
+  await lab.page.evaluate(() => {
+    location.hash = '#g=one-reno&play=0';
+  });
+  await lab.page.locator('.speed-label').getByText('2×').waitFor();
+  expect(await speed.getAttribute('aria-valuetext')).toBe('2 times real time');
+});
+
 test('no digest is shown before a run, or after a change that restarts it', async ({ lab }) => {
   await lab.open('#g=one-reno&play=0');
   const digest = lab.root.getByTitle('Digest of the run so far');

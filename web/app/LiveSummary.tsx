@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { type Frame, flowStyle, isHiddenByLesson, latestFrame, useRun, useSession } from '../store';
+import { app } from '../store/app';
 import { liveSummaryTexts as t } from './texts';
 
 /** The state is read out once the run has been at rest for this time, so that dragging through time is read out only at its end, ms. */
@@ -8,7 +10,9 @@ const REST_MS = 400;
 /** Describes the window of a flow, which for several connections is a sum; some flows have none. */
 function windowText({ directory, scene }: Frame, flow: number): string {
   const kind = directory.flows[flow]?.window ?? 'none';
-  return kind === 'none' || isHiddenByLesson('cwnd') ? '' : t[kind](Math.round(scene.cwnd(flow)));
+  const cwnd = Math.round(scene.cwnd(flow));
+  // Before it starts, and when all its connections have closed, a flow has no window.
+  return kind === 'none' || Number.isNaN(cwnd) || isHiddenByLesson('cwnd') ? '' : t[kind](cwnd);
 }
 
 /** Without what an open question of a lesson hides. */
@@ -28,6 +32,7 @@ export function LiveSummary() {
   const moment = useRun((s) => (s.playing ? null : s.now));
   const hidden = useSession((s) => s.hidden);
   const [text, setText] = useState('');
+  const announcement = useStore(app, (s) => s.announcement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment has another summary, and an open question leaves things out of it
   useEffect(() => {
     if (playing) {
@@ -41,8 +46,9 @@ export function LiveSummary() {
     return () => clearTimeout(rest);
   }, [playing, ended, moment, hidden]);
   return (
-    <div className="visually-hidden" role="status" aria-live="polite">
-      {text}
+    <div className="visually-hidden">
+      <p role="status">{text}</p>
+      <p role="status">{announcement}</p>
     </div>
   );
 }

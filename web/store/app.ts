@@ -48,6 +48,8 @@ export interface AppState {
   trace: Trace | null;
   /** One line about what was opened, until it is dismissed. */
   notice: string;
+  /** What screen readers say of the last removal or step of history. */
+  announcement: string;
   /** What could not be stored in this browser, and why; empty: everything was stored. */
   notStored: Partial<Record<DocumentKind, StorageFault>>;
   /** Another tab has saved the same work: the open version and the other one. */
@@ -73,6 +75,7 @@ export const app = createStore<AppState>(() => ({
   unanswered: null,
   trace: null,
   notice: '',
+  announcement: '',
   notStored: {},
   versions: null,
   behind: null,

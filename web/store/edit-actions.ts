@@ -10,6 +10,7 @@ import {
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
+import { app } from './app';
 import { type Branch, branches, changeBranch, deleteBranch } from './branches';
 import { describe } from './change-names';
 import {
@@ -179,7 +180,8 @@ export function setAlgorithm(flows: readonly Flow[], id: string, label: string):
 export function undo(): void {
   afterAnswers(() => {
     const history = documentStore.temporal.getState();
-    stepHistory(() => history.undo(), history.pastStates.at(-1), documentStore.getState().label);
+    const { label } = documentStore.getState();
+    stepHistory(() => history.undo(), history.pastStates.at(-1), label, t.undone);
   });
 }
 
@@ -187,7 +189,7 @@ export function redo(): void {
   afterAnswers(() => {
     const history = documentStore.temporal.getState();
     const to = history.futureStates.at(-1);
-    stepHistory(() => history.redo(), to, to?.label);
+    stepHistory(() => history.redo(), to, to?.label, t.redone);
   });
 }
 
@@ -196,12 +198,14 @@ function stepHistory(
   step: () => void,
   to: Partial<DocumentState> | undefined,
   label: string | undefined,
+  announced: (label: string) => string,
 ): void {
   const before = documentStore.getState().source;
   if (!to?.source || !mayStepHistory(before, to.source)) return;
   step();
   const after = documentStore.getState().source;
   if (after === before) return;
+  app.setState({ announcement: announced(label ?? '') });
   const now = simulatedNow();
   run.setState({ replacing: [] });
   refreshShown(now);

@@ -2,8 +2,9 @@
 import type { Scenario } from '../generated/types';
 import type { Change } from '../scenario/change';
 import { countText, removals, type Thing } from '../scenario/group';
-import { joinPath, setInSource } from '../scenario/path';
+import { joinPath, setInSource, splitPath } from '../scenario/path';
 import { flowsWithoutRoute } from '../scenario/routes';
+import { app } from './app';
 import { latestSource } from './connection';
 import { documentStore } from './document';
 import { appliesNow, edit, editAll } from './edit-actions';
@@ -41,7 +42,17 @@ export function removeThings(things: readonly Thing[]): void {
     });
     return;
   }
-  if (editAll(changes, label)) deselect(things);
+  if (!editAll(changes, label)) return;
+  deselect(things);
+  const gone = changes.map(({ path }) => thingAt(path));
+  const others = gone.filter(({ kind, id }) => !things.some((t) => t.kind === kind && t.id === id));
+  app.setState({ announcement: t.removedWith(what, countText(others)) });
+}
+
+/** The thing that a path of the document leads to: `/links/core`. */
+function thingAt(path: string): Thing {
+  const [list = '', id = ''] = splitPath(path);
+  return { kind: list.slice(0, -1) as Thing['kind'], id };
 }
 
 /** Makes the change that was refused in the way in which it is possible. */

@@ -29,6 +29,10 @@ export const stepTexts = texts({
     move: (name: string) => `move ${name}`,
     moveSeveral: (count: number) => `move ${count} nodes`,
     remove: (what: string) => `remove ${what}`,
+    removedWith: (what: string, others: string) =>
+      others === '' ? `Removed: ${what}` : `Removed: ${what}, with ${others}`,
+    undone: (step: string) => `Undone: ${step}`,
+    redone: (step: string) => `Redone: ${step}`,
     removeEdits: (n: number) => `remove ${n === 1 ? 'a change' : `${n} changes`} of the run`,
     duplicate: (what: string) => `duplicate ${what}`,
     paste: (what: string) => `paste ${what}`,
@@ -67,6 +71,9 @@ export const stepTexts = texts({
     move: (name) => `${name} verschieben`,
     moveSeveral: (count) => `${count} Knoten verschieben`,
     remove: (what) => `${what} entfernen`,
+    removedWith: (what, others) => (others === '' ? `Entfernt: ${what}` : `Entfernt: ${what}, mit ${others}`),
+    undone: (step) => `Rückgängig gemacht: ${step}`,
+    redone: (step) => `Wiederholt: ${step}`,
     removeEdits: (n) =>
       n === 1 ? 'eine Änderung des Laufs entfernen' : `${n} Änderungen des Laufs entfernen`,
     duplicate: (what) => `${what} duplizieren`,

@@ -107,7 +107,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     style?.setProperty('--tools-top', `${button?.y ?? 0}px`);
   }, [held, button?.x, button?.y]);
 
-  const stops = useTabStops({
+  const stops = useTabStops(root, {
     link: layout.links.length,
     node: layout.nodes.length,
     flow: layout.tags.filter((tag) => tag.kind !== 'more').length,
@@ -179,6 +179,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
       onDoubleClick={fitAgain}
       onKeyDown={keys}
       onFocus={stops.focused}
+      onBlur={stops.left}
     >
       {nodes.length === 0 && open ? <Empty /> : null}
       {nodes.length > 0 && flows.length === 0 && tool === 'select' && !locked ? (

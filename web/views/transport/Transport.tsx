@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatValue } from '../../drawing/format';
 import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../../store';
 import { redraw } from '../../ui/redraw';
@@ -85,12 +85,9 @@ export function PlayButton({ large = false }: { large?: boolean }) {
 function Speed({ clock }: { clock: boolean }) {
   const speed = useSession((s) => s.speed);
   const measured = useRun((s) => (s.playing ? s.measuredSpeed : 0));
-  const [preview, setPreview] = useState<number | null>(null);
-  const shown = preview === null ? speed : (SPEEDS[preview] ?? speed);
   const stop = nearestStop(speed);
   // The measured speed is shown at full speed, and if the machine cannot keep up.
-  const showMeasured = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
-  const measuring = showMeasured && preview === null;
+  const measuring = measured > 0 && (!Number.isFinite(speed) || measured < 0.8 * speed);
   return (
     <div className="speed">
       <span className="speed-label">
@@ -98,7 +95,7 @@ function Speed({ clock }: { clock: boolean }) {
         <strong className="numeric">
           {/* Beside the time, a slider without its name would be taken for the time's. */}
           {clock && !measuring ? <span className="secondary">{t.speed} </span> : null}
-          {speedText(shown)}
+          {speedText(speed)}
           {measuring ? <span className="secondary"> {speedText(measured)}</span> : null}
         </strong>
       </span>
@@ -108,15 +105,9 @@ function Speed({ clock }: { clock: boolean }) {
         min={0}
         max={SPEEDS.length - 1}
         step={1}
-        text={spokenSpeed(shown)}
-        onPreview={(next) => {
-          setPreview(next);
-          setSpeed(SPEEDS[next] ?? 1);
-        }}
-        onCommit={(next) => {
-          setPreview(null);
-          setSpeed(SPEEDS[next] ?? 1);
-        }}
+        text={spokenSpeed(speed)}
+        onPreview={(next) => setSpeed(SPEEDS[next] ?? 1)}
+        onCommit={(next) => setSpeed(SPEEDS[next] ?? 1)}
       />
     </div>
   );

@@ -53,7 +53,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const section = useRef<HTMLElement>(null);
   /** The last step has just been left. */
   const stepped = useRef(false);
-  useLayoutEffect(() => returnFocus(section.current), []);
+  useLayoutEffect(() => takeFocus(section.current), []);
   const { channel, number, atS, event } = subject;
   const spanS = directory ? searchSpan(directory, subject) : 1;
 
@@ -150,7 +150,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
         <span className="why-badge" aria-hidden="true">
           ?
         </span>
-        <h2>{moment ? question(moment) : t.label}</h2>
+        <h2 tabIndex={-1}>{moment ? question(moment) : t.label}</h2>
         <button type="button" className="button small square" aria-label={t.close} onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -232,9 +232,13 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   );
 }
 
-/** Gives the focus, if it is in the answer when that closes, to where it was when it opened, else to the plots. */
-function returnFocus(section: HTMLElement | null): () => void {
+/**
+ * Takes the focus if the answer was asked for by key. If the focus is in the answer when that closes, it goes to where it was when
+ * it opened, else to the plots.
+ */
+function takeFocus(section: HTMLElement | null): () => void {
   const { activeElement: before, body } = document;
+  if (before !== body && before?.matches(':focus-visible')) section?.querySelector('h2')?.focus();
   return () => {
     if (!section?.contains(document.activeElement)) return;
     const crosshair = document.querySelector('.plots-area [role=slider]');

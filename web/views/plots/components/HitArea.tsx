@@ -103,6 +103,8 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     unpinCursor();
     setCursor(timeAt(x));
   };
+  /** Beyond the end of what is simulated there is no moment to pin. */
+  const pinAt = (x: number) => pinCursor(Math.min(timeAt(x), latestFrame()?.known ?? 0));
   const forget = () => {
     if (drag.current?.kind === 'touch') clearTimeout(drag.current.hold);
     drag.current = null;
@@ -142,12 +144,12 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     if (selected) zoomTo(selected);
     else if (sessionNow().why) {
       // An open answer goes to the moment that is pressed.
-      pinCursor(timeAt(place.x));
+      pinAt(place.x);
       askWhy();
     } else if (sessionNow().cursorPinned) {
       unpinCursor();
       setCursor(timeAt(place.x));
-    } else pinCursor(timeAt(place.x));
+    } else pinAt(place.x);
   };
   const zoomTo = ({ time, values }: Box) => {
     const frame = latestFrame();

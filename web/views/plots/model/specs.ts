@@ -274,7 +274,19 @@ function queuesOf(directory: Directory, link: string): number[] {
   const narrow = ofLink.filter((i) => held.has(i));
   if (ofLink.length > 0) return narrow.length > 0 ? narrow : ofLink;
   const bottlenecks = all.filter((i) => held.has(i));
-  return bottlenecks.length > 0 ? bottlenecks : all.slice(0, 1);
+  if (bottlenecks.length > 0) return bottlenecks;
+  const former = formerBottlenecks(directory);
+  return former.length > 0 ? former : all.slice(0, 1);
+}
+
+/** What was the bottleneck of flows that have no route any more: its queue up to then stays in view. */
+function formerBottlenecks({ channels, flows, ...rest }: Directory): number[] {
+  const before = { ...rest, channels, flows: flows.map((f) => ({ ...f, removed: false })) };
+  const held = bottlenecksOf(before);
+  const withQueue = channels.flatMap((_, i) => (queueSeries(before, i) >= 0 ? [i] : []));
+  const former = withQueue.filter((i) => held.has(i));
+  // Flows that stay without a route have forgotten theirs.
+  return former.length > 0 ? former : withQueue.filter((i) => channels[i]?.removed).slice(0, 1);
 }
 
 /** The channels whose queues are shown: at most the first few. */
@@ -291,10 +303,11 @@ function queuePlot(input: SpecInput, all: readonly number[]): PlotSpec[] {
   const curves = channels.map((c, place): Curve => {
     const channel = directory.channels[c];
     const name =
-      channels.length === 1
+      channels.length === 1 && !directory.channels.some((c) => c.removed)
         ? t.backlog
         : t.fromTo(input.nodeName(channel?.from ?? ''), input.nodeName(channel?.to ?? ''));
-    return { series: queueSeries(directory, c), flow: -1, name, role: 'line', place };
+    const note = channel?.removed ? t.removed : undefined;
+    return { series: queueSeries(directory, c), flow: -1, name, role: 'line', place, ...(note && { note }) };
   });
   if (curves.length === 0) return [];
   const references: Reference[] = [];

@@ -28,6 +28,7 @@ export const measuresTexts = texts({
 export const specsTexts = texts({
   en: {
     backlog: 'Backlog',
+    removed: 'removed',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     partOfQueues: (shown: number, all: number) => ({
       text: `${shown} of ${all} queues`,
@@ -66,6 +67,7 @@ export const specsTexts = texts({
   },
   de: {
     backlog: 'Füllstand',
+    removed: 'entfernt',
     fromTo: (from, to) => `${from} nach ${to}`,
     partOfQueues: (shown, all) => ({
       text: `${shown} von ${all} Warteschlangen`,
