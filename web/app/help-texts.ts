@@ -64,6 +64,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['Click', 'Pin the crosshair; click again or Esc to unpin'],
         ['Drag', 'Zoom to a span of time or to a range of values; a double click resets'],
         ['Hold', 'On a touch screen: show this time until you let go'],
+        ['Two fingers', 'Zoom the plots or the network; a double tap resets'],
       ],
     },
     {
@@ -131,6 +132,7 @@ export const keyTexts: readonly KeyGroup[] = texts<KeyGroup[]>({
         ['Klick', 'Das Fadenkreuz anheften; noch ein Klick oder Esc löst es'],
         ['Ziehen', 'Auf eine Zeitspanne oder einen Wertebereich zoomen; ein Doppelklick setzt zurück'],
         ['Halten', 'Auf einem Touchscreen: diesen Zeitpunkt zeigen, bis Sie loslassen'],
+        ['Zwei Finger', 'Diagramme oder Netz zoomen; zweimal tippen setzt zurück'],
       ],
     },
     {

@@ -31,13 +31,12 @@ export function Claims({ published, document, table }: Props) {
   const claims = read?.claims.filter((claim) => claim.experiments.includes(experiment.id)) ?? [];
   if (!read || claims.length === 0) return null;
   const figure = read.figure(document, table);
+  const quick = size === 'quick' && document.quick !== undefined && document.quick !== null;
   return (
     <section className="exp-claims" aria-label={t.label}>
       <div className="section-head">
         <h2>{t.heading}</h2>
-        <span className="secondary">
-          {changed ? t.changed : size === 'quick' && document.quick ? t.quick : ''}
-        </span>
+        <span className="secondary">{changed ? t.changed : quick ? t.quick : ''}</span>
       </div>
       <ul>
         {claims.map((claim) => (
@@ -45,6 +44,7 @@ export function Claims({ published, document, table }: Props) {
             key={claim.id}
             claim={claim}
             verdict={judge(claim, experiment.id, figure)}
+            quick={quick}
             reason={read.reasons[claim.id] ?? ''}
             labels={new Map(paper.experiments.map((e) => [e.id, e.label]))}
           />
@@ -57,11 +57,14 @@ export function Claims({ published, document, table }: Props) {
 function ClaimItem({
   claim,
   verdict,
+  quick,
   reason,
   labels,
 }: {
   claim: Claim;
   verdict: Verdict;
+  /** From runs of the quick size. */
+  quick: boolean;
   reason: string;
   labels: ReadonlyMap<string, string>;
 }) {
@@ -71,7 +74,7 @@ function ClaimItem({
         <span className="secondary numeric">{claim.id}</span> {claim.words}
       </p>
       <p className="claim-verdict">
-        <strong>{t[verdict.kind]}</strong>
+        <strong>{(quick ? t.ofQuick : t)[verdict.kind]}</strong>
         {verdict.kind === 'holds' || verdict.kind === 'not' ? `: ${verdict.seen}` : null}
         {verdict.kind === 'elsewhere' ? (
           <>

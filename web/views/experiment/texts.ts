@@ -135,6 +135,12 @@ export const claimTexts = texts({
     not: 'Does not hold here',
     open: 'Not run yet',
     elsewhere: 'Also needs these experiments',
+    ofQuick: {
+      holds: 'Holds in the quick version',
+      not: 'Does not hold in the quick version',
+      open: 'Not run yet',
+      elsewhere: 'Also needs these experiments',
+    },
     judged: 'How it is judged',
     criteria: (metric: string, threshold: string, seeds: string) =>
       `${metric}. It holds if ${threshold}. ${seeds}.`,
@@ -148,6 +154,12 @@ export const claimTexts = texts({
     not: 'Trifft hier nicht zu',
     open: 'Noch nicht ausgeführt',
     elsewhere: 'Braucht auch diese Experimente',
+    ofQuick: {
+      holds: 'Trifft in der kleinen Größe zu',
+      not: 'Trifft in der kleinen Größe nicht zu',
+      open: 'Noch nicht ausgeführt',
+      elsewhere: 'Braucht auch diese Experimente',
+    },
     judged: 'Beurteilung',
     criteria: (metric, threshold, seeds) => `${metric}. Kriterium: ${threshold}. ${seeds}.`,
   },

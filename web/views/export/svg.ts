@@ -45,7 +45,15 @@ export interface Picture {
   x: ArrayLike<number>;
   lines: readonly Line[];
   /** With the times between which they apply, s, if that is not the whole span. */
-  references: readonly { value: number; label: string; limit: boolean; fromS?: number; untilS?: number }[];
+  references: readonly {
+    value: number;
+    label: string;
+    limit: boolean;
+    /** It sets the scale if it is at most this many times the highest value; 1.5 by default. */
+    reach?: number;
+    fromS?: number;
+    untilS?: number;
+  }[];
   /** Fixed upper end of the scale; null to fit the lines. */
   max: number | null;
   /** Whether the scale is logarithmic. */
@@ -215,8 +223,9 @@ function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
     }
   }
   // A limit far above everything would flatten the curves.
-  for (const { value } of references) {
-    if (max === null && (value <= 1.5 * high || high === 0)) high = Math.max(high, value);
+  const data = high;
+  for (const { value, reach = 1.5 } of references) {
+    if (max === null && (value <= (log ? 100 : reach) * data || data === 0)) high = Math.max(high, value);
   }
   const none = { low: 0, end: 1, log: false };
   if (log) return { ...logEnds(Number.isFinite(least) ? least : 0, high, none), log };

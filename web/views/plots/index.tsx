@@ -20,6 +20,7 @@ import {
   useSession,
   useShownFork,
 } from '../../store';
+import { app } from '../../store/app';
 import { useEnsemble } from '../../store/experiment/ensemble';
 import { measured } from '../../store/measured';
 import { resolution } from '../../store/scale';
@@ -73,6 +74,12 @@ export function Plots() {
   const hidden = useSession((s) => s.hiddenFlows.length);
   const pins = useSession((s) => s.pinnedPlots);
   const unseen = useScrolledOut(scroll);
+  const opened = useStore(app, (s) => s.opened);
+  // Another scenario begins with its first plot.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the signal
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [opened]);
   const [charts] = useState((): Charts => new Map());
 
   const layout = arrange({

@@ -95,6 +95,9 @@ function bestAlong(
 /** Distance of a text from its point: of its near end to the side, and of its middle above or below, px. */
 const ASIDE = 14;
 const ABOVE = 17;
+/** How many times as far it may stand where the places beside the point are taken, and what that costs in covered points. */
+const RINGS = [1, 2, 3];
+const FARTHER = 4;
 
 /**
  * Where a level text stands beside a point: within the frame, where it covers the least.
@@ -128,11 +131,14 @@ export function besideOf(
     angle: 0,
   };
   let least = Number.POSITIVE_INFINITY;
-  for (const [dx, dy] of offsets) {
-    const place = { x: px + dx, y: py + dy, angle: 0 };
+  const rings = RINGS.flatMap((ring) => offsets.map(([dx, dy]) => [ring, dx, dy] as const));
+  for (const [ring, dx, dy] of rings) {
+    const place = { x: px + Math.sign(dx) * (ring - 1) * ABOVE + dx, y: py + ring * dy, angle: 0 };
     if (place.x < left || place.x > right || place.y < top || place.y > bottom) continue;
     const crowd =
-      countPoints(place, wide, points) + CROSSED * lines.filter((o) => crosses(place, wide, o)).length;
+      countPoints(place, wide, points) +
+      CROSSED * lines.filter((o) => crosses(place, wide, o)).length +
+      FARTHER * (ring - 1);
     if (crowd < least) {
       best = place;
       least = crowd;
