@@ -252,3 +252,18 @@ test('an invalid number stays in its field with the allowed range until it is co
   await buffer.press('Enter');
   await lab.button(/^Undo: .*30/).waitFor();
 });
+
+test('Ctrl+Z in a field undoes the change that was committed in it', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  await lab.selectLink('r1 to r2');
+  const field = lab.page.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  const before = await field.inputValue();
+  await field.fill('25');
+  await field.press('Enter');
+  await lab.button(/^Undo: /).waitFor();
+  await field.press('Control+z');
+  await until(
+    () => field.inputValue(),
+    (value) => value === before,
+  );
+});

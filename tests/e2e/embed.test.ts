@@ -369,3 +369,22 @@ test('a finger moves the slider of an embed, on a phone', async ({ visit }) => {
   await lab.says('start 60');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('an embed, which has no column of values, shows them at the crosshair', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 600, height: 400 } });
+  await lab.open('#g=three-algorithms&t=8&embed=1');
+  const values = lab.page.locator('.plot-values text');
+  await lab.page
+    .getByRole('slider', { name: 'Crosshair', exact: true })
+    .hover({ position: { x: 60, y: 30 } });
+  // The windows of three flows, and the queue.
+  await until(
+    () => values.allTextContents(),
+    (texts) => texts.length === 4 && texts.every((text) => Number(text) >= 0),
+  );
+  await lab.page.mouse.move(500, 200);
+  await until(
+    () => values.count(),
+    (n) => n === 0,
+  );
+});

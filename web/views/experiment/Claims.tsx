@@ -31,7 +31,7 @@ export function Claims({ published, document, table }: Props) {
   const claims = read?.claims.filter((claim) => claim.experiments.includes(experiment.id)) ?? [];
   if (!read || claims.length === 0) return null;
   const figure = read.figure(document, table);
-  const quick = size === 'quick' && document.quick !== undefined && document.quick !== null;
+  const quick = size === 'quick' && Boolean(document.quick);
   return (
     <section className="exp-claims" aria-label={t.label}>
       <div className="section-head">
@@ -74,7 +74,7 @@ function ClaimItem({
         <span className="secondary numeric">{claim.id}</span> {claim.words}
       </p>
       <p className="claim-verdict">
-        <strong>{(quick ? t.ofQuick : t)[verdict.kind]}</strong>
+        <strong>{(quick ? { ...t, ...t.ofQuick } : t)[verdict.kind]}</strong>
         {verdict.kind === 'holds' || verdict.kind === 'not' ? `: ${verdict.seen}` : null}
         {verdict.kind === 'elsewhere' ? (
           <>

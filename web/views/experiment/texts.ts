@@ -138,8 +138,6 @@ export const claimTexts = texts({
     ofQuick: {
       holds: 'Holds in the quick version',
       not: 'Does not hold in the quick version',
-      open: 'Not run yet',
-      elsewhere: 'Also needs these experiments',
     },
     judged: 'How it is judged',
     criteria: (metric: string, threshold: string, seeds: string) =>
@@ -157,8 +155,6 @@ export const claimTexts = texts({
     ofQuick: {
       holds: 'Trifft in der kleinen Größe zu',
       not: 'Trifft in der kleinen Größe nicht zu',
-      open: 'Noch nicht ausgeführt',
-      elsewhere: 'Braucht auch diese Experimente',
     },
     judged: 'Beurteilung',
     criteria: (metric, threshold, seeds) => `${metric}. Kriterium: ${threshold}. ${seeds}.`,
