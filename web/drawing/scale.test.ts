@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logEnds, scaleTicks, sharesOf, spanAround, spanOfMost, valueAtShare } from './scale';
+import { highestWith, logEnds, scaleTicks, sharesOf, spanAround, spanOfMost, valueAtShare } from './scale';
 
 const log = { low: 1, end: 1000, log: true };
 const straight = { low: 10, end: 30, log: false };
@@ -84,4 +84,19 @@ test('a fitted range leaves out a few extremes, and begins at zero unless the va
   expect(spanOfMost([...saw.map((v) => v - 10), 900], false)?.low).toBe(-5);
   expect(spanOfMost([...saw, 900], true)).toEqual({ low: 5, end: 16 });
   expect(spanOfMost([0, 0, 0], false)).toBeUndefined();
+});
+
+const link = { value: 20, kind: 'link' };
+const bdp = { value: 28, kind: 'bdp' };
+
+test('a reference line near the curves sets the end of the scale, one far above them does not', () => {
+  expect(highestWith(12, [link], false)).toBe(20);
+  expect(highestWith(4, [link], false)).toBe(4);
+  expect(highestWith(4, [link], true)).toBe(20);
+  expect(highestWith(0, [link], false)).toBe(20);
+});
+
+test('the BDP is compared with what the other lines make of the scale', () => {
+  expect(highestWith(12, [bdp], false)).toBe(12);
+  expect(highestWith(12, [bdp, link], false)).toBe(28);
 });

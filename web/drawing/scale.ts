@@ -102,3 +102,23 @@ export function scaleTicks(scale: ValueScale, height: number, factor = 1): numbe
   const ticks = powers.length >= 2 ? powers : valueTicks(low, end, height);
   return ticks.filter((tick) => !scale.log || tick > 0).map((tick) => tick / factor);
 }
+
+/**
+ * The highest value that a plot shows: of its curves, and of the reference lines that are not far above them.
+ * @param data the highest value of the curves
+ */
+export function highestWith(
+  data: number,
+  references: readonly { value: number; kind?: string }[],
+  log: boolean,
+): number {
+  let max = data;
+  const isBdp = (ref: { kind?: string }) => ref.kind === 'bdp';
+  // A limit far above all values would flatten the curves; the page then writes its value in the title's row.
+  for (const ref of references.filter((ref) => !isBdp(ref)))
+    if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
+  // The BDP comes last: if the buffer is far below it, the buffer sets the scale while nothing waits.
+  for (const ref of references.filter(isBdp))
+    if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
+  return max;
+}

@@ -120,7 +120,7 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
         ...ref,
         value: converted(ref.value),
         limit: kind === 'buffer',
-        reach: kind === 'bdp' ? 1.5 : 4,
+        kind,
       })),
       max: spec.max === null ? null : converted(spec.max),
       log: logPlots.includes(spec.id),

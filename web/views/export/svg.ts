@@ -3,7 +3,7 @@ import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatTick } from '../../drawing/format';
-import { logEnds, scaleTicks, sharesOf, type ValueScale } from '../../drawing/scale';
+import { highestWith, logEnds, scaleTicks, sharesOf, type ValueScale } from '../../drawing/scale';
 import { extentOf, heldWithin } from '../../drawing/steps';
 import { timeTicks } from '../../drawing/ticks';
 import { captionTexts as t } from './texts';
@@ -49,8 +49,8 @@ export interface Picture {
     value: number;
     label: string;
     limit: boolean;
-    /** It sets the scale if it is at most this many times the highest value; 1.5 by default. */
-    reach?: number;
+    /** As in a plot's specification: `bdp`, `buffer`, … */
+    kind?: string;
     fromS?: number;
     untilS?: number;
   }[];
@@ -222,11 +222,7 @@ function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
       if (value > 0 && value < least) least = value;
     }
   }
-  // A limit far above everything would flatten the curves.
-  const data = high;
-  for (const { value, reach = 1.5 } of references) {
-    if (max === null && (value <= (log ? 100 : reach) * data || data === 0)) high = Math.max(high, value);
-  }
+  if (max === null) high = highestWith(high, references, log);
   const none = { low: 0, end: 1, log: false };
   if (log) return { ...logEnds(Number.isFinite(least) ? least : 0, high, none), log };
   return { low: low * 1.06, end: (high || 1) * 1.06, log };

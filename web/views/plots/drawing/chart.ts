@@ -9,7 +9,14 @@ import { highest, type MeasuredLine } from '../../../drawing/measured';
 import { rangeOfBands } from '../../../drawing/reach';
 import type { CanvasHandle, PaneHandle } from '../../../drawing/renderer';
 import type { Rule } from '../../../drawing/rules';
-import { logEnds, sharesOf, spanOfMost, type ValueScale, valueAtShare } from '../../../drawing/scale';
+import {
+  highestWith,
+  logEnds,
+  sharesOf,
+  spanOfMost,
+  type ValueScale,
+  valueAtShare,
+} from '../../../drawing/scale';
 import type { PlotSpec, Reference } from '../../../drawing/spec';
 import { heldWithin } from '../../../drawing/steps';
 import type { Stroke } from '../../../drawing/stroke';
@@ -316,17 +323,7 @@ export class Chart {
     // At rest only the data matters. Otherwise the scale would depend on which frames a machine had time to draw.
     const before = moving ? last : UNKNOWN;
     const seen = this.extent(columns, others, { t0, t1 });
-    const data = seen.max;
-    let { max } = seen;
-    // The BDP comes last: if the buffer is far below it, the buffer sets the scale while nothing waits.
-    const isBdp = (ref: { kind: string }) => ref.kind === 'bdp';
-    for (const ref of this.held.filter((ref) => !isBdp(ref))) {
-      // A limit far above all values would flatten the curves; its value is then written in the title's row.
-      if (ref.value <= (log ? 100 : 4) * data || data === 0) max = Math.max(max, ref.value);
-    }
-    for (const ref of this.held.filter(isBdp)) {
-      if (ref.value <= (log ? 100 : 1.5) * max || max === 0) max = Math.max(max, ref.value);
-    }
+    const max = highestWith(seen.max, this.held, log);
     this.blank = max === 0 && seen.min === 0 && last.end === 0;
     if (this.blank) return;
     this.scale = log
