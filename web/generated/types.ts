@@ -979,6 +979,8 @@ export interface DeadlineResults {
 }
 /** Layout of the sections. Read it again when its version changes. */
 export interface Directory {
+  /** Levels after each later edit, oldest first: a run that has gone back knows them. */
+  after?: Levels[];
   /** Rows of the document's controllers. */
   algorithms?: AlgorithmInfo[];
   /** Levels before each edit, oldest first. */
@@ -996,7 +998,7 @@ export interface Directory {
   /** Changes with every edit. */
   version: number;
 }
-/** Levels of a directory before an edit changed them. Channels and flows added later are not listed. */
+/** Levels of a directory between two edits. Channels and flows added later are not listed. */
 export interface Levels {
   /** Levels of the channels, by number. */
   channels: ChannelLevel[];

@@ -253,7 +253,7 @@ impl Lab {
     /// Directory of flows, channels and series in the sections.
     #[wasm_bindgen(unchecked_return_type = "Json<Directory>")]
     pub fn directory(&self) -> Json<Directory> {
-        Json::of(&self.run().directory())
+        Json::of(&self.machine.directory())
     }
 
     /// Version of the directory, which changes with its content.

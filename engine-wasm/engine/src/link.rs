@@ -71,6 +71,15 @@ pub struct InFlight {
     pub packet: PacketRef,
 }
 
+/// A node's part of the table of routes: a channel for each endpoint, or a single one for all, as at hosts with one link.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RouteRow {
+    /// Place of the first channel.
+    pub start: u32,
+    /// All ones with a channel for each endpoint; zero with a single one.
+    pub mask: u32,
+}
+
 /// The end of a channel.
 #[derive(Clone, Copy, Debug)]
 pub struct ChannelEnd {
@@ -78,6 +87,8 @@ pub struct ChannelEnd {
     pub node: u32,
     /// Index of the node among the endpoints; `u32::MAX` if it is not an endpoint.
     pub endpoint: u32,
+    /// The node's routes.
+    pub row: RouteRow,
 }
 
 /// One direction of a link. The fields that every packet uses come first, so that they share cache lines.
@@ -145,7 +156,7 @@ pub struct Channel {
     /// The node at its start.
     pub from: u32,
     /// The channel's part of the document, to detect what an edit changes.
-    pub spec: Box<scenario::Channel>,
+    pub spec: Arc<scenario::Channel>,
     /// The row of its discipline.
     pub queue_row: Arc<QueueRow>,
     /// Series of the queue's internal variables.
@@ -183,7 +194,7 @@ impl Channel {
             queue_row,
             id,
             from,
-            end: ChannelEnd { node: to, endpoint: u32::MAX },
+            end: ChannelEnd { node: to, endpoint: u32::MAX, row: RouteRow::default() },
             rate: facts.rate,
             delay: Nanos::ZERO,
             jitter: Nanos::ZERO,
@@ -191,7 +202,7 @@ impl Channel {
             trace: None,
             behaviours: None,
             seed,
-            spec: Box::new(spec.clone()),
+            spec: Arc::new(spec.clone()),
             pipe: Ring::default(),
             busy_until: Time::ZERO,
             variables_due: Time::NEVER,
@@ -239,7 +250,7 @@ impl Channel {
         let impairments = self.impairments.take().map(|impairments| *impairments).unwrap_or_default();
         self.impairments = Impairments::new(spec, impairments);
         self.renew_piped();
-        *self.spec = spec.clone();
+        self.spec = Arc::new(spec.clone());
         self.queue.set_facts(ChannelFacts { rate: self.rate });
         self.set_policer(now);
         self.renew_behaviours(now);

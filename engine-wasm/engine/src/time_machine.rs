@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::document;
 use crate::metrics::recorder::RecorderMark;
 use crate::model::directory::Directory;
+use crate::model::levels::Levels;
 use crate::packet_sim::trace::{Moment, Subject};
 use crate::run::{Position, Run};
 use crate::scenario::{Edit, Problem, Scenario};
@@ -35,6 +36,8 @@ pub struct TimeMachine {
     /// Work at which the next snapshot is taken.
     next: u64,
     memory: Memory,
+    /// Levels between edits up to the time up to which the run is known, if it has gone back.
+    levels: Vec<Levels>,
 }
 
 #[derive(Debug)]
@@ -116,7 +119,8 @@ impl TimeMachine {
 
     /// A time machine for a run at its start.
     pub fn of(run: Run, memory: Memory) -> TimeMachine {
-        let mut machine = TimeMachine { run, known: Time::ZERO, snapshots: vec![], next: 0, memory };
+        let mut machine =
+            TimeMachine { run, known: Time::ZERO, snapshots: vec![], next: 0, memory, levels: vec![] };
         machine.take_snapshot();
         machine
     }
@@ -184,6 +188,9 @@ impl TimeMachine {
     }
 
     fn restore(&mut self, snapshot: &Snapshot) {
+        if self.run.now() >= self.known {
+            self.levels = Levels::all(&self.run.directory(), self.run.now());
+        }
         self.known = self.known();
         self.run.back_to(&snapshot.run, &snapshot.marks);
     }
@@ -242,7 +249,8 @@ impl TimeMachine {
         run.put(self.run.recorders().zip(&nearest.marks).map(|(r, mark)| r.until(mark)).collect());
         let past = |s: &&Rc<Snapshot>| s.at <= nearest.at;
         let snapshots = self.snapshots.iter().filter(past).cloned().collect();
-        TimeMachine { run, known: nearest.at.time, snapshots, next: nearest.work + SPACING, ..*self }
+        let (known, next) = (nearest.at.time, nearest.work + SPACING);
+        TimeMachine { run, known, snapshots, next, levels: vec![], ..*self }
     }
 
     /// Traces a flow or a channel in an interval of the known run, at most `most` moments. The interval is
@@ -294,6 +302,16 @@ impl TimeMachine {
             Reconstruction { measure, ..self.reconstruct(from, None) }
         };
         Reconstruction { at: to, ..last.filter(continues).unwrap_or_else(start) }
+    }
+
+    /// The directory now, with the levels after later edits.
+    pub fn directory(&self) -> Directory {
+        let mut directory = self.run.directory();
+        if self.run.now() < self.known {
+            let now = self.run.now().as_secs();
+            directory.after = self.levels.iter().filter(|levels| levels.from_s > now).cloned().collect();
+        }
+        directory
     }
 
     /// The directory at a reconstructed time. Series keep their numbers for the whole run.

@@ -197,6 +197,32 @@ fn an_edit_in_the_past_discards_the_future_and_a_rejected_one_does_not() {
 }
 
 #[test]
+fn after_going_back_the_directory_has_the_levels_of_later_edits() {
+    for engine in ["packet", "fluid", "both"] {
+        let mut machine = TimeMachine::new(&scenario(engine), MEMORY);
+        run_to(&mut machine, 20.0);
+        machine.edit(edit(20.0, 8.0)).expect("a valid edit");
+        run_to(&mut machine, 70.0);
+        assert_eq!(machine.directory().after, [], "{engine}");
+        let rates = |machine: &TimeMachine| -> Vec<_> {
+            let after = machine.directory().after.into_iter();
+            after.map(|levels| (levels.from_s, levels.channels[0].rate_mbps)).collect()
+        };
+        for (back, later) in
+            [(10.0, vec![(20.0, 8.0), (62.5, 15.0)]), (40.0, vec![(62.5, 15.0)]), (65.0, vec![])]
+        {
+            machine.seek(Time::from_secs(back));
+            run_to(&mut machine, back);
+            assert_eq!(rates(&machine), later, "{engine}: {back} s");
+        }
+        machine.seek(Time::from_secs(10.0));
+        run_to(&mut machine, 10.0);
+        machine.edit(edit(10.0, 12.0)).expect("a valid edit");
+        assert_eq!(rates(&machine), [], "{engine}: the future is discarded");
+    }
+}
+
+#[test]
 fn a_snapshot_just_before_an_edit_includes_it() {
     // The fluid model alone costs too little for a second snapshot.
     for engine in ["packet", "both"] {

@@ -203,9 +203,12 @@ pub const MAX_SACKS: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub struct Slab {
     packets: Vec<Packet>,
-    /// Options by index; meaningful only for packets that have them.
-    options: Vec<Options>,
     free: Vec<PacketId>,
+    /// Place of each packet's options in `options`; meaningful only for packets that have some.
+    places: Vec<u32>,
+    options: Vec<Options>,
+    /// Unused places.
+    free_places: Vec<u32>,
 }
 
 impl Slab {
@@ -225,7 +228,7 @@ impl Slab {
     #[inline(never)]
     fn grow(&mut self) -> PacketId {
         self.packets.push(Packet::default());
-        self.options.push(NO_OPTIONS);
+        self.places.push(0);
         // Reserves room for all entries to be free at once, so that removing a packet never allocates.
         self.free.reserve(self.packets.capacity() - self.free.len());
         self.packets.len() as PacketId - 1
@@ -234,26 +237,58 @@ impl Slab {
     /// Stores as many SACK blocks as fit in a packet.
     pub fn set_sacks(&mut self, id: PacketId, blocks: &[SackBlock]) {
         let n = blocks.len().min(MAX_SACKS);
-        self.options[id as usize].sacks[..n].copy_from_slice(&blocks[..n]);
+        self.options_mut(id).sacks[..n].copy_from_slice(&blocks[..n]);
         self.packets[id as usize].sacks = n as u8;
     }
 
     /// Stores the byte counters of Accurate ECN of a packet.
     pub fn set_ecn_bytes(&mut self, id: PacketId, bytes: EcnBytes) {
-        self.options[id as usize].ecn = bytes;
+        self.options_mut(id).ecn = bytes;
         let flags = &mut self.packets[id as usize].flags;
         *flags = flags.with(Flags::ECN_BYTES);
     }
 
-    /// The options of a packet that has them; meaningless for other packets.
+    /// The options of a packet, with a place if it has none yet. The caller makes it have some.
+    fn options_mut(&mut self, id: PacketId) -> &mut Options {
+        let place = &mut self.places[id as usize];
+        if !self.packets[id as usize].has_options() {
+            *place = self.free_places.pop().unwrap_or_else(|| {
+                self.options.push(NO_OPTIONS);
+                self.options.len() as u32 - 1
+            });
+        }
+        &mut self.options[*place as usize]
+    }
+
+    /// The options of a packet.
     #[inline]
     pub fn options(&self, id: PacketId) -> &Options {
-        &self.options[id as usize]
+        if self.packets[id as usize].has_options() {
+            &self.options[self.places[id as usize] as usize]
+        } else {
+            &NO_OPTIONS
+        }
     }
 
     /// Removes a packet.
-    #[inline]
     pub fn remove(&mut self, id: PacketId) {
+        if self.packets[id as usize].has_options() {
+            self.take_options(id);
+        }
+        self.release(id);
+    }
+
+    /// Removes the options of a packet that has some, before [`Slab::release`].
+    #[inline(never)]
+    pub fn take_options(&mut self, id: PacketId) -> Options {
+        let place = self.places[id as usize];
+        self.free_places.push(place);
+        self.options[place as usize]
+    }
+
+    /// Removes a packet without options.
+    #[inline(always)]
+    pub fn release(&mut self, id: PacketId) {
         self.free.push(id);
     }
 

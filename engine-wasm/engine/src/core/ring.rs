@@ -1,7 +1,7 @@
 //! A first-in first-out queue of small values.
 
 /// Values in a ring whose size is a power of two, so that a place in it needs no comparison.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Ring<T> {
     items: Vec<T>,
     /// Number of values removed so far; the place of the first one, modulo the size of the ring.
@@ -12,6 +12,13 @@ pub struct Ring<T> {
 impl<T> Default for Ring<T> {
     fn default() -> Self {
         Ring { items: Vec::new(), removed: 0, len: 0 }
+    }
+}
+
+/// A copy has no more room than its values need, because most copies are snapshots.
+impl<T: Copy + Default> Clone for Ring<T> {
+    fn clone(&self) -> Self {
+        if self.len == 0 { Ring::default() } else { self.with_room_for(self.len.next_power_of_two()) }
     }
 }
 
@@ -65,11 +72,15 @@ impl<T: Copy + Default> Ring<T> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let size = (2 * self.len).max(4);
+        *self = self.with_room_for((2 * self.len).max(4));
+    }
+
+    /// A copy with places for `size` values, a power of two.
+    fn with_room_for(&self, size: usize) -> Ring<T> {
         let mut items = Vec::with_capacity(size);
         items.extend(self.iter());
         items.resize(size, T::default());
-        (self.items, self.removed) = (items, 0);
+        Ring { items, removed: 0, len: self.len }
     }
 
     /// The values in the order in which they were added.
@@ -96,6 +107,7 @@ mod tests {
                     prop_assert_eq!(ring.take_front(), (first, queue.front()));
                 }
                 prop_assert_eq!((ring.len(), ring.front()), (queue.len(), queue.front()));
+                prop_assert!(ring.clone().iter().eq(&queue));
             }
             prop_assert!(ring.iter().eq(&queue));
         }

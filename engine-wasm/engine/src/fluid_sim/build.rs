@@ -1,5 +1,7 @@
 //! Builds channels and flows from the document, at the start and with every edit.
 
+use std::sync::Arc;
+
 use super::agenda::FutureEvent;
 use super::network::FlowDriver;
 use super::params::{Model, Start};
@@ -54,7 +56,7 @@ impl DrivenFlow {
 
 impl FluidSimulation {
     /// Changes the model to match `next`. Flows and channels with the same id and path keep their state.
-    pub(super) fn apply_document(&mut self, next: Scenario) {
+    pub(super) fn apply_document(&mut self, next: Arc<Scenario>) {
         let before = self.totals();
         self.common.registry.follow(&next);
         let nodes = self.common.take_nodes(&next.nodes);
@@ -94,7 +96,9 @@ impl FluidSimulation {
                 let channel = &mut self.channels[at];
                 channel.removed = false;
                 channel.rate = Rate::from_mbps(spec.rate_mbps);
-                channel.spec = spec.clone();
+                if *channel.spec != *spec {
+                    channel.spec = Arc::new(spec.clone());
+                }
             }
         }
     }
@@ -122,7 +126,9 @@ impl FluidSimulation {
             let flow = &mut self.flows[at];
             flow.removed = false;
             flow.changed = flow.spec.algorithm != spec.algorithm || flow.spec.params != spec.params;
-            flow.spec = spec.clone();
+            if *flow.spec != *spec {
+                flow.spec = Arc::new(spec.clone());
+            }
             flow.driven = driven;
             flow.ends = [nodes[&spec.from], nodes[&spec.to]];
         }

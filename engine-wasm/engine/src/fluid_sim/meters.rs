@@ -1,5 +1,7 @@
 //! Counts of a fluid run: per flow and channel, over the measurement and in the last sampling period.
 
+use std::sync::Arc;
+
 use super::backlog::Backlog;
 use super::build::DrivenFlow;
 use super::network::{FlowDriver, Mode, Moment};
@@ -59,7 +61,7 @@ impl NewPoints {
 /// State of a flow outside the equations.
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
-    pub spec: scenario::Flow,
+    pub spec: Arc<scenario::Flow>,
     pub driven: DrivenFlow,
     pub ends: [u32; 2],
     /// Channels of its data and of its ACKs.
@@ -118,7 +120,7 @@ impl FlowState {
             rtt: add(SeriesKind::Rtt, tcp),
         };
         FlowState {
-            spec: spec.clone(),
+            spec: Arc::new(spec.clone()),
             driven,
             ends: [0; 2],
             path: vec![],
@@ -147,7 +149,7 @@ pub(super) struct ChannelState {
     pub link: String,
     pub from: u32,
     pub to: u32,
-    pub spec: scenario::Channel,
+    pub spec: Arc<scenario::Channel>,
     pub rate: Rate,
     pub removed: bool,
     pub series: u32,
@@ -197,7 +199,7 @@ impl ChannelState {
             link,
             from,
             to,
-            spec: spec.clone(),
+            spec: Arc::new(spec.clone()),
             rate: Rate::from_mbps(spec.rate_mbps),
             removed: false,
             series,

@@ -342,7 +342,7 @@ impl Model for FluidSimulation {
     }
 
     fn set_edits(&mut self, edits: Vec<Edit>) {
-        self.common.scenario.edits = edits;
+        self.common.set_edits(edits);
         self.prepare_again();
     }
 }

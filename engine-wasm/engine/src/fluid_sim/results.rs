@@ -85,7 +85,7 @@ impl FluidSimulation {
         let flows: Vec<_> = live.map(flow_row).collect();
         let mut groups = Groups::default();
         let specs = self.flows.iter().enumerate().filter(|(_, f)| !f.removed);
-        let specs = specs.map(|(number, f)| (number as u32, &f.spec, &f.driven.rows.algorithm.family));
+        let specs = specs.map(|(number, f)| (number as u32, &*f.spec, &f.driven.rows.algorithm.family));
         groups.update(specs, self.common.effective.sampling.reference_algorithm.as_deref());
         let begun = |f: u32| seen.contains(&(f as usize)).then(|| goodput(f as usize));
         let sums = seen.iter().filter_map(|&f| {

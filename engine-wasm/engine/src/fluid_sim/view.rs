@@ -48,6 +48,7 @@ impl FluidSimulation {
             #[cfg(feature = "script")]
             algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
+            after: vec![],
             duration_s: self.common.end.as_secs(),
             // There are no packets, so the run costs the same at any rate.
             estimated_hops: 0.0,

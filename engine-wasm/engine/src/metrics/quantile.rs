@@ -6,9 +6,14 @@ use crate::units::Nanos;
 /// Counts of integers by size. Below 128 the error is up to 2 instead of 1.1 %.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
+    /// Counts of a range of bins that includes all bins with values.
     counts: Vec<u32>,
+    /// The first bin of that range.
+    first: usize,
 }
 
+/// Bins in an octave.
+const OCTAVE: usize = 64;
 /// Number of low bits of a float to drop, so that six bits of its fraction remain in the bin.
 const SHIFT: u32 = f32::MANTISSA_DIGITS - 1 - 6;
 /// Bin of the number 1.
@@ -31,15 +36,24 @@ impl Classes {
     #[inline]
     pub fn add(&mut self, value: u64) {
         let class = class(value);
-        if class >= self.counts.len() {
+        if class.wrapping_sub(self.first) >= self.counts.len() {
             self.grow(class);
         }
-        self.counts[class] += 1;
+        self.counts[class - self.first] += 1;
     }
 
+    /// Extends the range to `class`, and to the rest of its octave, as values that are near each other come next.
     #[cold]
     fn grow(&mut self, class: usize) {
-        self.counts.resize(class + 1, 0);
+        let low = class - class % OCTAVE;
+        if self.counts.is_empty() {
+            self.first = low;
+        }
+        let before = self.first.saturating_sub(low);
+        self.counts.splice(..0, std::iter::repeat_n(0, before));
+        self.first -= before;
+        let len = low + OCTAVE - self.first;
+        self.counts.resize(len.max(self.counts.len()), 0);
     }
 
     /// Total count.
@@ -59,7 +73,7 @@ impl Classes {
             seen += u64::from(n);
             seen > rank
         });
-        found.map(middle)
+        found.map(|position| middle(self.first + position))
     }
 }
 

@@ -14,13 +14,13 @@ use crate::units::{Nanos, Time};
 #[derive(Clone, Debug)]
 pub struct Common {
     /// The document with all edits so far.
-    pub(crate) scenario: Scenario,
+    pub(crate) scenario: Arc<Scenario>,
     /// The document in effect now.
-    pub(crate) effective: Scenario,
+    pub(crate) effective: Arc<Scenario>,
     /// The rows that the document may name.
     pub(crate) registry: Arc<Registry>,
     /// Ids of all nodes so far; a node keeps its number.
-    pub(crate) node_ids: Vec<String>,
+    pub(crate) node_ids: Arc<Vec<String>>,
     /// End of the run.
     pub(crate) end: Time,
     /// Number of the next edit to apply.
@@ -42,16 +42,16 @@ impl Common {
     /// A run before its start, with an empty network.
     pub(crate) fn new(registry: Arc<Registry>, scenario: &Scenario) -> Common {
         Common {
-            scenario: scenario.clone(),
-            effective: Scenario {
+            scenario: Arc::new(scenario.clone()),
+            effective: Arc::new(Scenario {
                 nodes: vec![],
                 links: vec![],
                 flows: vec![],
                 edits: vec![],
                 ..scenario.clone()
-            },
+            }),
             registry,
-            node_ids: vec![],
+            node_ids: Arc::default(),
             end: Time::from_secs(scenario.duration_s),
             next_edit: 0,
             next_second: Time::from_secs(1.0),
@@ -64,8 +64,19 @@ impl Common {
     }
 
     /// The document at time zero. Becoming it is the first change of an empty network.
-    pub(crate) fn at_start(&self) -> Scenario {
-        Scenario { edits: vec![], ..self.scenario.clone() }
+    pub(crate) fn at_start(&self) -> Arc<Scenario> {
+        if self.scenario.edits.is_empty() {
+            return self.scenario.clone();
+        }
+        Arc::new(Scenario { edits: vec![], ..(*self.scenario).clone() })
+    }
+
+    /// Replaces the document's edits.
+    pub(crate) fn set_edits(&mut self, edits: Vec<Edit>) {
+        // A copy of the document is made only if it differs.
+        if self.scenario.edits != edits {
+            Arc::make_mut(&mut self.scenario).edits = edits;
+        }
     }
 
     /// Time of the next edit in whole nanoseconds; `None` if there is none.
@@ -81,11 +92,11 @@ impl Common {
 
     /// Numbers of all nodes by id, including removed ones and those in `next`.
     pub(crate) fn take_nodes(&mut self, next: &[Node]) -> Positions {
-        let mut nodes = Positions::of(&self.node_ids);
+        let mut nodes = Positions::of(self.node_ids.iter());
         for node in next {
             if nodes.get(&node.id).is_none() {
                 nodes.insert(node.id.clone(), self.node_ids.len() as u32);
-                self.node_ids.push(node.id.clone());
+                Arc::make_mut(&mut self.node_ids).push(node.id.clone());
             }
         }
         nodes

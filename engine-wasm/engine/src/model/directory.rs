@@ -34,6 +34,9 @@ pub struct Directory {
     /// Levels before each edit, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Levels>,
+    /// Levels after each later edit, oldest first: a run that has gone back knows them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Levels>,
 }
 
 /// A channel.

@@ -12,7 +12,7 @@ use crate::units::Time;
 /// Maximum number of levels kept, the most recent ones: a line with more steps than that looks like a slope.
 const MAX_LEVELS: usize = 32;
 
-/// Levels of a directory before an edit changed them. Channels and flows added later are not listed.
+/// Levels of a directory between two edits. Channels and flows added later are not listed.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levels {
@@ -73,6 +73,13 @@ impl History {
 }
 
 impl Levels {
+    /// All levels up to `now`, with the present ones last, of a run with this directory.
+    pub(crate) fn all(directory: &Directory, now: Time) -> Vec<Levels> {
+        let mut levels = directory.before.clone();
+        levels.push(Levels::of(levels.last().map_or(0.0, |last| last.until_s), now, directory));
+        levels
+    }
+
     fn of(from_s: f64, until: Time, directory: &Directory) -> Levels {
         let channels = directory.channels.iter();
         let flows = directory.flows.iter();

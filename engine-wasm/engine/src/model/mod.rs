@@ -104,7 +104,7 @@ pub trait Model {
 
     /// Replaces the document's edits when a run has gone back. They must include those already applied.
     fn set_edits(&mut self, edits: Vec<Edit>) {
-        self.common_mut().scenario.edits = edits;
+        self.common_mut().set_edits(edits);
     }
 
     /// Changes the document at [`Model::next_edit_time_after_events`] or later. Fails with the problems of
@@ -114,7 +114,8 @@ pub trait Model {
         if Time::from_secs(edit.at_s) < earliest {
             return Err(vec![validation::past(earliest)]);
         }
-        self.common_mut().scenario = validation::apply(self.registry(), self.scenario(), edit)?;
+        let changed = validation::apply(self.registry(), self.scenario(), edit)?;
+        self.common_mut().scenario = Arc::new(changed);
         self.edited();
         Ok(())
     }
@@ -124,7 +125,7 @@ pub trait Model {
 pub(crate) fn apply_due_edits<M: Model>(
     model: &mut M,
     is_due: impl Fn(Time) -> bool,
-    apply_document: impl Fn(&mut M, Scenario),
+    apply_document: impl Fn(&mut M, Arc<Scenario>),
 ) -> usize {
     let first = model.common().next_edit;
     while model.common().next_edit_at().is_some_and(&is_due) {
@@ -134,7 +135,7 @@ pub(crate) fn apply_due_edits<M: Model>(
     if next > first {
         let before = model.directory();
         for document in validation::steps(model.registry(), model.scenario(), first, next) {
-            apply_document(model, document);
+            apply_document(model, Arc::new(document));
         }
         let (now, after) = (model.now(), model.directory());
         model.common_mut().history.keep(now, &before, &after);

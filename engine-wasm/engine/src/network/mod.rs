@@ -10,7 +10,7 @@ use crate::core::event::{EventQueue, Kind};
 use crate::core::packet::{Ecn, Packet, PacketId, PacketKind, PacketRef, Slab};
 use crate::core::ring::Ring;
 pub use crate::link::FlightStorage;
-use crate::link::{Channel, ChannelEnd, ChannelOutcome, InFlight, TransmittedPacket};
+use crate::link::{Channel, ChannelEnd, ChannelOutcome, InFlight, RouteRow, TransmittedPacket};
 use crate::metrics::losses::Losses;
 use crate::metrics::recorder::{MarkKind, Recorder};
 use crate::queue::{QueueCx, QueuedPacket, Shared, Verdict};
@@ -164,14 +164,17 @@ impl Network {
         self.routes = Routes::new(&Graph::new(nodes, &edges), nodes, &self.endpoints);
         let mut places = vec![u32::MAX; nodes as usize];
         (0..).zip(&self.endpoints).for_each(|(place, &node)| places[node as usize] = place);
-        self.channels.iter_mut().for_each(|c| c.end.endpoint = places[c.end.node as usize]);
+        for ChannelEnd { node, endpoint, row } in self.channels.iter_mut().map(|c| &mut c.end) {
+            *endpoint = places[*node as usize];
+            *row = self.routes.row(*node);
+        }
     }
 
     /// Channels from `node` to endpoint `to`; `None` without a route.
     pub fn path(&self, mut node: u32, to: u32) -> Option<Vec<u32>> {
         let mut path = Vec::new();
         while node != self.endpoints[to as usize] {
-            let channel = self.routes.next(node, to);
+            let channel = self.next_channel(to, node);
             if channel == NO_ROUTE {
                 return None;
             }
@@ -183,7 +186,7 @@ impl Network {
 
     /// The channel from `node` towards endpoint `to`; `u32::MAX` if there is none.
     pub fn next_channel(&self, to: u32, node: u32) -> u32 {
-        self.routes.next(node, to)
+        self.routes.next(self.routes.row(node), to)
     }
 
     /// Tells an active trace that a host sends a packet.
@@ -198,13 +201,13 @@ impl Network {
     /// a hop stays in the processor's cache. The fields of [`PacketRef`] are passed in registers.
     #[inline(never)]
     pub fn put_on_path(&mut self, now: Time, host: u32, id: PacketId, to: u32, size: u32) {
-        self.forward(now, host, PacketRef { id, to, size });
+        self.forward(now, self.routes.row(host), PacketRef { id, to, size });
     }
 
-    /// Forwards a packet from `node`.
+    /// Forwards a packet from the node with this row of routes.
     #[inline(always)]
-    pub fn forward(&mut self, now: Time, node: u32, packet: PacketRef) {
-        let index = self.routes.next(node, packet.to);
+    pub fn forward(&mut self, now: Time, row: RouteRow, packet: PacketRef) {
+        let index = self.routes.next(row, packet.to);
         let Some(channel) = self.channels.get_mut(index as usize) else {
             return self.lose(now, u32::MAX, packet.id, DropCause::Link);
         };

@@ -49,7 +49,7 @@ impl Simulation {
     }
 
     /// Changes the network to match `next`.
-    pub(super) fn apply_document(&mut self, next: Scenario) {
+    pub(super) fn apply_document(&mut self, next: Arc<Scenario>) {
         self.common.registry.follow(&next);
         let nodes = self.common.take_nodes(&next.nodes);
         let rewired = self.update_links(&next, &nodes);
@@ -57,8 +57,8 @@ impl Simulation {
             self.net.route(self.common.node_ids.len() as u32);
         }
         let ends = self.net.endpoints.len();
-        let old = std::mem::replace(&mut self.common.effective, next);
-        let flows = self.common.effective.flows.clone();
+        let old = std::mem::replace(&mut self.common.effective, next.clone());
+        let flows = &next.flows;
         let wanted = Positions::of(flows.iter().map(|f| &f.id));
         for index in 0..self.flows.len() {
             if wanted.get(&self.flows[index].spec.id).is_none() {
@@ -66,7 +66,7 @@ impl Simulation {
             }
         }
         // Add new flows first, so that routes exist before any of them sends.
-        for flow in &flows {
+        for flow in flows {
             self.net.endpoint(nodes[&flow.from]);
             self.net.endpoint(nodes[&flow.to]);
         }
@@ -78,7 +78,7 @@ impl Simulation {
             live.insert(flow.spec.id.clone(), flow.index);
         }
         let before = Positions::of(old.flows.iter().map(|f| &f.id));
-        for flow in &flows {
+        for flow in flows {
             let ends = [nodes[&flow.from], nodes[&flow.to]];
             let unchanged =
                 before.get(&flow.id).is_some_and(|position| old.flows[position as usize] == *flow);
@@ -222,7 +222,7 @@ impl Simulation {
         let timer_owner = self.net.timer_owners.take(index, TimerOwner::WHOLE);
         self.transports.push(transport::make(self.common.scenario.seed, spec, &rows));
         let transfers = transfer_stats(self.now, &rows.traffic);
-        let mut flow = Flow::new(index, timer_owner, spec, rows, ends, series);
+        let mut flow = Flow::new(index, timer_owner, Arc::new(spec.clone()), rows, ends, series);
         flow.set_overhead(spec, || Rng::new(self.common.scenario.seed, &spec.id, "overhead"));
         flow.transfers = transfers;
         self.flows.push(flow);
@@ -277,7 +277,7 @@ impl Simulation {
             self.end_flow(index);
             let flow = &mut self.flows[index];
             flow.move_to(ends);
-            flow.spec = spec.clone();
+            flow.spec = Arc::new(spec.clone());
             flow.phase = Phase::Waiting;
             flow.completed = None;
             flow.first_sent = None;
@@ -285,13 +285,14 @@ impl Simulation {
             self.transports[index] = transport::make(self.common.scenario.seed, spec, &rows);
             flow.rows = rows;
             if running {
-                flow.spec.start_s = flow.spec.start_s.min(self.now.as_secs());
-                flow.spec.start_jitter_s = 0.0;
+                let spec = Arc::make_mut(&mut flow.spec);
+                spec.start_s = spec.start_s.min(self.now.as_secs());
+                spec.start_jitter_s = 0.0;
             }
         } else {
             let mut io = Io::new(self.now, &mut self.net, flow);
             self.transports[index].change(&mut io, spec, &rows);
-            (self.flows[index].spec, self.flows[index].rows) = (spec.clone(), rows);
+            (self.flows[index].spec, self.flows[index].rows) = (Arc::new(spec.clone()), rows);
         }
         self.schedule(index);
     }

@@ -51,7 +51,7 @@ impl Simulation {
         if end.endpoint == packet.to {
             self.deliver(packet.id);
         } else {
-            self.net.forward(now, end.node, packet);
+            self.net.forward(now, end.row, packet);
         }
     }
 
@@ -61,12 +61,12 @@ impl Simulation {
         let packet = self.net.packets[id];
         let copy;
         let options = if packet.has_options() {
-            copy = *self.net.packets.options(id);
+            copy = self.net.packets.take_options(id);
             &copy
         } else {
             &packet::NO_OPTIONS
         };
-        self.net.packets.remove(id);
+        self.net.packets.release(id);
         let flow = &mut self.flows[packet.flow as usize];
         // Packets of a connection that no longer exists are ignored.
         if packet.generation == flow.generation {

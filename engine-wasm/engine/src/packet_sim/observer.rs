@@ -103,7 +103,7 @@ impl Observer {
         }
         net.losses.base_rtt = self.paths.iter().map(|w| w.base_rtt).collect();
         let live = flows.iter().filter(|f| !f.removed);
-        let live = live.map(|f| (f.index, &f.spec, &f.rows.algorithm.family));
+        let live = live.map(|f| (f.index, &*f.spec, &f.rows.algorithm.family));
         self.groups.update(live, sampling.reference_algorithm.as_deref());
         let reference = self.groups.reference;
         let compared = |(at, group): (usize, &Group)| {

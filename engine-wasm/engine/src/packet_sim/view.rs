@@ -53,6 +53,7 @@ impl Simulation {
             #[cfg(feature = "script")]
             algorithms: self.common.registry.document().algorithms().map(|a| a.info()).collect(),
             before: self.common.history.list(),
+            after: vec![],
             duration_s: self.common.end.as_secs(),
             estimated_hops: self.estimated_hops(&flows),
             series: self.net.recorder.infos().to_vec(),

@@ -76,12 +76,15 @@ impl<'a> Graph<'a> {
         next
     }
 
-    /// The only node with a channel to `node`, if there is just one, and the first such channel.
-    fn before(&self, node: u32) -> Option<(u32, u32)> {
+    /// Where the paths to `node` can be searched: its only neighbour, with the first channel from there, or else the
+    /// node itself. All paths to a node with a single neighbour pass that neighbour.
+    pub fn last_hop(&self, node: u32) -> (u32, Option<u32>) {
         let mut channels = self.to(node).iter().map(|&c| (self.edges[c as usize].from, c));
         let mut channels = channels.by_ref().filter(|&(from, _)| from != node);
-        let first = channels.next()?;
-        channels.all(|(from, _)| from == first.0).then_some(first)
+        match channels.next() {
+            Some((only, first)) if channels.all(|(from, _)| from == only) => (only, Some(first)),
+            _ => (node, None),
+        }
     }
 }
 
@@ -104,9 +107,7 @@ impl<'a> Paths<'a> {
         if from == to {
             return Some(Vec::new());
         }
-        // All paths to a node with a single neighbour pass that neighbour.
-        let last = self.graph.before(to);
-        let goal = last.map_or(to, |(before, _)| before);
+        let (goal, last) = self.graph.last_hop(to);
         let next = self.known.entry(goal).or_insert_with(|| self.graph.next_hops(goal));
         let (mut node, mut path) = (from, Vec::new());
         while node != goal {
@@ -117,7 +118,7 @@ impl<'a> Paths<'a> {
             path.push(channel);
             node = self.graph.edges[channel as usize].to;
         }
-        path.extend(last.map(|(_, channel)| channel));
+        path.extend(last);
         Some(path)
     }
 }

@@ -1,5 +1,7 @@
 //! A flow: its ends, timers and counts, and the interface through which its transport uses the network.
 
+use std::sync::Arc;
+
 use super::overhead::Overhead;
 use crate::core::digest::{Digest, DigestEvent};
 use crate::core::event::{Kind, Seq};
@@ -157,7 +159,7 @@ pub struct Flow {
     /// Which of the flow's concurrent connections this is; 0 if there is only one.
     pub connection: u16,
     /// The flow's part of the document.
-    pub spec: scenario::Flow,
+    pub spec: Arc<scenario::Flow>,
     /// The rows that it refers to.
     pub rows: FlowRows,
     /// Sending host.
@@ -198,7 +200,7 @@ impl Flow {
     pub fn new(
         index: u32,
         timer_owner: u32,
-        spec: &scenario::Flow,
+        spec: Arc<scenario::Flow>,
         rows: FlowRows,
         ends: [u32; 4],
         series: FlowSeries,
@@ -208,7 +210,7 @@ impl Flow {
             index,
             timer_owner,
             connection: 0,
-            spec: spec.clone(),
+            spec,
             rows,
             from,
             to,
@@ -235,7 +237,10 @@ impl Flow {
         let ends = [flow.from, flow.to, flow.from_endpoint, flow.to_endpoint];
         let series = FlowSeries { rtt: flow.series.rtt, ..FlowSeries::default() };
         let generation = flow.generation;
-        Flow { generation, ..Flow::new(flow.index, timer_owner, &flow.spec, flow.rows.clone(), ends, series) }
+        Flow {
+            generation,
+            ..Flow::new(flow.index, timer_owner, flow.spec.clone(), flow.rows.clone(), ends, series)
+        }
     }
 
     /// Exchanges the statistics of the whole flow with `other`: a flow of many connections lends them to the

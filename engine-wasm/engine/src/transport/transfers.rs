@@ -5,6 +5,7 @@
 //! and the next one can start in another slot while the old connection closes; then its slot is free.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use super::tcp::Tcp;
 use super::{FlowRows, SenderSummary, Transport};
@@ -278,6 +279,7 @@ impl Transport for Transfers {
             self.template =
                 Tcp::new(spec, rows, controller, |purpose| Rng::new(self.seed, &spec.id, purpose));
         }
+        let shared = Arc::new(spec.clone());
         for index in 0..self.slots.len() as u16 {
             let slot = &mut self.slots[usize::from(index)];
             let source = Source::Finite { bytes: slot.transfer.bytes };
@@ -287,7 +289,7 @@ impl Transport for Transfers {
                 self.act(io, index, |tcp, io| tcp.change_with(io, spec, rows, source));
             }
             let flow = &mut self.slots[usize::from(index)].flow;
-            (flow.spec, flow.rows) = (spec.clone(), rows.clone());
+            (flow.spec, flow.rows) = (shared.clone(), rows.clone());
         }
         if let Some(demand) = rows.traffic.demand(&spec.traffic.params, self.seed, &spec.id) {
             self.demand.change(io.now, demand, io.flow.phase == Phase::Running && !self.stopped);

@@ -21,8 +21,8 @@ pub struct Segment {
     pub seq: u64,
     /// Bytes of sequence space; a FIN has one.
     pub len: u32,
-    /// Number of transmissions.
-    pub transmissions: u32,
+    /// Number of transmissions; its maximum stands for all above.
+    pub transmissions: u16,
     /// Time of the last transmission.
     pub sent_at: Time,
     /// Delivery-rate state at that time: packets delivered, when the last one was delivered, and when the
@@ -47,6 +47,8 @@ pub struct Segment {
     /// Whether it is a FIN without payload.
     pub fin: bool,
 }
+
+const _: () = assert!(size_of::<Segment>() == 64);
 
 /// Result of processing an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
@@ -224,7 +226,7 @@ impl Segments {
             if !segment.sacked {
                 acked.count(segment);
                 if let Some(deliveries) = &mut self.deliveries {
-                    deliveries.push((segment.sent_at, segment.transmissions));
+                    deliveries.push((segment.sent_at, segment.transmissions.into()));
                 }
                 if segment.lost && !segment.resent {
                     self.waiting -= 1;
@@ -260,7 +262,7 @@ impl Segments {
             self.waiting -= 1;
             self.pipe += 1;
         }
-        segment.transmissions += 1;
+        segment.transmissions = segment.transmissions.saturating_add(1);
         stamp(segment, self.pipe);
         *segment
     }

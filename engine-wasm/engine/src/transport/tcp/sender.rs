@@ -435,7 +435,7 @@ impl Sender {
                 len: segment.len,
                 selective: self.recovery.kind == RecoveryKind::Sack,
                 sent_at: segment.sent_at,
-                transmissions: segment.transmissions,
+                transmissions: segment.transmissions.into(),
                 in_flight: f64::from(segment.in_flight),
                 prior_delivered: segment.delivered,
                 lost: lost - segment.lost_before,

@@ -326,7 +326,11 @@ impl Sender {
         self.restart_timer(io);
         self.report_losses(io.now);
         self.begin_episode();
-        let event = if restart { Congestion::Restart } else { Congestion::Loss { transmissions, sent_at } };
+        let event = if restart {
+            Congestion::Restart
+        } else {
+            Congestion::Loss { transmissions: transmissions.into(), sent_at }
+        };
         self.report_congestion(io, event);
     }
 

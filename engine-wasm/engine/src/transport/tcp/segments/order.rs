@@ -19,7 +19,7 @@ struct Transmission {
     at: Time,
     seq: u64,
     /// Number of the transmission; it refers only to this one.
-    number: u32,
+    number: u16,
 }
 
 impl Transmission {

@@ -60,7 +60,7 @@ impl Segments {
                 }
                 acked.count(segment);
                 if let Some(deliveries) = &mut self.deliveries {
-                    deliveries.push((segment.sent_at, segment.transmissions));
+                    deliveries.push((segment.sent_at, segment.transmissions.into()));
                 }
             }
         }
