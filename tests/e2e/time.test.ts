@@ -262,6 +262,33 @@ test('Why? names the lost segment and the rule', async ({ lab }) => {
   await why.getByRole('img', { name: /Time–sequence/ }).waitFor();
 });
 
+test('after going back, the lines of buffer and rate still step where they were changed', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await standsAt(lab, (t) => t > 3);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(120);
+  const at = await now(lab);
+  await lab.root.getByTestId('edit-line').waitFor({ state: 'attached' });
+  await standsAt(lab, (t) => t > at + 3);
+  await lab.pause();
+  await moment(lab).press('Home');
+  await standsAt(lab, (t) => t === 0);
+  // The end of the known run: the buffer of then, 120 packets, although the run stands where it is 60.
+  await lab.root.getByRole('slider', { name: 'Crosshair', exact: true }).press('End');
+  await lab.plot(/^Queue.*buffer 120/).waitFor();
+});
+
+test('Space plays and pauses while a slider has the focus', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  for (const name of ['Crosshair', 'Speed', 'Time in the run']) {
+    await lab.root.getByRole('slider', { name, exact: true }).focus();
+    await lab.button('Pause').waitFor();
+    await lab.page.keyboard.press('Space');
+    await lab.button('Play').first().waitFor();
+    await lab.page.keyboard.press('Space');
+  }
+});
+
 test('forking, running on and Why? work by keyboard alone', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
   await standsAt(lab, (t) => t > 1);

@@ -42,6 +42,28 @@ async function answer(lab: Lab): Promise<Locator> {
   return why;
 }
 
+test('Why? about a change of the algorithm names it, and the variables of the new one begin', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await until(
+    () => now(lab),
+    (t) => t > 4,
+  );
+  await lab.pause();
+  await lab.button(/^CUBIC h1 to h4$/).click();
+  await lab.pick('High-speed', 'H-TCP');
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByText('The scenario was edited: CUBIC → H-TCP.').waitFor();
+  const row = why.getByRole('row').filter({ hasText: /^α/ });
+  expect(await row.getByRole('cell').first().textContent()).toBe('–');
+  // Before the change, the rule and the variables are CUBIC's.
+  await why.getByRole('button', { name: 'Previous event' }).click();
+  await why.getByText(/^CUBIC, /).waitFor();
+  expect(await row.count()).toBe(0);
+});
+
 test('Why? names the cause, where the packet was dropped, and the numbers that the rule used', async ({
   lab,
 }) => {

@@ -95,9 +95,10 @@ function handleEscape(target: EventTarget | null): boolean {
   return true;
 }
 
-/** Whether the page handles Space although an element of the network has the focus. */
+/** Whether the page handles Space although the focus is on an element of the network, or on a slider, for which Space does nothing. */
 function pageHandlesSpace(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-page-space]') !== null;
+  const own = '[data-page-space], [role=slider], input[type=range]';
+  return target instanceof Element && target.closest(own) !== null && !isModal(target);
 }
 
 function canRemoveSelected(target: EventTarget | null): boolean {

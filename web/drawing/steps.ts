@@ -2,13 +2,13 @@
 import type { Directory, Levels } from '../generated/types';
 import type { Reference } from './spec';
 
-/** Descriptions of plots for an interval of the run that ends with an edit; the last one is open. */
+/** Level lines of an interval of the run that ends with an edit; the last one is open. */
 export interface ReferenceInterval {
-  untilS?: number;
+  untilS?: number | undefined;
   references: readonly Reference[];
 }
 
-/** The directory with the levels before an edit. */
+/** The directory with the levels between two edits. */
 export function withLevels(directory: Directory, { channels, flows }: Levels): Directory {
   return {
     ...directory,
@@ -18,7 +18,7 @@ export function withLevels(directory: Directory, { channels, flows }: Levels): D
 }
 
 /**
- * One line per level and the time for which it applied, the current ones first.
+ * One line per level and the time for which it applied, the latest ones first.
  * @param since start of the known history, s; undefined if all is known
  */
 export function stepReferences(stretches: readonly ReferenceInterval[], since?: number): Reference[] {

@@ -112,9 +112,12 @@ const TIME_RESOLUTION_S = 1e-9;
 
 type Span = Pick<Results, 'fromS' | 'toS'>;
 
+/** A branch is one nanosecond ahead of a run that stands between the events of one time. */
+const SAME_SPAN_S = 1.5 * TIME_RESOLUTION_S;
+
 /** Only results of the same span can be compared. */
 export const sameSpan = (a: Span, b: Span): boolean =>
-  Math.abs(a.fromS - b.fromS) < TIME_RESOLUTION_S && Math.abs(a.toS - b.toS) < TIME_RESOLUTION_S;
+  Math.abs(a.fromS - b.fromS) < SAME_SPAN_S && Math.abs(a.toS - b.toS) < SAME_SPAN_S;
 
 /** Starts with a single branch, when another document is opened. */
 export function resetBranches(run: number, source: Scenario): void {

@@ -30,6 +30,7 @@ import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sect
 import {
   addBranch,
   addRerun,
+  type Branch,
   type BranchState,
   branches,
   branchOf,
@@ -227,7 +228,9 @@ export function startRun(
   // The packet model may need minutes for what the fluid model did at once: a run under another model then begins at its start.
   const brief = source.engine !== engine;
   const document = JSON.stringify(source);
-  request('load', { run: runNumber, document, untilS, brief, playing }, handleOutcome(attempt));
+  // A new document has no branches of the runs before it.
+  const keep = then.kind === 'open' ? [] : branches.getState().list.map((branch) => branch.run);
+  request('load', { run: runNumber, document, untilS, brief, playing, keep }, handleOutcome(attempt));
 }
 
 /** Handles the outcome of an attempt to show another run, unless a later attempt has replaced it. */
@@ -286,10 +289,10 @@ function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => voi
   };
 }
 
-/** Starts a run that is drawn behind the one on screen; returns its number. */
-export function startOtherBranch(source: Scenario): number {
+/** Starts a run that is drawn behind the one on screen; returns its number. `kept`: a run of the same document that the engine may have kept. */
+export function startOtherBranch(source: Scenario, kept?: number): number {
   runNumber += 1;
-  request('addBranch', { run: runNumber, document: JSON.stringify(source) }, ({ error }) => {
+  request('addBranch', { run: runNumber, document: JSON.stringify(source), kept }, ({ error }) => {
     if (error instanceof Refused) reportRefusal(error.problems, undefined);
   });
   return runNumber;
@@ -379,6 +382,7 @@ export function dropStaleSelection(): void {
 
 function handleLoaded(message: LoadedRun, { run: number, source, then, playing, plan }: Attempt): void {
   attempt = null;
+  const before = branches.getState().list;
   if (plan) followPlan(plan);
   current = number;
   marks = new MarkList();
@@ -391,13 +395,13 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {
-    if (then.branches) openBranches(current, then.branches, startOtherBranch);
+    if (then.branches) openBranches(current, then.branches, (branch) => startOtherBranch(branch));
     else resetBranches(current, source);
   } else if (branchOf(current)) branches.setState({ active: current });
   else {
     if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label, then.key);
     else updateActiveBranch(current, source);
-    restartBranches();
+    restartBranches(before);
   }
   run.setState({
     ...described(message.directory),
@@ -415,11 +419,14 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
   });
 }
 
-/** Runs the other branches again from their documents: a run that was started again has lost them. */
-function restartBranches(): void {
+/** Adds the other branches to a run that was started again: as they were `before`, or run again from their documents. */
+function restartBranches(before: readonly Branch[] = []): void {
   const { list, active } = branches.getState();
-  for (const { run, source } of list)
-    if (run !== active) changeBranch(run, { run: startOtherBranch(source) });
+  for (const { run, source } of list) {
+    if (run === active) continue;
+    const same = before.some((branch) => branch.run === run && branch.source === source);
+    changeBranch(run, { run: startOtherBranch(source, same ? run : undefined) });
+  }
 }
 
 function handleBranched(message: BranchResult, number: number, fork: LiveEdit): void {

@@ -1,14 +1,19 @@
 /** The branches other than the run on screen. They keep pace with it, and their curves are drawn behind its own. */
 import { type EngineLab, read } from './engine';
+import { timeGoal } from './goal';
 import type { FromWorker } from './protocol';
 import { SliceRunner } from './slice-runner';
 import type { WorkerRun } from './worker-run';
 
+/** The resolution of the engine's clock, s. */
+const TICK_S = 1e-9;
 /** Memory for the series of all branches together, bytes. */
 const SERIES_BYTES = 96 * 2 ** 20;
 
 export class Branches {
   private runs: WorkerRun[] = [];
+  /** Runs from before the last load, which may become branches of the new run. */
+  private kept: WorkerRun[] = [];
   private readonly slices = new SliceRunner();
 
   get all(): readonly WorkerRun[] {
@@ -30,8 +35,19 @@ export class Branches {
     this.take(number)?.lab.free();
   }
 
-  removeAll(): void {
-    for (const { lab } of this.runs.splice(0)) lab.free();
+  /** Another document replaces the run `shown` and all branches. The runs with these numbers are kept. */
+  replaceAll(shown: WorkerRun | null, keep: readonly number[] = []): void {
+    const all = [...(shown ? [shown] : []), ...this.runs, ...this.kept];
+    this.runs = [];
+    this.kept = all.filter(({ run }) => keep.includes(run));
+    for (const run of all) if (!this.kept.includes(run)) run.lab.free();
+  }
+
+  /** Takes a run that was kept. */
+  takeKept(number: number | undefined): WorkerRun | undefined {
+    const found = this.kept.find(({ run }) => run === number);
+    this.kept = this.kept.filter((run) => run !== found);
+    return found;
   }
 
   /** All branches share the memory for series equally. */
@@ -46,7 +62,9 @@ export class Branches {
    * results of all branches cover the same span. False if no branch needed work.
    */
   keepPace(shown: EngineLab, sliceMs: number, clock: () => number): boolean {
-    const [known, now] = [shown.known(), shown.now()];
+    const known = shown.known();
+    // A step may end between the events of one time. The branches then run all of them, so that the values include the one that it stopped at.
+    const now = shown.settled() ? shown.now() : timeGoal(shown.now() + TICK_S).at;
     for (const run of this.runs) {
       const { lab, durationS } = run;
       if (lab.stopped() !== '') continue;

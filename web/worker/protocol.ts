@@ -97,10 +97,17 @@ export interface RunCalls {
   check: { ask: { document: string }; answer: Json<Scenario> };
   /**
    * Runs a document. If it is refused, the run before stays. Replays up to `untilS`, then plays or stands still. A `brief` replay that
-   * would take long is left out: the run then begins at its start.
+   * would take long is left out: the run then begins at its start. The runs in `keep` stay for `addBranch`; all others are gone.
    */
   load: {
-    ask: { run: number; document: string; untilS: number; brief?: boolean; playing: boolean };
+    ask: {
+      run: number;
+      document: string;
+      untilS: number;
+      brief?: boolean;
+      playing: boolean;
+      keep?: readonly number[];
+    };
     answer: LoadedRun;
   };
   /** Shows another branch in place of the run on screen. */
@@ -112,8 +119,8 @@ export interface RunCalls {
    * If the changes are refused, nothing happens.
    */
   branch: { ask: { run: number; changes: Change[] }; answer: BranchResult | null };
-  /** Adds a run to the plots. It keeps pace with the one on screen. */
-  addBranch: { ask: { run: number; document: string }; answer: null };
+  /** Adds a run to the plots. It keeps pace with the one on screen. `kept` is the number of a run of the same document that `load` has kept. */
+  addBranch: { ask: { run: number; document: string; kept?: number | undefined }; answer: null };
   /** Events of a flow or a channel (by number) in a simulated span: at most `most` moments. */
   trace: {
     ask: { channel: boolean; number: number; fromS: number; toS: number; most: number };

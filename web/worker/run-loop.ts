@@ -126,12 +126,11 @@ export class RunLoop {
   }
 
   private load(message: Message<'load'>): void {
-    const { run, document, untilS, brief, playing } = message.ask;
+    const { run, document, untilS, brief, playing, keep } = message.ask;
     // If it is refused, the run on screen stays: the visitor keeps the last good run beside the list of errors.
     const loaded = this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
     if (!loaded) return;
-    this.shown?.lab.free();
-    this.branches.removeAll();
+    this.branches.replaceAll(this.shown, keep);
     this.cancelHeld();
     this.display(loaded);
     const { durationS, estimatedHops } = loaded.directory;
@@ -367,11 +366,14 @@ export class RunLoop {
   }
 
   private addBranch(message: Message<'addBranch'>): void {
-    const { run, document } = message.ask;
-    const loaded = this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
-    if (!loaded) return;
+    const { run, document, kept } = message.ask;
+    const before = this.branches.takeKept(kept);
+    if (before) before.run = run;
+    const added =
+      before ?? this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
+    if (!added) return;
     this.answers.answer(message, null);
-    this.branches.add(loaded);
+    this.branches.add(added);
     this.branches.shareMemory(this.shown?.lab);
     this.invalidate();
   }

@@ -146,6 +146,32 @@ describe('branches', () => {
     expect(engine.labs[0]?.freed).toBe(true);
   });
 
+  test('a run is kept as a branch of the one that replaces it, as far as it is known', () => {
+    const { ask, engine, frame, pass } = begin();
+    const document = JSON.stringify(small);
+    ask('branch', { run: 2, changes: [change] });
+    pass(200);
+    ask('load', { run: 3, document, untilS: 0, playing: false, keep: [2] });
+    ask('addBranch', { run: 4, document, kept: 2 });
+    // Run 1 was not kept, so this one starts again.
+    ask('addBranch', { run: 5, document, kept: 1 });
+    expect(engine.labs).toHaveLength(3);
+    expect([engine.labs[0]?.freed, engine.labs[0]?.branches[0]?.freed]).toEqual([true, false]);
+    pass(20);
+    expect(frame()).toMatchObject({ run: 3, now: 0, others: [{ run: 4, now: 0, known: 5 }, { run: 5 }] });
+    ask('load', { run: 6, document, untilS: 0, playing: false });
+    expect(engine.labs[0]?.branches[0]?.freed).toBe(true);
+  });
+
+  test('at a step, a branch has run all events of that time', () => {
+    const { ask, frame, pass, runner } = begin();
+    ask('branch', { run: 2, changes: [] });
+    pass(100);
+    runner.send({ type: 'step', unit: 'loss', flow: -1 });
+    pass(200);
+    expect(frame()).toMatchObject({ run: 2, now: 5.5, others: [{ run: 1, now: 5.500000001 }] });
+  });
+
   test('a branch that changed while it kept pace comes on screen up to date', () => {
     const { ask, engine, pass } = begin();
     ask('branch', { run: 2, changes: [change] });

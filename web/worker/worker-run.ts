@@ -11,7 +11,7 @@ interface Change {
 }
 
 export class WorkerRun {
-  readonly run: number;
+  run: number;
   readonly lab: EngineLab;
   /** As of the last `refresh`. */
   directory: Directory;

@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/TextInput';
 import { Results } from '../results';
 import { AlgorithmSection } from './AlgorithmPicker';
 import { ParamsForm } from './ParamsForm';
-import type { AlgorithmChoices, Params } from './params';
+import { type AlgorithmChoices, changedValues, type Params } from './params';
 import { ResetAll, Row, Section } from './Rows';
 import { flowPanelTexts as t } from './selected-texts';
 import { useFluidNote } from './use-fluid-note';
@@ -21,6 +21,8 @@ export function FlowPanel({ flow }: { flow: Flow }) {
   const hosts = useDocument((d) => d.nodes).filter((n) => n.kind === 'host');
   const at = (...parts: string[]) => joinPath('flows', flow.id, ...parts);
   const algorithm = catalogue?.algorithms.find((a) => a.id === flow.algorithm);
+  const profiles = profilesFor(catalogue, algorithm);
+  const profile = profiles.find((row) => row.id === flow.stack?.kind);
   const label = flowStyle(flowIndexOf(flow.id)).label;
   const many = useRun((s) => s.directory?.flows.find((f) => f.id === flow.id)?.window) === 'sum';
   // The fluid model has rates and windows, but no variables of packet-level controllers.
@@ -36,7 +38,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           aside={
             <ResetAll
               of={t.parametersOf}
-              params={flow.params ?? {}}
+              params={changedValues(algorithm.params, flow.params ?? {})}
               onReset={() => edit(at('params'), {}, t.defaultParameters(label))}
             />
           }
@@ -106,14 +108,14 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           aside={
             <ResetAll
               of={t.stackOptionsOf}
-              params={flow.stack?.params ?? {}}
+              params={changedValues(profile?.params ?? [], flow.stack?.params ?? {})}
               onReset={() => edit(at('stack', 'params'), {}, t.profileOptions(label))}
             />
           }
         >
           <RowForm
             name={t.profile}
-            rows={profilesFor(catalogue, algorithm)}
+            rows={profiles}
             kind={flow.stack?.kind ?? ''}
             params={flow.stack?.params ?? {}}
             onKind={(kind) => edit(at('stack'), { kind }, t.stackChange(kind))}

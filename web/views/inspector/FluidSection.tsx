@@ -2,7 +2,7 @@ import { joinPath } from '../../scenario/path';
 import { edit, useCatalogue, useDocument, useRun } from '../../store';
 import { losingFlows, maxFlowsAtQueue } from './level';
 import { ParamsForm } from './ParamsForm';
-import type { Params } from './params';
+import { changedValues, type Params } from './params';
 import { ResetAll, Section } from './Rows';
 import { fluidSectionTexts as t } from './texts';
 
@@ -16,7 +16,13 @@ export default function FluidSection() {
     <Section
       id="fluid-model"
       title={t.fluidModel}
-      aside={<ResetAll of={t.parametersOf} params={values} onReset={() => edit('/fluid', {}, t.defaults)} />}
+      aside={
+        <ResetAll
+          of={t.parametersOf}
+          params={changedValues(params, values)}
+          onReset={() => edit('/fluid', {}, t.defaults)}
+        />
+      }
     >
       <LossLevel params={values} flows={flows} />
       <ParamsForm

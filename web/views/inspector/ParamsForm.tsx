@@ -5,7 +5,15 @@ import { Choice } from '../../ui/Choice';
 import { NumbersInput } from '../../ui/NumbersInput';
 import { numberText } from '../../ui/number';
 import { Toggle } from '../../ui/Toggle';
-import { type AlgorithmChoices, AUTO, type Params, relevantParams, rowsWhenFolded } from './params';
+import {
+  type AlgorithmChoices,
+  AUTO,
+  changedValues,
+  type Params,
+  relevantParams,
+  rowsWhenFolded,
+  sameValue,
+} from './params';
 import { Help, Quantity, Reset, Row } from './Rows';
 import { paramsFormTexts as t } from './selected-texts';
 
@@ -36,6 +44,7 @@ export function ParamsForm({
   onChange,
 }: ParamsFormProps) {
   const [open, setOpen] = useState(false);
+  const changed = changedValues(params, values);
   const all = relevantParams(params, values, auto);
   const shown = open || all.length <= MAX_UNFOLDED ? all : rowsWhenFolded(all, values, first);
   const more = all.length - shown.length;
@@ -48,8 +57,8 @@ export function ParamsForm({
           auto={auto}
           slide={sliderRanges[param.id]}
           value={values[param.id] ?? param.default}
-          onChange={(value) => onChange(param.id, same(value, param.default) ? null : value)}
-          onReset={values[param.id] === undefined ? undefined : () => onChange(param.id, null)}
+          onChange={(value) => onChange(param.id, sameValue(value, param.default) ? null : value)}
+          onReset={changed[param.id] === undefined ? undefined : () => onChange(param.id, null)}
         />
       ))}
       {more > 0 || open ? (
@@ -65,9 +74,6 @@ export function ParamsForm({
     </>
   );
 }
-
-/** Compares values; lists are equal if their numbers are. */
-const same = (a: ParamValue, b: ParamValue) => String(a) === String(b);
 
 interface ParamRowProps {
   param: Param;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Param } from '../../generated/types';
-import { effectiveValue, relevantParams, rowsWhenFolded } from './params';
+import { changedValues, effectiveValue, relevantParams, rowsWhenFolded } from './params';
 
 const common = { help: '', name: '', symbol: '', unit: '' };
 const spacing: Param = {
@@ -47,5 +47,10 @@ describe('parameters', () => {
     expect(ids(rowsWhenFolded(params, {}, 1))).toEqual(['spacing', 'interval']);
     expect(ids(rowsWhenFolded(params, { rto: 2 }, 1))).toEqual(['spacing', 'interval', 'rto']);
     expect(ids(rowsWhenFolded(params, {}, 9))).toEqual(ids(params));
+    expect(ids(rowsWhenFolded(params, { rto: 1 }, 1))).toEqual(['spacing', 'interval']);
+  });
+
+  it('are changed if they differ from their defaults', () => {
+    expect(changedValues(params, { rto: 2, mss: 1, spacing: 'auto' })).toEqual({ rto: 2 });
   });
 });

@@ -9,6 +9,18 @@ export type AlgorithmChoices = Readonly<Record<string, string>>;
 /** The option that leaves the choice to the algorithm. */
 export const AUTO = 'auto';
 
+/** Compares values; lists are equal if their numbers are. */
+export const sameValue = (a: ParamValue, b: ParamValue): boolean => String(a) === String(b);
+
+/** The values that differ from their defaults. A document may also state a default. */
+export function changedValues(params: readonly Param[], values: Params): Params {
+  const changed = Object.entries(values).filter(([id, value]) => {
+    const usual = params.find((p) => p.id === id)?.default;
+    return usual === undefined || !sameValue(value, usual);
+  });
+  return Object.fromEntries(changed);
+}
+
 /** The value of a parameter or its default, with "auto" resolved to the algorithm's choice. */
 export function effectiveValue(
   params: readonly Param[],
@@ -31,9 +43,10 @@ export function relevantParams(params: readonly Param[], values: Params, auto: A
  */
 export function rowsWhenFolded(params: readonly Param[], values: Params, first: number): Param[] {
   const shown = new Set<string>();
+  const changed = changedValues(params, values);
   params.forEach((p, i) => {
     const follows = p.when ? shown.has(p.when.param) : i < first;
-    if (follows || values[p.id] !== undefined) shown.add(p.id);
+    if (follows || changed[p.id] !== undefined) shown.add(p.id);
   });
   return params.filter((p) => shown.has(p.id));
 }

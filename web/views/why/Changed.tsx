@@ -12,11 +12,18 @@ interface Row {
   to: number | null;
 }
 
+interface Props {
+  moment: Moment;
+  /** The flow's algorithm before and after the event, by id; empty for a queue. */
+  algorithms: { before: string; after: string };
+}
+
 /** The variables before and after the event. Unchanged variables are folded. */
-export function ChangedVariables({ moment, algorithm }: { moment: Moment; algorithm: string }) {
+export function ChangedVariables({ moment, algorithms: { before, after } }: Props) {
   const catalogue = useCatalogue();
-  const variables = catalogue?.algorithms.find((a) => a.id === algorithm)?.variables ?? [];
-  const rows = rowsOf(moment, variables);
+  const variables = catalogue?.algorithms.find((a) => a.id === after)?.variables ?? [];
+  // A new algorithm has variables of its own.
+  const rows = rowsOf(before === after ? moment : withoutVariables(moment), variables);
   const changed = rows.filter(isChanged);
   const same = rows.filter((r) => !isChanged(r));
   return (
@@ -87,6 +94,11 @@ const isChanged = ({ from, to }: Row) => {
   const [before, after] = formatPair(from, to);
   return before !== after;
 };
+
+const withoutVariables = (moment: Moment): Moment => ({
+  ...moment,
+  before: { ...moment.before, variables: [] },
+});
 
 function rowsOf({ before, after }: Moment, variables: readonly Variable[]): Row[] {
   const rows: Row[] = [];

@@ -1,6 +1,7 @@
 import { formatTime, formatVariable } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
-import { documentNow, flowStyle } from '../../store';
+import { documentNow, editWords, flowStyle, sourceNow } from '../../store';
+import { editsAt } from './algorithm';
 import {
   type Dropped,
   dropOf,
@@ -76,7 +77,10 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   }
   // ACKs of flows without a window are reports, whose numbers do not refer to a byte stream.
   const isReport = moment.rule === 'report' && moment.before.cwnd == null;
-  return <p className="why-cause">{isReport ? t.report : causeText(moment.cause)}.</p>;
+  const cause = isReport ? t.report : causeText(moment.cause);
+  const changes = moment.cause.kind === 'edit' ? editsAt(moment.atS) : [];
+  const words = changes.map((i) => editWords(sourceNow(), i)).join(', ');
+  return <p className="why-cause">{words ? `${cause}: ${words}` : cause}.</p>;
 }
 
 /** The event by which the sender detected a loss. */

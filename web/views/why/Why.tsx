@@ -22,6 +22,7 @@ import { Icon } from '../../ui/Icon';
 import { LineSample } from '../../ui/LineSample';
 import { between } from '../plots/model/window';
 import { NearbyEvents } from './Around';
+import { algorithmsAt } from './algorithm';
 import { ChangedVariables } from './Changed';
 import { EventNavigation } from './EventNavigation';
 import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, storySteps } from './explain';
@@ -123,6 +124,8 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   }, [atMoment]);
 
   if (!directory) return null;
+  const flow = channel ? '' : (directory.flows[number]?.id ?? '');
+  const algorithms = moment && flow ? algorithmsAt(moment, flow) : { before: '', after: '' };
   /** Explains another event. The answer is computed from it alone, so that it does not depend on the way there. */
   const about = ({ atS, events }: Moment) => {
     const frame = latestFrame();
@@ -200,14 +203,11 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
               />
             )}
           </section>
-          <ChangedVariables
-            moment={moment}
-            algorithm={channel ? '' : (directory.flows[number]?.algorithm ?? '')}
-          />
+          <ChangedVariables moment={moment} algorithms={algorithms} />
+          {channel ? null : <ScriptCalls moment={moment} algorithm={algorithms.after} />}
           {channel ? null : (
-            <ScriptCalls moment={moment} algorithm={directory.flows[number]?.algorithm ?? ''} />
+            <Rules moment={moment} algorithm={algorithms.after} flow={directory.flows[number]} />
           )}
-          {channel ? null : <Rules moment={moment} directory={directory} number={number} />}
           <Effects moment={moment} directory={directory} />
           {stepping ? (
             <Steps moments={moments} story={story.places} main={place} onEnd={endSteps} />
@@ -280,10 +280,17 @@ function Effects({ moment, directory }: { moment: Moment; directory: Directory }
   );
 }
 
-function Rules({ moment, directory, number }: { moment: Moment; directory: Directory; number: number }) {
+function Rules({
+  moment,
+  algorithm,
+  flow,
+}: {
+  moment: Moment;
+  algorithm: string;
+  flow: Directory['flows'][number] | undefined;
+}) {
   const catalogue = useCatalogue();
-  const flow = directory.flows[number];
-  const row = catalogue?.algorithms.find((a) => a.id === flow?.algorithm);
+  const row = catalogue?.algorithms.find((a) => a.id === algorithm);
   if (!row || !flow) return null;
   // No rule of growth explains why the sum of several windows fell.
   const explains = flow.window !== 'sum' || !decreased(moment) || moment.rule !== 'slow-start';

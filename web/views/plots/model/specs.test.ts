@@ -246,4 +246,23 @@ describe('plots', () => {
     ]);
     expect(lines('throughput')).toEqual([['link 20', undefined, undefined]]);
   });
+
+  it('draw reference lines of later edits in a run that has gone back', () => {
+    const level = (fromS: number, untilS: number, limitPackets: number) => ({
+      fromS,
+      untilS,
+      channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets })),
+      flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
+    });
+    const [before, after] = [[level(0, 12, 25)], [level(20, 24, 60), level(24, 30, 80)]];
+    const plots = buildSpecs({ ...input, directory: { ...directory, before, after } });
+    const lines = plots.find((p) => p.id === 'queue')?.references;
+    expect(lines?.map(({ label, fromS, untilS }) => [label, fromS, untilS])).toEqual([
+      ['buffer 40', 12, 20],
+      ['BDP 100', undefined, undefined],
+      ['buffer 80', 24, undefined],
+      ['buffer 60', 20, 24],
+      ['buffer 25', undefined, 12],
+    ]);
+  });
 });

@@ -10,9 +10,9 @@ import {
   reference,
   round,
 } from '../../../drawing/spec';
-import { heldWithin, stepReferences, withLevels } from '../../../drawing/steps';
+import { heldWithin, holdsAt, stepReferences, withLevels } from '../../../drawing/steps';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
-import type { Catalogue, Directory, DirectorySeries, Variable } from '../../../generated/types';
+import type { Catalogue, Directory, DirectorySeries, Levels, Variable } from '../../../generated/types';
 import { unitName } from '../../../language/units';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import type { FlowNote } from '../../../store';
@@ -105,22 +105,27 @@ function withStepReferences(input: SpecInput): PlotSpec[] {
   const of = (directory: Directory) =>
     packetSpecs({ ...input, directory }, input.directory).map((spec) => inUnit(spec, input.units[spec.id]));
   const specs = of(input.directory);
-  const { before = [] } = input.directory;
-  if (before.length === 0) return specs;
-  const past = before.map((levels) => ({
-    untilS: levels.untilS,
-    specs: of(withLevels(input.directory, levels)),
-  }));
+  const { before = [], after = [] } = input.directory;
+  if (before.length + after.length === 0) return specs;
+  const at = (levels: Levels) => of(withLevels(input.directory, levels));
+  const intervals = [
+    ...before.map((levels) => ({ untilS: levels.untilS, specs: at(levels) })),
+    { untilS: after[0]?.fromS, specs },
+    // The levels after the last edit are known for as long as the run is.
+    ...after.map((levels, i) => ({ untilS: after[i + 1]?.fromS, specs: at(levels) })),
+  ];
+  const nowFromS = before.at(-1)?.untilS ?? 0;
   return specs.map((spec) => {
     const own = (all: readonly PlotSpec[]) => all.find((s) => s.id === spec.id)?.references ?? [];
-    const stretches = past.map(({ untilS, specs }) => ({ untilS, references: own(specs) }));
-    return {
-      ...spec,
-      references: stepReferences(
-        [...stretches, { references: spec.references }],
-        before[0]?.fromS || undefined,
-      ),
-    };
+    const lines = stepReferences(
+      intervals.map(({ untilS, specs }) => ({ untilS, references: own(specs) })),
+      before[0]?.fromS || undefined,
+    );
+    const present = spec.references.flatMap(
+      ({ kind, label }) =>
+        lines.find((line) => line.kind === kind && line.label === label && holdsAt(line, nowFromS)) ?? [],
+    );
+    return { ...spec, references: [...present, ...lines.filter((line) => !present.includes(line))] };
   });
 }
 
