@@ -16,11 +16,9 @@ const quickBrowserTests = [
   'first-sight',
   'page',
   'parity',
-  'phone',
   'room',
   'selection',
   'time',
-  'why',
 ];
 const quick = process.env.DROPTAIL_QUICK === '1';
 const browserTests = quick

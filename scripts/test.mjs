@@ -31,6 +31,9 @@ if (full) process.env.DROPTAIL_FULL = '1';
 // Properties try the same random cases in each short run, so that only a change can break them. A full run tries new ones.
 else process.env.PROPTEST_RNG_SEED ??= '1';
 
+/** What the quick tests leave out in Rust: a whole contest, twice. */
+const SLOW_IN_RUST = ['--skip', 'a_hundred_submissions_give_the_same_leaderboard'];
+
 /** Rust, Python, the papers, and checks. @type {Suite[]} */
 const background = [
   {
@@ -64,7 +67,11 @@ const background = [
     name: 'Rust tests',
     parts: ['rust'],
     // Ignored documentation examples are not slow tests and are not meant to run.
-    run: (print) => cargoTest(print, full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [[]]),
+    run: (print) =>
+      cargoTest(
+        print,
+        full ? [['--tests', '--', '--include-ignored'], ['--doc']] : [quick ? ['--', ...SLOW_IN_RUST] : []],
+      ),
   },
   {
     name: 'instructions of a hop',
