@@ -27,6 +27,7 @@ import type {
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
 import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sections';
+import { app } from './app';
 import {
   addBranch,
   addRerun,
@@ -392,6 +393,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
   if (then.kind === 'open') {
     shown();
     open(source, then.history);
+    app.setState({ announcement: '' });
   } else if (then.kind === 'commit') commit(source, then.label, simulated, then.key);
   else refreshShown(simulated);
   if (then.kind === 'open') {

@@ -132,6 +132,11 @@ export function moveNodes(places: readonly NodePosition[], label = moveLabel(pla
     { path: joinPath('nodes', id, 'y'), value: round(y) },
   ]);
   editAll(changes, label, `move ${places.map(({ id }) => id).join(' ')}`);
+  const [first, ...others] = places;
+  if (!first) return;
+  const words =
+    others.length === 0 ? t.isAt(nameOf(first.id), round(first.x), round(first.y)) : t.moved(places.length);
+  app.setState({ announcement: words });
 }
 
 function moveLabel([first, ...others]: readonly NodePosition[]): string {
@@ -142,6 +147,7 @@ function moveLabel([first, ...others]: readonly NodePosition[]): string {
 export function addNode(kind: NodeKind, x: number, y: number): string {
   const node = newNode(scenarioWithAllIds(), kind, x, y);
   editAll([{ path: joinPath('nodes', node.id), value: node }], t.add(kind, node.id));
+  app.setState({ announcement: t.added(kind, node.id) });
   return node.id;
 }
 

@@ -191,8 +191,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     if (event.key === 'ArrowLeft') go(now - step);
     else if (event.key === 'ArrowRight') go(now + step);
     else if (event.key === 'PageUp') setView(pan(frame, -0.5, duration));
-    else if (event.key === 'PageDown') setView(pan(frame, 0.5, duration));
-    else if (event.key === 'Home') go(frame.t0);
+    else if (event.key === 'PageDown') {
+      const later = pan(frame, 0.5, duration);
+      // Beyond what is simulated there is nothing to see.
+      if (later.t0 < frame.known) setView(later);
+    } else if (event.key === 'Home') go(frame.t0);
     else if (event.key === 'End') go(frame.t1);
     else if (event.key === '+' || event.key === '=') setView(zoom(frame, now, 0.5, duration));
     else if (event.key === '-') setView(zoom(frame, now, 2, duration));
