@@ -241,6 +241,31 @@ test('results of a fork count from it, for both branches', async ({ lab }) => {
   await results.getByText(/^1 to 30/).waitFor();
 });
 
+test('a fork without a change can be undone, and at its moment the branch behind keeps its values', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno&t=12.4');
+  const outputs = lab.root.locator('figure[data-plot="queue"]').getByRole('status');
+  const values = () => outputs.allTextContents();
+  const [backlog = '', delay = '', drops = ''] = await until(values, ([first]) => Number(first) > 5);
+  await lab.selectLink('r1 to r2');
+  await lab.page.keyboard.press('f');
+  const line = lab.root.getByTestId('fork-line');
+  await line.waitFor();
+  await lab.page.keyboard.press('Control+z');
+  await line.waitFor({ state: 'detached' });
+  await lab.page.keyboard.press('Control+y');
+  await line.waitFor();
+  await lab.setBuffer(5);
+  const [own, kept, , delayKept, dropsNow, dropsKept] = await until(values, ([first]) => first === '5');
+  expect([own, kept, delayKept, dropsKept]).toEqual(['5', backlog, delay, drops]);
+  const dropped = Number(dropsNow) - Number(drops);
+  expect(dropped).toBe(Number(backlog) - 5);
+  await lab.button('Why?').click();
+  const words = `The scenario was edited: buffer 42 → 5. ${dropped} packets were dropped.`;
+  await lab.root.getByRole('region', { name: 'Why' }).getByText(words).waitFor();
+});
+
 test('Why? names the lost segment and the rule', async ({ lab }) => {
   await lab.open('#g=one-reno');
   // After the overshoot of slow start, which ends in a timeout.

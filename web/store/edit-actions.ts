@@ -216,12 +216,14 @@ function stepHistory(
   run.setState({ replacing: [] });
   refreshShown(now);
   dropStaleSelection();
-  if (!isAlive() || sameSimulation(before, after)) return;
+  if (!isAlive()) return;
   // Undoing a fork shows the branch that it left; redoing it shows the fork again. Steps may come faster than runs.
   const { list, active } = plannedBranches();
   const others = list.filter((b) => b.run !== active);
   // A change of appearance since then is not in the branch's document.
-  const other = others.find((b) => b.source === after) ?? others.find((b) => sameSimulation(b.source, after));
+  const left = others.find((b) => b.source === after);
+  if (!left && sameSimulation(before, after)) return;
+  const other = left ?? others.find((b) => sameSimulation(b.source, after));
   const planned = (changes: (branch: Branch) => Partial<Branch>) =>
     list.map((b) => ({ ...b, ...changes(b) }));
   if (!other) {

@@ -73,12 +73,15 @@ async function follow(): Promise<void> {
   if (!span || busy || (shown && sameFork(shown, span) && Math.abs(shown.toS - span.toS) < SAME_S)) return;
   busy = true;
   const asked = performance.now();
-  const of = (number: number) => measure(number, span.fromS, span.toS);
+  // From just before the fork, so that the packets that the change itself drops count, too.
+  const of = (number: number) => measure(number, Math.max(0, span.fromS - SAME_S), span.toS);
   // Without an engine, which the page reports, the last results stay.
   const [own, others] = await Promise.all([of(span.run), of(span.other)]).catch(() => [null, null]);
   const now = spanNow();
   if (own && others && sameSpan(own, others) && now && sameFork(span, now))
-    sinceFork.setState({ shown: { ...span, own, others } });
+    sinceFork.setState({
+      shown: { ...span, own: { ...own, fromS: span.fromS }, others: { ...others, fromS: span.fromS } },
+    });
   const took = performance.now() - asked;
   setTimeout(
     () => {

@@ -460,6 +460,22 @@ fn a_trace_shows_what_changed_the_window() {
     );
 }
 
+#[test]
+fn a_trace_lists_all_packets_that_an_edit_drops() {
+    let document = Dumbbell::new(20.0, 200).flow("cubic", 40.0).seconds(5.0, 60.0).value();
+    let mut machine = TimeMachine::new(&document::from_value(document).expect("a valid document"), MEMORY);
+    run_to(&mut machine, 30.0);
+    let path = "/links/core/forward/queue/params/limitPackets".into();
+    machine.edit(Edit { at_s: 30.0, path, value: json!(5) }).expect("a valid edit");
+    run_to(&mut machine, 30.1);
+    let span = (Time::from_secs(29.99), Time::from_secs(30.01));
+    let moments = trace(&machine, Subject::Channel(0), span, 100_000);
+    let edited = moments.iter().find(|m| matches!(m.cause, Cause::Edit)).expect("the edit");
+    let dropped = edited.effects.iter().filter(|e| matches!(e, Effect::Dropped { .. })).count() as u32;
+    assert!(dropped > 32, "{dropped} packets: too few to test anything");
+    assert_eq!(edited.before.queue, edited.after.queue.map(|left| left + dropped));
+}
+
 /// Past levels at the core: end of validity, rate, capacity, and the first flow's bandwidth-delay product.
 fn past(run: &Run) -> Vec<(f64, f64, f64, f64)> {
     let directory = run.directory();

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatValue } from '../../drawing/format';
 import type { Check, LessonStep, Quantity } from '../../generated/types';
@@ -31,8 +32,13 @@ function CheckLine({ step, check }: { step: LessonStep; check: Check }) {
   const changedAtS = useLastChange();
   const found = is === 'above' ? t.foundAbove : t.foundBelow;
   const measureOf = useQuantityName();
+  const line = useRef<HTMLLIElement>(null);
+  const [first] = useState(tried);
+  useEffect(() => {
+    if (tried && tried !== first) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [tried, first]);
   return (
-    <li className="lesson-check">
+    <li className="lesson-check" ref={line}>
       <div className="lesson-check-line">
         <Markdown text={check.text} />
         <button

@@ -70,6 +70,7 @@ export function Plots() {
   const specs = useSpecs(selected);
   const wanted = useWanted();
   const hides = useSession((s) => s.hidden.length > 0);
+  const fluidOnly = useDocument((d) => d.engine === 'fluid');
   const zoomed = useSession((s) => s.view !== null || Object.keys(s.valueZooms).length > 0);
   const hidden = useSession((s) => s.hiddenFlows.length);
   const pins = useSession((s) => s.pinnedPlots);
@@ -143,8 +144,8 @@ export function Plots() {
           <button
             type="button"
             className="quiet-button"
-            title={hides ? t.whyCovered : t.whyHint}
-            disabled={hides}
+            title={hides ? t.whyCovered : fluidOnly ? t.whyFluid : t.whyHint}
+            disabled={hides || fluidOnly}
             onClick={askWhy}
           >
             {t.why}

@@ -16,7 +16,7 @@ export const resultsTexts = texts({
     usersPart: 'The results of applications',
     scrolls: 'Table that scrolls sideways',
     channel: (from: string, to: string) => `${from} to ${to}`,
-    meanOf: (runs: number) => `mean of ${runs}`,
+    meanOf: (runs: number) => `mean of ${runs} whole runs`,
     meanOfHelp: (runs: number) => `Mean of ${runs} whole runs with different seeds, ± its 95 % interval`,
     meanOfRuns: (runs: number, mean: string) => `mean of ${runs}: ${mean}`,
   },
@@ -35,7 +35,7 @@ export const resultsTexts = texts({
     usersPart: 'Die Ergebnisse der Anwendungen',
     scrolls: 'Seitlich verschiebbare Tabelle',
     channel: (from, to) => `${from} nach ${to}`,
-    meanOf: (runs) => `Mittel (${runs})`,
+    meanOf: (runs) => `Mittel aus ${runs} ganzen Läufen`,
     meanOfHelp: (runs) =>
       `Mittelwert aus ${runs} ganzen Läufen mit verschiedenen Seeds, ± sein 95-%-Intervall`,
     meanOfRuns: (runs, mean) => `Mittel aus ${runs}: ${mean}`,

@@ -66,6 +66,16 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
       </p>
     );
   }
+  if (moment.cause.kind === 'edit') {
+    const changes = editsAt(moment.atS).map((i) => editWords(sourceNow(), i));
+    const drops = moment.effects.filter((effect) => effect.kind === 'dropped').length;
+    return (
+      <p className="why-cause">
+        {changes.length > 0 ? `${t.edit}: ${changes.join(', ')}` : t.edit}.
+        {drops > 0 ? ` ${t.droppedByEdit(drops)}` : ''}
+      </p>
+    );
+  }
   const dropped = droppedIn(moment);
   if (dropped) {
     return (
@@ -77,10 +87,7 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   }
   // ACKs of flows without a window are reports, whose numbers do not refer to a byte stream.
   const isReport = moment.rule === 'report' && moment.before.cwnd == null;
-  const cause = isReport ? t.report : causeText(moment.cause);
-  const changes = moment.cause.kind === 'edit' ? editsAt(moment.atS) : [];
-  const words = changes.map((i) => editWords(sourceNow(), i)).join(', ');
-  return <p className="why-cause">{words ? `${cause}: ${words}` : cause}.</p>;
+  return <p className="why-cause">{isReport ? t.report : causeText(moment.cause)}.</p>;
 }
 
 /** The event by which the sender detected a loss. */

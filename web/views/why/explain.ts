@@ -81,7 +81,7 @@ export function payloadOf(moments: readonly Moment[]): number {
   let most = 0;
   for (const { effects, cause } of moments) {
     for (const e of effects) if (e.kind === 'sent') most = Math.max(most, e.len);
-    if (cause.kind === 'data') most = Math.max(most, cause.len);
+    if (cause.kind === 'data' || cause.kind === 'passing') most = Math.max(most, cause.len);
   }
   return most;
 }

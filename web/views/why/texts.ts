@@ -170,6 +170,7 @@ export const eventTexts = texts({
     marked: ', marked',
     arrived: (bytes: string) => `A packet arrived at the queue: ${bytes}`,
     edit: 'The scenario was edited',
+    droppedByEdit: (n: number) => (n === 1 ? 'One packet was dropped.' : `${n} packets were dropped.`),
     departed: 'A packet left the queue',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     dropped: (byte: string, flow: string, channel: string | null, cause: string) =>
@@ -240,6 +241,7 @@ export const eventTexts = texts({
     marked: ', markiert',
     arrived: (bytes) => `Ein Paket ist an der Warteschlange angekommen: ${bytes}`,
     edit: 'Das Szenario wurde geändert',
+    droppedByEdit: (n) => (n === 1 ? 'Ein Paket wurde verworfen.' : `${n} Pakete wurden verworfen.`),
     departed: 'Ein Paket hat die Warteschlange verlassen',
     fromTo: (from, to) => `${from} nach ${to}`,
     dropped: (byte, flow, channel, cause) =>

@@ -412,7 +412,8 @@ impl Network {
         let drops = &mut self.flow_drops[packet.flow as usize];
         drops.drops += u64::from(counts);
         drops.data += u64::from(packet.kind.is_data());
-        if self.dropped.len() == RECENT_DROPS {
+        // A trace lists all drops of an event.
+        if self.dropped.len() >= RECENT_DROPS && self.traced.is_none() {
             self.dropped.pop_front();
         }
         self.dropped.push_back(Dropped {

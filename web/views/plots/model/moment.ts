@@ -95,12 +95,13 @@ export function valueIn(frame: Frame, series: number, { t, exact }: Reading): nu
 /** Times are written in nanoseconds: a smaller difference is none. */
 const TIME_RESOLUTION_S = 1e-9;
 
-/** Whether a moment is after that of a fork, so that its branches may differ. */
-export const isAfter = (t: number, forkS: number): boolean => t > forkS + TIME_RESOLUTION_S;
+/** Whether a moment is that of a fork or later, so that its branches may differ. */
+export const isSinceFork = (t: number, forkS: number): boolean => t > forkS - TIME_RESOLUTION_S;
 
 /** Whether the values of another branch are known exactly at a reading. */
 function isExactInBranch(branch: BranchPlot, { t, isNow }: Reading): boolean {
-  if (isNow) return Math.abs(branch.now - t) < TIME_RESOLUTION_S;
+  // Where a step ends between the events of one time, the branch is a nanosecond ahead.
+  if (isNow) return Math.abs(branch.now - t) < 1.5 * TIME_RESOLUTION_S;
   const { shown } = moment.getState();
   return shown?.cursor === t && shown.other?.run === branch.run;
 }
@@ -114,7 +115,7 @@ export function besideBranch(
   reading: Reading,
   fork: { other: number; atS: number } | null,
 ): { branch: BranchPlot | undefined; both: Reading } {
-  const after = fork !== null && isAfter(reading.t, fork.atS);
+  const after = fork !== null && isSinceFork(reading.t, fork.atS);
   const branch = after ? frame.others.find((b) => b.run === fork.other) : undefined;
   return {
     branch,
