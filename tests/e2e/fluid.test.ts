@@ -153,6 +153,15 @@ test('a step is one of the solver, up to a round trip or a loss', async ({ lab }
   }
 });
 
+test('the fluid model has no events, so Why? is not offered', async ({ lab }) => {
+  await lab.open(await fragmentOf({ ...fluid('fluid'), edits: [] }));
+  const why = lab.button('Why?');
+  expect(await why.isDisabled()).toBe(true);
+  expect(await why.getAttribute('title')).toContain('no single events');
+  await lab.page.keyboard.press('w');
+  expect(await lab.root.getByRole('region', { name: 'Why' }).count()).toBe(0);
+});
+
 test('on a phone the model is chosen in the sheet', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await lab.open('#g=three-algorithms');

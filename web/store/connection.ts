@@ -424,9 +424,13 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
 /** Adds the other branches to a run that was started again: as they were `before`, or run again from their documents. */
 function restartBranches(before: readonly Branch[] = []): void {
   const { list, active } = branches.getState();
-  for (const { run, source } of list) {
-    if (run === active) continue;
-    const same = before.some((branch) => branch.run === run && branch.source === source);
+  const others = list.filter(({ run }) => run !== active);
+  // The engine has kept the runs before until it is told which of them go on.
+  const goesOn = (branch: Branch) => others.some((b) => b.run === branch.run && b.source === branch.source);
+  const kept = before.filter(goesOn);
+  for (const { run } of before.filter((branch) => !kept.includes(branch))) send({ type: 'forget', run });
+  for (const { run, source } of others) {
+    const same = kept.some((branch) => branch.run === run);
     changeBranch(run, { run: startOtherBranch(source, same ? run : undefined) });
   }
 }

@@ -2,6 +2,7 @@
 import type { StepUnit } from '../worker/protocol';
 import { app } from './app';
 import { seekTo, send, sendView } from './connection';
+import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
 import { type Frame, latestFrame } from './frames';
 import { run } from './run';
@@ -135,8 +136,9 @@ const MARKS_TO_SEARCH = 64;
 /** Asks *Why?* about the selected flow or link, else about the flow with the nearest mark, at the crosshair or now. */
 export function askWhy(): void {
   const frame = latestFrame();
-  // The answer would give away what a lesson hides.
-  if (!frame || session.getState().hidden.length > 0) return;
+  // The answer would give away what a lesson hides. The fluid model has no single events to explain.
+  if (!frame || session.getState().hidden.length > 0 || documentStore.getState().shown.engine === 'fluid')
+    return;
   const { selection, cursor, why } = session.getState();
   const atS = Math.min(cursor ?? frame.now, frame.known);
   const { channels } = frame.directory;

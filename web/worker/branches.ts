@@ -31,8 +31,9 @@ export class Branches {
     return found;
   }
 
+  /** Removes a branch, or a run that was kept. */
   remove(number: number): void {
-    this.take(number)?.lab.free();
+    (this.take(number) ?? this.takeKept(number))?.lab.free();
   }
 
   /** Another document replaces the run `shown` and all branches. The runs with these numbers are kept. */

@@ -147,7 +147,7 @@ describe('branches', () => {
   });
 
   test('a run is kept as a branch of the one that replaces it, as far as it is known', () => {
-    const { ask, engine, frame, pass } = begin();
+    const { ask, engine, frame, pass, runner } = begin();
     const document = JSON.stringify(small);
     ask('branch', { run: 2, changes: [change] });
     pass(200);
@@ -159,8 +159,13 @@ describe('branches', () => {
     expect([engine.labs[0]?.freed, engine.labs[0]?.branches[0]?.freed]).toEqual([true, false]);
     pass(20);
     expect(frame()).toMatchObject({ run: 3, now: 0, others: [{ run: 4, now: 0, known: 5 }, { run: 5 }] });
-    ask('load', { run: 6, document, untilS: 0, playing: false });
+    // What the page does not need after all is freed.
+    ask('load', { run: 6, document, untilS: 0, playing: false, keep: [4, 5] });
+    expect(engine.labs[0]?.branches[0]?.freed).toBe(false);
+    runner.send({ type: 'forget', run: 4 });
     expect(engine.labs[0]?.branches[0]?.freed).toBe(true);
+    ask('load', { run: 7, document, untilS: 0, playing: false });
+    expect(engine.labs[2]?.freed).toBe(true);
   });
 
   test('at a step, a branch has run all events of that time', () => {

@@ -1,7 +1,7 @@
 import { formatTime, formatVariable } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
 import { documentNow, editWords, flowStyle, sourceNow } from '../../store';
-import { editsAt } from './algorithm';
+import { editsAt } from './edits';
 import {
   type Dropped,
   dropOf,

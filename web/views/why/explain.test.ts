@@ -7,6 +7,7 @@ import {
   lostPacket,
   occasionOf,
   packetNumber,
+  payloadOf,
   ruleOf,
   storySteps,
 } from './explain';
@@ -119,4 +120,10 @@ test('a controller without slow start uses its rule of congestion avoidance from
   const avoidance = rule('avoidance', '');
   expect(ruleOf(early, [avoidance])).toBe(avoidance);
   expect(ruleOf(early, [avoidance, rule('slow-start', '')])?.on).toBe('slow-start');
+});
+
+test('the payload of a full packet is that of the largest one sent, received, or seen at the queue', () => {
+  const passing = { ...acks(0), kind: 'passing', len: 1448 } as Moment['cause'];
+  expect(payloadOf([moment(1, passing), moment(2, acks(1))])).toBe(1448);
+  expect(payloadOf([moment(1, acks(1), { effects: [packet(0, 1000)] })])).toBe(1000);
 });

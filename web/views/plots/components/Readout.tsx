@@ -227,7 +227,7 @@ function write(
     const what = output.dataset.value ?? '';
     const group = spec.groups.find((g) => g.algorithm === output.dataset.group);
     if (group) return groupText(spec, frame, group, reading, output.dataset.reach !== undefined);
-    // Up to the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
+    // Before the fork the two branches are one run; the curves are thinned, so that only this one's values are exact.
     if (output.dataset.run !== undefined && isSinceFork(t, Number(output.dataset.from))) {
       if (what === 'delay' || what === 'drops')
         return formatValue(queueInBranch(spec, frame, branch, timeIn(frame, branch, reading))[what], 0);

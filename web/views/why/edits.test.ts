@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Moment, Scenario } from '../../generated/types';
 import { documentStore } from '../../store/document';
-import { algorithmsAt, editsAt } from './algorithm';
+import { algorithmsAt, editsAt } from './edits';
 
 const moment = (atS: number, kind: 'edit' | 'other') => ({ atS, cause: { kind } }) as Moment;
 
