@@ -262,8 +262,10 @@ test('a fork without a change can be undone, and at its moment the branch behind
   const dropped = Number(dropsNow) - Number(drops);
   expect(dropped).toBe(Number(backlog) - 5);
   await lab.button('Why?').click();
-  const words = `The scenario was edited: buffer 42 → 5. ${dropped} packets were dropped.`;
-  await lab.root.getByRole('region', { name: 'Why' }).getByText(words).waitFor();
+  const words = `The scenario was edited: buffer 42 → 5; ${dropped} packets were dropped.`;
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByText(words).waitFor();
+  await why.getByText(`: ${dropped} packets of Reno; the queue was full`).waitFor();
 });
 
 test('Why? names the lost segment and the rule', async ({ lab }) => {

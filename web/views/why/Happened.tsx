@@ -71,8 +71,8 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
     const drops = moment.effects.filter((effect) => effect.kind === 'dropped').length;
     return (
       <p className="why-cause">
-        {changes.length > 0 ? `${t.edit}: ${changes.join(', ')}` : t.edit}.
-        {drops > 0 ? ` ${t.droppedByEdit(drops)}` : ''}
+        {changes.length > 0 ? `${t.edit}: ${changes.join(', ')}` : t.edit}
+        {drops > 0 ? `; ${t.droppedByEdit(drops)}` : ''}.
       </p>
     );
   }

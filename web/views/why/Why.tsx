@@ -266,7 +266,9 @@ function question(moment: Moment): string {
 }
 
 function Effects({ moment, directory }: { moment: Moment; directory: Directory }) {
-  const effects = effectTexts(moment.effects, directory);
+  // That the scenario was edited is what happened, not what followed.
+  const followed = moment.effects.filter((e) => e.kind !== 'mark' || e.mark !== 'edit');
+  const effects = effectTexts(followed, directory);
   if (effects.length === 0) return null;
   return (
     <section>

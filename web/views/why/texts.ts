@@ -170,11 +170,14 @@ export const eventTexts = texts({
     marked: ', marked',
     arrived: (bytes: string) => `A packet arrived at the queue: ${bytes}`,
     edit: 'The scenario was edited',
-    droppedByEdit: (n: number) => (n === 1 ? 'One packet was dropped.' : `${n} packets were dropped.`),
+    droppedByEdit: (n: number) => (n === 1 ? 'one packet was dropped' : `${n} packets were dropped`),
     departed: 'A packet left the queue',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
-    dropped: (byte: string, flow: string, channel: string | null, cause: string) =>
-      `Dropped${channel === null ? '' : ` in the queue from ${channel}`}: byte ${byte} of ${flow}; ${cause}`,
+    /** `what`: "byte 14 995 488" or "22 packets". */
+    dropped: (what: string, flow: string, channel: string | null, cause: string) =>
+      `Dropped${channel === null ? '' : ` in the queue from ${channel}`}: ${what} of ${flow}; ${cause}`,
+    byte: (byte: string) => `byte ${byte}`,
+    packets: (n: number) => `${n} packets`,
     retransmitted: (bytes: string) => `Retransmitted: ${bytes}`,
     sent: (packets: number, bytes: string) =>
       `${plural(packets, 'Sent', `Sent ${packets} packets`)}: ${bytes}`,
@@ -241,11 +244,13 @@ export const eventTexts = texts({
     marked: ', markiert',
     arrived: (bytes) => `Ein Paket ist an der Warteschlange angekommen: ${bytes}`,
     edit: 'Das Szenario wurde geändert',
-    droppedByEdit: (n) => (n === 1 ? 'Ein Paket wurde verworfen.' : `${n} Pakete wurden verworfen.`),
+    droppedByEdit: (n) => (n === 1 ? 'ein Paket wurde verworfen' : `${n} Pakete wurden verworfen`),
     departed: 'Ein Paket hat die Warteschlange verlassen',
     fromTo: (from, to) => `${from} nach ${to}`,
-    dropped: (byte, flow, channel, cause) =>
-      `Verworfen${channel === null ? '' : ` in der Warteschlange von ${channel}`}: Byte ${byte} von ${flow}; ${cause}`,
+    dropped: (what, flow, channel, cause) =>
+      `Verworfen${channel === null ? '' : ` in der Warteschlange von ${channel}`}: ${what} von ${flow}; ${cause}`,
+    byte: (byte) => `Byte ${byte}`,
+    packets: (n) => `${n} Pakete`,
     retransmitted: (bytes) => `Wiederholt: ${bytes}`,
     sent: (packets, bytes) => `${plural(packets, 'Gesendet', `${packets} Pakete gesendet`)}: ${bytes}`,
     marks: {

@@ -4,6 +4,7 @@ import { formatValue } from '../../drawing/format';
 import type { Cause, Directory, Effect, Shown } from '../../generated/types';
 import { nodeName } from '../../scenario/names';
 import { documentNow, flowStyle } from '../../store';
+import type { Dropped } from './explain';
 import { eventTexts as t } from './texts';
 
 export const groupedNumber = (x: number) => formatValue(x, 0);
@@ -43,15 +44,33 @@ export function causeText(cause: Cause): string {
   }
 }
 
+/** More packets of a flow that are dropped together share a line. */
+const MAX_DROP_LINES = 3;
+
 /** The effects of the event. New packets that were sent together share a line. */
 export function effectTexts(effects: readonly Effect[], directory: Directory): string[] {
   const words: string[] = [];
+  const dropWords = (what: string, { flow, channel, cause }: Dropped) =>
+    t.dropped(
+      what,
+      flowStyle(flow).label,
+      channel == null ? null : channelText(directory, channel),
+      t.drops[cause],
+    );
+  const keyOf = ({ flow, channel, cause }: Dropped) => `${flow} ${channel} ${cause}`;
+  const alike = new Map<string, { first: Dropped; count: number }>();
+  for (const e of effects)
+    if (e.kind === 'dropped') {
+      const { first, count } = alike.get(keyOf(e)) ?? { first: e, count: 0 };
+      alike.set(keyOf(e), { first, count: count + 1 });
+    }
   const sent = effects.flatMap((e) => (e.kind === 'sent' && e.packet === 'data' ? [e] : []));
   for (const e of effects) {
     if (e.kind === 'mark') words.push(byKey(t.marks, e.mark) ?? e.mark);
     else if (e.kind === 'dropped') {
-      const channel = e.channel == null ? null : channelText(directory, e.channel);
-      words.push(t.dropped(groupedNumber(e.seq), flowStyle(e.flow).label, channel, t.drops[e.cause]));
+      const { first, count } = alike.get(keyOf(e)) ?? { first: e, count: 1 };
+      if (count <= MAX_DROP_LINES) words.push(dropWords(t.byte(groupedNumber(e.seq)), e));
+      else if (first === e) words.push(dropWords(t.packets(count), e));
     } else if (e.kind === 'sent' && e.packet === 'retransmission') words.push(t.retransmitted(bytes(e)));
   }
   const [first] = sent;
