@@ -26,6 +26,7 @@ use crate::core::random::Rng;
 use crate::core::ring::Ring;
 use crate::queue::{ChannelFacts, Discipline, QueueRow};
 use crate::scenario;
+use crate::topology::RouteRow;
 use crate::units::{NANOS_PER_SEC, Nanos, Rate, Time};
 
 /// Counts since the start of the run, or of the measurement if that is later.
@@ -69,15 +70,6 @@ pub struct InFlight {
     pub arrival: Event,
     /// The packet.
     pub packet: PacketRef,
-}
-
-/// A node's part of the table of routes: a channel for each endpoint, or a single one for all, as at hosts with one link.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct RouteRow {
-    /// Place of the first channel.
-    pub start: u32,
-    /// All ones with a channel for each endpoint; zero with a single one.
-    pub mask: u32,
 }
 
 /// The end of a channel.

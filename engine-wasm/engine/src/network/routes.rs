@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::link::RouteRow;
-use crate::topology::{Graph, NO_ROUTE};
+use crate::topology::{Graph, NO_ROUTE, RouteRow};
 
 /// The channel from each node towards each endpoint. Copies of a run share it.
 #[derive(Clone, Debug, Default)]

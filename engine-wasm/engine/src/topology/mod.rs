@@ -5,6 +5,15 @@ use std::collections::{BTreeMap, VecDeque};
 /// There is no route.
 pub const NO_ROUTE: u32 = u32::MAX;
 
+/// A node's part of the table of routes: a channel for each endpoint, or a single one for all, as at hosts with one link.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RouteRow {
+    /// Place of the first channel.
+    pub start: u32,
+    /// All ones with a channel for each endpoint; zero with a single one.
+    pub mask: u32,
+}
+
 /// A channel as the router sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
