@@ -4,7 +4,6 @@ import { scenarioAt } from '../scenario/effective';
 import { linkName, nodeName } from '../scenario/names';
 import { getPath, joinPath, splitPath } from '../scenario/path';
 import { thingTexts } from '../scenario/texts';
-import { documentStore } from './document';
 import { flowLabel } from './flow-style';
 import { run } from './run';
 import { stepTexts as t } from './texts';
@@ -21,7 +20,7 @@ function defaultAt(scenario: Scenario, parts: readonly string[]): unknown {
 }
 
 /** A change of `scenario` in words: "buffer 100 → 50". */
-export function describe(path: string, value: unknown, scenario = documentStore.getState().shown): string {
+export function describe(path: string, value: unknown, scenario: Scenario): string {
   const parts = splitPath(path);
   const what = parts.at(-1) ?? '';
   const plain = (v: unknown) => (typeof v === 'object' ? queueName(v) : String(v));

@@ -40,8 +40,12 @@ const TIME_RESOLUTION_S = 1e-9;
 
 /** Sets the value at a path; null removes it. Paths name things by id: `/links/core/forward/rateMbps`. */
 export function edit(path: string, value: unknown, label?: string): boolean {
-  return editAll([{ path, value }], label ?? describe(path, value), path);
+  return editAll([{ path, value }], label ?? changeWords(path, value), path);
 }
+
+/** A change in words, from the value that it replaces: that of this moment if it applies now, else that of the start. */
+export const changeWords = (path: string, value: unknown): string =>
+  describe(path, value, appliesNow() ? documentStore.getState().shown : latestSource());
 
 /**
  * Makes several changes as one step of history. Changes with the same key in quick succession (a drag) become one step. False if they

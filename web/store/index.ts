@@ -14,6 +14,7 @@ export {
   addFlow,
   addLink,
   addNode,
+  changeWords,
   drawBranch,
   edit,
   editAll,

@@ -178,6 +178,8 @@ describe('while it runs', () => {
     edit(BUFFER, 30);
     expect(run.getState().replacing).toMatchObject([{ path: BUFFER, value: 20 }]);
     pass(300);
+    // Named by the value that it replaces, which is that of the start.
+    expect(documentStore.getState().label).toBe('buffer 40 → 30');
     expect(limit()).toBe(20);
     removeEdits(run.getState().replacing);
     pass(300);

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Change } from '../../scenario/change';
 import { flowWithScript, splitPath } from '../../scenario/path';
-import { editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
-import { describe } from '../../store/change-names';
+import { changeWords, editAll, setAlgorithm, useCatalogue, useDocument } from '../../store';
 import { session } from '../../store/session';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
@@ -83,7 +82,7 @@ function Value({ parameter, slides }: { parameter: Parameter; slides: boolean })
     if (flow) setAlgorithm([flow], String(value), flow.name || flow.id);
     else {
       const change: Change = { path, value };
-      editAll([change], describe(path, value), path);
+      editAll([change], changeWords(path, value), path);
     }
   };
   if (options)

@@ -6,8 +6,7 @@ import { channelChange } from '../../scenario/change';
 import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
 import { meanRateMbps } from '../../scenario/trace';
-import { documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
-import { describe } from '../../store/change-names';
+import { changeWords, documentNow, edit, editAll, useCatalogue, useDocument, useRun } from '../../store';
 import { RowChooser } from '../../ui/RowChooser';
 import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
@@ -68,7 +67,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   const owner = `${link.id}/${direction}`;
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
-    editAll([change], describe(joinPath('links', link.id, direction, ...path), value), change.path);
+    editAll([change], changeWords(joinPath('links', link.id, direction, ...path), value), change.path);
   };
   return (
     <>

@@ -30,6 +30,8 @@ export class TrafficPainter {
   /** In-flight packets of the last two frames: channel, flow, kind with its mark, start, arrival. Copied, since sections are lent. */
   private packets = [new Float64Array(0), new Float64Array(0)] as [Float64Array, Float64Array];
   private counts: [number, number] = [0, 0];
+  /** Of the last frame, s. */
+  private now = Number.NEGATIVE_INFINITY;
   private scene: SceneSection | undefined;
   private directory: Directory | undefined;
   private pace = 0;
@@ -64,6 +66,9 @@ export class TrafficPainter {
       flying++;
     }
     this.counts[0] = flying;
+    // After an undo, the packets of the last frame are those of what was undone.
+    if (scene.now <= this.now) this.counts[1] = 0;
+    this.now = scene.now;
     let busy = false;
     for (let c = 0; c < scene.channelCount && !busy; c++) busy = scene.busy(c);
     this.tooMany = n === 0 && busy;
