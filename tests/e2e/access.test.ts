@@ -318,7 +318,7 @@ test.for(['light', 'dark'] as const)(
     expect.soft(await violations(lab.page), 'the share card').toEqual([]);
     await lab.page.keyboard.press('Escape');
     await lab.button('Gallery').click();
-    await lab.button(/^One Reno flow/).waitFor();
+    await lab.page.locator('[data-entry=one-reno]').waitFor();
     expect.soft(await violations(lab.page), 'the gallery').toEqual([]);
   },
 );

@@ -23,7 +23,7 @@ test('Back and Forward go from an entry to the gallery and on to the laboratory'
   await gallery(lab).waitFor();
   expect(hash(lab)).toBe('#gallery');
   const entry = lab.page.getByText('One Reno flow', { exact: true });
-  await lab.page.getByRole('button').filter({ has: entry }).click();
+  await lab.page.getByRole('link').filter({ has: entry }).click();
   await at(lab, /^#g=one-reno$/);
 
   await lab.page.goBack();
@@ -54,7 +54,7 @@ test('Back and a reload restore a changed scenario', async ({ lab }) => {
   await lab.button('Gallery').click();
   await gallery(lab).waitFor();
   const entry = lab.page.getByText('Parking lot', { exact: true });
-  await lab.page.getByRole('button').filter({ has: entry }).click();
+  await lab.page.getByRole('link').filter({ has: entry }).click();
   await titled(lab, 'Parking lot');
   await lab.page.goBack();
   await gallery(lab).waitFor();
@@ -114,7 +114,10 @@ test('a reload goes on from the moment of the visitor’s work, with its branche
     (t) => t === 12,
   );
   await lab.button('Play').first().waitFor();
-  expect(await buffer(lab).inputValue()).toBe('40');
+  await until(
+    () => buffer(lab).inputValue(),
+    (value) => value === '40',
+  );
   await lab.button(/^Undo: buffer/).click();
   await until(
     () => buffer(lab).inputValue(),

@@ -12,7 +12,7 @@ test('every entry of the gallery opens with one press and runs as it does native
     await lab.button('Gallery').click();
     await lab.page.getByRole('heading', { name: 'Gallery' }).waitFor();
     const words = lab.page.getByText(title, { exact: true });
-    await lab.page.getByRole('button').filter({ has: words }).click();
+    await lab.page.getByRole('link').filter({ has: words }).click();
     await lab.page.waitForURL(`**/#g=${id}`);
     await lab.endsWith((await runNatively(scenario)).digest);
     expect(await lab.title.inputValue()).toBe(title);
@@ -36,4 +36,18 @@ test('the visitor’s own work stands after the first section, in cards as wide 
     .evaluateAll((all) => all.map((p) => p.getBoundingClientRect().width));
   expect(Math.min(...widths)).toBeGreaterThan(220);
   expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
+});
+
+test('a card is a link: with Ctrl it opens in another tab, and this page stays', async ({ lab }) => {
+  await lab.open();
+  await lab.button('Gallery').click();
+  const card = lab.page.locator('[data-entry=one-reno]');
+  const [other] = await Promise.all([
+    lab.page.context().waitForEvent('page'),
+    card.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await other.waitForURL('**/#g=one-reno');
+  await other.getByRole('textbox', { name: 'Title' }).waitFor();
+  expect(await lab.page.getByRole('heading', { name: 'Gallery' }).isVisible()).toBe(true);
+  await other.close();
 });

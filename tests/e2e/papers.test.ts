@@ -16,7 +16,7 @@ async function openExperiment(lab: Lab, paper: string, words: string): Promise<v
   await openPapers(lab);
   const shelf = lab.page.getByRole('region', { name: paper, exact: true });
   await shelf
-    .getByRole('button')
+    .getByRole('link')
     .filter({ has: lab.page.getByText(words, { exact: true }) })
     .click();
   await lab.page.getByRole('region', { name: 'Runs', exact: true }).waitFor();
@@ -121,8 +121,10 @@ test('papers, an experiment, its runs and a variant work by keyboard', async ({ 
   await lab.open();
   const { keyboard } = lab.page;
   const tabTo = async (name: RegExp | string) => {
+    const named = { name, exact: typeof name === 'string' };
     const reached = lab.page
-      .getByRole('button', { name, exact: typeof name === 'string' })
+      .getByRole('button', named)
+      .or(lab.page.getByRole('link', named))
       .and(lab.page.locator(':focus'));
     for (let presses = 0; presses < 120; presses += 1) {
       await keyboard.press('Tab');

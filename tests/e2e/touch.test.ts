@@ -94,7 +94,7 @@ test('in Why?', async ({ visit }) => {
 test('in the gallery, the papers and an experiment', { timeout: 180_000 }, async ({ visit }) => {
   const lab = await visit(phone);
   await lab.open('#gallery');
-  await lab.button(/^One Reno flow/).waitFor();
+  await lab.page.locator('[data-entry=one-reno]').waitFor();
   await expectLargeTargets(lab, 'the gallery');
   await lab.button('New').tap();
   await expectLargeTargets(lab, 'a new network');

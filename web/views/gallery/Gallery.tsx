@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Scenario } from '../../generated/types';
+import { entryFragment } from '../../scenario/link';
 import { useDocument } from '../../store';
 import { saveChanges } from '../../store/autosave';
 import { type GalleryEntry, type GallerySection, readGallery } from '../../store/gallery';
-import { openGallery, openWork } from '../../store/open';
+import { openGallery, openWork, workAddress } from '../../store/open';
 import { openFile } from '../../store/open-file';
 import { session } from '../../store/session';
 import { deleteWork, type StoredWork } from '../../store/works';
 import { Bar, BarButton } from '../../ui/Bar';
+import { CardLink } from '../../ui/CardLink';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -161,11 +163,10 @@ const section = ({ title, summary, entries }: GallerySection) => (
 
 function EntryCard({ entry }: { entry: GalleryEntry }) {
   return (
-    <button
-      type="button"
-      className="card-button"
-      onClick={() => void openGallery(entry.id)}
-      data-entry={entry.id}
+    <CardLink
+      address={entryFragment('scenario', entry.id)}
+      open={() => void openGallery(entry.id)}
+      entry={entry.id}
     >
       <Picture picture={entry.picture} />
       <span className="card-line">
@@ -173,7 +174,7 @@ function EntryCard({ entry }: { entry: GalleryEntry }) {
         <span className="secondary">{entry.shows}</span>
       </span>
       <span className="card-text secondary">{entry.summary}</span>
-    </button>
+    </CardLink>
   );
 }
 
@@ -181,13 +182,13 @@ function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void
   const [confirming, setSure] = useState(false);
   return (
     <div className="work">
-      <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
+      <CardLink address={workAddress(work.id)} open={() => void openWork(work.id)}>
         <WorkPicture work={work} />
         <span className="card-line">
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
-      </button>
+      </CardLink>
       <button
         type="button"
         className={confirming ? 'button small bad' : 'button small'}

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useDocument } from '../../store';
 import { documentStore } from '../../store/document';
 import { fromScenario, openStored, removeResults, type StoredResults } from '../../store/experiment';
-import { openWork } from '../../store/open';
+import { openWork, workAddress } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
+import { CardLink } from '../../ui/CardLink';
 import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { ChartIcon } from './ChartIcon';
@@ -54,12 +55,12 @@ export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props
 function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
   return (
     <div className="work">
-      <button type="button" className="card-button" onClick={() => void openWork(work.id)}>
+      <CardLink address={workAddress(work.id)} open={() => void openWork(work.id)}>
         <span className="card-line">
           <strong>{work.title}</strong>
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
-      </button>
+      </CardLink>
       <ConfirmButton
         word="Delete"
         what={work.title}

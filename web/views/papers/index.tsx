@@ -1,5 +1,6 @@
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
+import { entryFragment } from '../../scenario/link';
 import { useDocument } from '../../store';
 import { saveChanges } from '../../store/autosave';
 import {
@@ -15,6 +16,7 @@ import {
 import { openGallery } from '../../store/open';
 import { session } from '../../store/session';
 import { Bar, BarButton } from '../../ui/Bar';
+import { CardLink } from '../../ui/CardLink';
 import { Choice } from '../../ui/Choice';
 import { Radios } from '../../ui/Radios';
 import { Search } from '../../ui/Search';
@@ -209,7 +211,7 @@ function Card({
       ? t.publishedCount(published)
       : '';
   return (
-    <button type="button" className="card-button" onClick={() => void openPaper(id)} data-experiment={id}>
+    <CardLink address={entryFragment('experiment', id)} open={() => void openPaper(id)} experiment={id}>
       {preview ? <Picture picture={preview} /> : <ChartIcon kind={kind} />}
       <span className="card-line">
         <strong>{label}</strong>
@@ -217,6 +219,6 @@ function Card({
       </span>
       <span className="card-title">{title}</span>
       <span className="card-text secondary">{summary}</span>
-    </button>
+    </CardLink>
   );
 }
