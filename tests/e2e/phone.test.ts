@@ -66,6 +66,10 @@ test('the list of branches opens on screen, and only its button with a bin remov
       return box && box.x >= 0 && box.x + box.width <= 390;
     })
     .toBe(true);
+  // A branch that is removed cannot be brought back, so the button asks.
+  await lab.button('Remove Main').tap();
+  await lab.button('Remove Main for good').tap();
+  await lab.button('2 branches').waitFor({ state: 'detached' });
 });
 
 test('the bar of a phone has a menu with what it has no room for, and its buttons say what they add', async ({

@@ -1,4 +1,4 @@
-import { texts } from '../language/language';
+import { plural, texts } from '../language/language';
 
 export const appTexts = texts({
   en: {
@@ -165,8 +165,8 @@ export const liveSummaryTexts = texts({
   en: {
     ended: 'Ended',
     paused: 'Paused',
-    one: (packets: number) => `window ${packets} packets`,
-    sum: (packets: number) => `sum of windows ${packets} packets`,
+    one: (packets: number) => `window ${packets} ${plural(packets, 'packet', 'packets')}`,
+    sum: (packets: number) => `sum of windows ${packets} ${plural(packets, 'packet', 'packets')}`,
     hidden: 'hidden until you answer',
     running: 'Running.',
     rate: (mbps: string) => `${mbps} megabits per second`,
@@ -175,8 +175,8 @@ export const liveSummaryTexts = texts({
   de: {
     ended: 'Beendet',
     paused: 'Angehalten',
-    one: (packets) => `Fenster ${packets} Pakete`,
-    sum: (packets) => `Summe der Fenster ${packets} Pakete`,
+    one: (packets) => `Fenster ${packets} ${plural(packets, 'Paket', 'Pakete')}`,
+    sum: (packets) => `Summe der Fenster ${packets} ${plural(packets, 'Paket', 'Pakete')}`,
     hidden: 'verborgen, bis Sie antworten',
     running: 'Läuft.',
     rate: (mbps) => `${mbps} Megabit pro Sekunde`,

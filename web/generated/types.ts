@@ -156,6 +156,8 @@ export type Effect =
       flight: number;
       /** Whether it is the window, by the flow's stack. */
       fromWindow: boolean;
+      /** Packets in flight: without those that are known to be delivered or declared lost, with retransmissions. `pipe` of RFC 6675. */
+      inFlight: number;
       kind: 'response';
       /** Congestion window, packets. */
       window: number;
@@ -196,7 +198,7 @@ export interface AlgorithmInfo {
   rules: Rule[];
   /** Paper or RFC. */
   source: string;
-  /** Default pacing, which the flow's stack can override. */
+  /** Default pacing, which the flow's stack can override; `own`: the controller sets a rate itself. */
   spacing: string;
   /** Summary, one sentence. */
   summary: string;
@@ -238,6 +240,8 @@ export interface Variable {
   id: string;
   /** Short name. */
   name: string;
+  /** Names of the values 0, 1, …, if the variable is a state; else empty. */
+  states?: string[];
   /** The literature's symbol. */
   symbol: string;
   /** Unit, empty for pure numbers. */

@@ -30,8 +30,11 @@ import {
   unansweredChanges,
 } from './connection';
 import { commit, type DocumentState, documentStore, nothingOpen, refreshShown } from './document';
+import { latestFrame } from './frames';
 import { mayChange, mayFork, mayStepHistory } from './lock';
+import { cursorIn } from './moment';
 import { run } from './run';
+import { play, seek } from './run-actions';
 import { session } from './session';
 import { stepTexts as t } from './texts';
 
@@ -246,9 +249,17 @@ function stepHistory(
   showRun(other.run, { kind: 'keep' }, { list: next, active });
 }
 
-/** Forks a branch now, without a change. */
+/** Forks a branch without a change, at the moment that the page shows: that of a pinned crosshair, else now. */
 export function fork(): void {
   if (!mayFork() || !isAlive()) return;
+  const frame = latestFrame();
+  const pinned = frame && session.getState().cursorPinned ? cursorIn(frame) : null;
+  if (pinned !== null) {
+    const { playing } = run.getState();
+    // The engine forks once it is there.
+    seek(pinned);
+    if (playing) play();
+  }
   const n = branches.getState().list.length;
   sendFork({ label: t.fork(n), key: '', changes: [], cosmetic: [] });
 }

@@ -8,7 +8,17 @@ import { app } from './app';
 import { branches } from './branches';
 import { check, connect, seekTo, send, startRun } from './connection';
 import { documentStore, type History } from './document';
-import { drawBranch, edit, editAll, moveNode, redo, removeBranch, removeEdits, undo } from './edit-actions';
+import {
+  drawBranch,
+  edit,
+  editAll,
+  fork,
+  moveNode,
+  redo,
+  removeBranch,
+  removeEdits,
+  undo,
+} from './edit-actions';
 import { flowIndexOf, flowLabel, flowStyle, styleAt } from './flow-style';
 import { latestFrame } from './frames';
 import { seriesCsv, trace } from './lookups';
@@ -350,6 +360,19 @@ function forkBySeeking(): void {
   edit(BUFFER, 20);
   pass(200);
 }
+
+test('a fork begins at the pinned crosshair, which the page shows, and the run goes on from there', () => {
+  play();
+  pass(2000);
+  session.setState({ cursor: 1, cursorPinned: true });
+  fork();
+  pass(400);
+  const { list, active } = branches.getState();
+  expect(list.map((b) => b.atS)).toEqual([0, 1]);
+  expect(active).toBe(list[1]?.run);
+  expect(session.getState().cursorPinned).toBe(false);
+  expect(latestFrame()?.now).toBeGreaterThan(1);
+});
 
 describe('the curves of an undone fork', () => {
   const behind = () => latestFrame()?.others.map((b) => b.run);

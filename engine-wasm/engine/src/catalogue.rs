@@ -49,7 +49,7 @@ pub struct AlgorithmInfo {
     pub transport: TransportKind,
     /// Default loss recovery, which the flow's stack can override.
     pub recovery: Text,
-    /// Default pacing, which the flow's stack can override.
+    /// Default pacing, which the flow's stack can override; `own`: the controller sets a rate itself.
     #[serde(rename = "spacing")]
     pub pacing: Text,
     /// Default ECN feedback, which the flow's stack can override.
@@ -245,6 +245,10 @@ pub struct Variable {
     pub name: Text,
     /// Unit, empty for pure numbers.
     pub unit: Text,
+    /// Names of the values 0, 1, …, if the variable is a state; else empty.
+    #[serde(skip_serializing_if = "<[Text]>::is_empty")]
+    #[schemars(default)]
+    pub states: Cow<'static, [Text]>,
 }
 
 impl ChoiceOption {
@@ -267,6 +271,18 @@ impl Variable {
             symbol: Cow::Borrowed(symbol),
             name: Cow::Borrowed(name),
             unit: Cow::Borrowed(unit),
+            states: Cow::Borrowed(&[]),
+        }
+    }
+
+    /// A variable that is a state, with the names of its values 0, 1, …
+    pub const fn state(id: &'static str, name: &'static str, states: &'static [Text]) -> Variable {
+        Variable {
+            id: Cow::Borrowed(id),
+            symbol: Cow::Borrowed(""),
+            name: Cow::Borrowed(name),
+            unit: Cow::Borrowed(""),
+            states: Cow::Borrowed(states),
         }
     }
 }

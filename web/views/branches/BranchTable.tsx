@@ -13,6 +13,7 @@ import {
   useRun,
   useShownFork,
 } from '../../store';
+import { ConfirmButton } from '../../ui/ConfirmButton';
 import { Icon } from '../../ui/Icon';
 import { compareBranch, type Delta } from './deltas';
 import { branchTableTexts as t } from './texts';
@@ -136,14 +137,14 @@ function Row({
             >
               {t.overlay}
             </button>
-            <button
-              type="button"
+            <ConfirmButton
+              names={{ first: t.remove(branch.name), sure: t.confirmRemove(branch.name) }}
+              sure={t.removeForGood}
               className="quiet-button"
-              aria-label={t.remove(branch.name)}
-              onClick={() => removeBranch(branch.run)}
+              onSure={() => removeBranch(branch.run)}
             >
               <Icon name="bin" />
-            </button>
+            </ConfirmButton>
           </>
         )}
       </td>

@@ -16,6 +16,8 @@ export const branchTableTexts = texts({
     notOverlaid: 'Its curves are hidden',
     overlay: 'Overlay',
     remove: (name: string) => `Remove ${name}`,
+    confirmRemove: (name: string) => `Remove ${name} for good`,
+    removeForGood: 'Remove for good',
   },
   de: {
     forksAtShort: 'zweigt ab bei',
@@ -32,6 +34,8 @@ export const branchTableTexts = texts({
     notOverlaid: 'Die Kurven sind ausgeblendet',
     overlay: 'Überlagern',
     remove: (name) => `${name} entfernen`,
+    confirmRemove: (name) => `${name} endgültig entfernen`,
+    removeForGood: 'Endgültig entfernen',
   },
 });
 

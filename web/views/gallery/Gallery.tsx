@@ -10,6 +10,7 @@ import { session } from '../../store/session';
 import { deleteWork, type StoredWork } from '../../store/works';
 import { Bar, BarButton } from '../../ui/Bar';
 import { CardLink } from '../../ui/CardLink';
+import { ConfirmButton } from '../../ui/ConfirmButton';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -179,7 +180,6 @@ function EntryCard({ entry }: { entry: GalleryEntry }) {
 }
 
 function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void }) {
-  const [confirming, setSure] = useState(false);
   return (
     <div className="work">
       <CardLink address={workAddress(work.id)} open={() => void openWork(work.id)}>
@@ -189,21 +189,14 @@ function WorkCard({ work, onDeleted }: { work: StoredWork; onDeleted: () => void
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
       </CardLink>
-      <button
-        type="button"
-        className={confirming ? 'button small bad' : 'button small'}
-        aria-label={confirming ? t.confirmDeleteOf(work.title) : t.deleteOf(work.title)}
-        onBlur={() => setSure(false)}
-        onClick={() => {
-          if (!confirming) {
-            setSure(true);
-            return;
-          }
-          void deleteWork(work.id).then(onDeleted, onDeleted);
-        }}
+      <ConfirmButton
+        names={{ first: t.deleteOf(work.title), sure: t.confirmDeleteOf(work.title) }}
+        sure={t.confirmDelete}
+        className="button small"
+        onSure={() => void deleteWork(work.id).then(onDeleted, onDeleted)}
       >
-        {confirming ? t.confirmDelete : t.deleteIt}
-      </button>
+        {t.deleteIt}
+      </ConfirmButton>
     </div>
   );
 }

@@ -33,6 +33,8 @@ interface ParamsFormProps {
 /** A form shorter than this is never folded. */
 const MAX_UNFOLDED = 10;
 const FIRST_ROWS = 6;
+/** The choice of algorithms that set their own pacing rate, which is no option for others. */
+const OWN_RATE = 'own';
 
 /** A form for the parameters of any row of the catalogue. */
 export function ParamsForm({
@@ -139,7 +141,8 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
       </Row>
     );
   }
-  const chosen = param.options.find((o) => o.id === auto[param.id])?.name;
+  const byAlgorithm = auto[param.id];
+  const chosen = byAlgorithm === OWN_RATE ? t.ownRate : param.options.find((o) => o.id === byAlgorithm)?.name;
   const options = param.options.map((o) =>
     o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
   );

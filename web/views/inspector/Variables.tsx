@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo } from '../../generated/types';
 import { unitName } from '../../language/units';
+import { usesThreshold } from '../../scenario/rules';
 import { type Frame, latestFrame, plotProbe, requestSeries, useRun, useSession } from '../../store';
 import { MathSymbol } from '../../ui/MathSymbol';
 import { redraw } from '../../ui/redraw';
@@ -14,15 +15,15 @@ interface Props {
   /** Id of the flow or channel. */
   owner: string;
   /** Row of its algorithm or discipline. */
-  row: Pick<AlgorithmInfo, 'id' | 'variables'>;
+  row: Pick<AlgorithmInfo, 'id' | 'variables'> & Partial<Pick<AlgorithmInfo, 'rules'>>;
   /** "of the algorithm" */
   of: string;
 }
 
-/** Variables of every flow with a window, plotted with the windows. */
-const windowVariables = () => [
+/** Variables of flows with a window, plotted with the windows. */
+const windowVariables = (threshold: boolean) => [
   { id: 'cwnd', symbol: '', name: words.congestionWindow, unit: 'packets' },
-  { id: 'ssthresh', symbol: '', name: words.slowStartThreshold, unit: 'packets' },
+  ...(threshold ? [{ id: 'ssthresh', symbol: '', name: words.slowStartThreshold, unit: 'packets' }] : []),
 ];
 
 /** The variables of a flow's algorithm or of a queue. Their values follow the run or the crosshair, and each can be plotted. */
@@ -39,24 +40,33 @@ export function Variables({ owner, row, of }: Props) {
         (s) => s.kind === kind && s.owner === owner && (s.variable ?? undefined) === probe,
       );
     return [
-      ...(one ? windowVariables() : []).map((what) => ({ what, series: seriesOf(what.id), own: false })),
+      ...(one ? windowVariables(usesThreshold({ rules: row.rules ?? [] })) : []).map((what) => ({
+        what,
+        series: seriesOf(what.id),
+        own: false,
+      })),
       ...row.variables.map((what) => ({ what, series: seriesOf('probe', what.id), own: true })),
     ].filter((r) => r.series >= 0);
   }, [row, directory, owner]);
 
   const wanted = rows.map((r) => r.series).join();
+  const states = useMemo(() => {
+    const named = row.variables.flatMap(({ id, states }) => (states ? [[id, states] as const] : []));
+    const names = new Map<string, readonly string[]>(named);
+    return new Map(rows.map(({ what, series }) => [series, names.get(what.id) ?? []]));
+  }, [rows, row]);
   useEffect(() => {
     if (wanted === '') return;
     const dispose = requestSeries(wanted.split(',').map(Number));
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
-      if (frame) write(list.current, frame);
+      if (frame) write(list.current, frame, states);
     });
     return () => {
       dispose();
       handle.dispose();
     };
-  }, [wanted]);
+  }, [wanted, states]);
 
   const covered = useSession((s) => s.hidden.includes('cwnd') || s.hidden.includes('variables'));
   const isPlotted = (id: string) => plots.includes('variables') && !hidden.includes(`${row.id}/${id}`);
@@ -97,11 +107,13 @@ export function Variables({ owner, row, of }: Props) {
   );
 }
 
-/** Writes without React: this runs with every frame. */
-function write(list: HTMLElement | null, frame: Frame): void {
+/** Writes without React: this runs with every frame. `states`: names of the values of states, by series. */
+function write(list: HTMLElement | null, frame: Frame, states: ReadonlyMap<number, readonly string[]>): void {
   const reading = readingOf(frame);
   for (const place of list?.querySelectorAll<HTMLElement>('[data-series]') ?? []) {
-    const text = formatVariable(valueIn(frame, Number(place.dataset.series), reading));
+    const series = Number(place.dataset.series);
+    const value = valueIn(frame, series, reading);
+    const text = states.get(series)?.[value] ?? formatVariable(value);
     if (place.textContent !== text) place.textContent = text;
   }
 }

@@ -227,12 +227,14 @@ export const nodePanelTexts = texts({
 
 export const paramsFormTexts = texts({
   en: {
+    ownRate: 'its own pacing rate',
     on: 'on',
     off: 'off',
     showFewer: 'Show fewer',
     more: (more: number) => `${more} more`,
   },
   de: {
+    ownRate: 'eigene Rate',
     on: 'ein',
     off: 'aus',
     showFewer: 'Weniger zeigen',

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useDocument } from '../../store';
 import { documentStore } from '../../store/document';
 import { fromScenario, openStored, removeResults, type StoredResults } from '../../store/experiment';
 import { openWork, workAddress } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
 import { CardLink } from '../../ui/CardLink';
+import { ConfirmButton } from '../../ui/ConfirmButton';
 import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { ChartIcon } from './ChartIcon';
@@ -61,8 +61,8 @@ function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
           <span className="secondary">{whenText(work.changed, Date.now())}</span>
         </span>
       </CardLink>
-      <ConfirmButton
-        word="Delete"
+      <ConfirmDelete
+        word={t.deleteWord}
         what={work.title}
         onSure={() => void deleteWork(work.id).then(onDeleted, onDeleted)}
       />
@@ -85,7 +85,7 @@ function Results({ results }: { results: readonly StoredResults[] }) {
               {k.size}, {k.done < k.total ? t.doneOf(k.done, runsText(k.total)) : runsText(k.total)},{' '}
               {whenText(k.changed, Date.now())}
             </span>
-            <ConfirmButton
+            <ConfirmDelete
               word={t.remove}
               what={t.resultsOf(k.title, k.size)}
               onSure={() => void removeResults(k)}
@@ -97,18 +97,11 @@ function Results({ results }: { results: readonly StoredResults[] }) {
   );
 }
 
-/** A button for an action that cannot be undone, which asks for confirmation. */
-function ConfirmButton({ word, what, onSure }: { word: string; what: string; onSure: () => void }) {
-  const [sure, setSure] = useState(false);
+function ConfirmDelete({ word, what, onSure }: { word: string; what: string; onSure: () => void }) {
+  const names = { first: t.wordOf(word, what), sure: t.confirmOf(word, what) };
   return (
-    <button
-      type="button"
-      className={sure ? 'button small bad' : 'button small'}
-      aria-label={sure ? t.confirmOf(word, what) : `${word} ${what}`}
-      onBlur={() => setSure(false)}
-      onClick={() => (sure ? onSure() : setSure(true))}
-    >
-      {sure ? t.confirm(word) : word}
-    </button>
+    <ConfirmButton names={names} sure={t.confirm(word)} className="button small" onSure={onSure}>
+      {word}
+    </ConfirmButton>
   );
 }

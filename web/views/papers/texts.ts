@@ -12,6 +12,8 @@ export const yoursTexts = texts({
     results: 'Results',
     doneOf: (done: number, runs: string) => `${done} of ${runs}`,
     resultsOf: (title: string, size: string) => `results of ${title}, ${size}`,
+    deleteWord: 'Delete',
+    wordOf: (word: string, what: string) => `${word} ${what}`,
     confirmOf: (word: string, what: string) => `${word} ${what} for good`,
     confirm: (word: string) => `${word} for good`,
   },
@@ -26,8 +28,10 @@ export const yoursTexts = texts({
     results: 'Ergebnisse',
     doneOf: (done, runs) => `${done} von ${runs}`,
     resultsOf: (title, size) => `Ergebnisse von ${title}, ${size}`,
-    confirmOf: (word, what) => `${what} endgültig ${word}`,
-    confirm: (word) => `Endgültig ${word}`,
+    deleteWord: 'Löschen',
+    wordOf: (word, what) => `${what} ${word.toLowerCase()}`,
+    confirmOf: (word, what) => `${what} endgültig ${word.toLowerCase()}`,
+    confirm: (word) => `Endgültig ${word.toLowerCase()}`,
   },
 });
 

@@ -247,7 +247,13 @@ function Empty() {
           className="button framed"
           onClick={act(() => {
             const { x, y } = freeNodePosition();
-            select({ kind: 'node', id: addNode('host', x, y) });
+            const id = addNode('host', x, y);
+            select({ kind: 'node', id });
+            // This button goes, and what had the focus with it.
+            requestAnimationFrame(() => {
+              const node = document.querySelector<SVGElement>(`.drawing [data-node="${CSS.escape(id)}"]`);
+              node?.focus({ preventScroll: true });
+            });
           })}
         >
           {t.addHost}

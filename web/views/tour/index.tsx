@@ -1,6 +1,6 @@
 import './tour.css';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSession } from '../../store';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDocument, useSession } from '../../store';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
 import { useFinger } from '../../ui/use-layout';
@@ -63,6 +63,11 @@ export default function Tour() {
   const card = useRef<HTMLElement>(null);
   const { ring, at } = usePlaces(step.about, card, text);
   useSlowPackets(number === 0);
+  const empty = useDocument((d) => d.nodes.length === 0);
+  useEffect(() => {
+    // An empty page has none of what the cards are about.
+    if (empty) endTour();
+  }, [empty]);
   useLayoutEffect(() => {
     const own = card.current;
     return () => {

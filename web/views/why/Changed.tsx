@@ -1,6 +1,7 @@
 import { formatValue, formatVariable } from '../../drawing/format';
 import type { Moment, Variable } from '../../generated/types';
 import { unitName } from '../../language/units';
+import { usesThreshold } from '../../scenario/rules';
 import { useCatalogue } from '../../store';
 import { MathSymbol } from '../../ui/MathSymbol';
 import { whyTexts as t } from './texts';
@@ -10,6 +11,8 @@ interface Row {
   unit: string;
   from: number | null;
   to: number | null;
+  /** Names of the values, if it is a state. */
+  states: readonly string[];
 }
 
 interface Props {
@@ -21,9 +24,14 @@ interface Props {
 /** The variables before and after the event. Unchanged variables are folded. */
 export function ChangedVariables({ moment, algorithms: { before, after } }: Props) {
   const catalogue = useCatalogue();
-  const variables = catalogue?.algorithms.find((a) => a.id === after)?.variables ?? [];
+  const row = catalogue?.algorithms.find((a) => a.id === after);
+  const variables = row?.variables ?? [];
   // A new algorithm has variables of its own.
-  const rows = rowsOf(before === after ? moment : withoutVariables(moment), variables);
+  const rows = rowsOf(
+    before === after ? moment : withoutVariables(moment),
+    variables,
+    row === undefined || usesThreshold(row),
+  );
   const changed = rows.filter(isChanged);
   const same = rows.filter((r) => !isChanged(r));
   return (
@@ -53,7 +61,7 @@ function Values({ rows }: { rows: readonly Row[] }) {
       </thead>
       <tbody>
         {rows.map((r) => {
-          const [from, to] = formatPair(r.from, r.to);
+          const [from, to] = formatRow(r);
           return (
             <tr key={r.name} className={from === to ? '' : 'changed'}>
               <th scope="row">
@@ -90,6 +98,12 @@ export function formatPair(from: number | null, to: number | null): [string, str
   return usual;
 }
 
+const formatRow = ({ from, to, states }: Row): [string, string] => {
+  const state = (value: number | null) => (value === null ? undefined : states[value]);
+  const [before, after] = formatPair(from, to);
+  return [state(from) ?? before, state(to) ?? after];
+};
+
 const isChanged = ({ from, to }: Row) => {
   const [before, after] = formatPair(from, to);
   return before !== after;
@@ -100,17 +114,23 @@ const withoutVariables = (moment: Moment): Moment => ({
   before: { ...moment.before, variables: [] },
 });
 
-function rowsOf({ before, after }: Moment, variables: readonly Variable[]): Row[] {
+function rowsOf({ before, after }: Moment, variables: readonly Variable[], threshold: boolean): Row[] {
   const rows: Row[] = [];
-  const add = (name: string, unit: string, from?: number | null, to?: number | null) => {
-    if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null });
+  const add = (
+    name: string,
+    unit: string,
+    from?: number | null,
+    to?: number | null,
+    states: readonly string[] = [],
+  ) => {
+    if (from != null || to != null) rows.push({ name, unit, from: from ?? null, to: to ?? null, states });
   };
   const packets = unitName('packets');
   add(t.variables.queue, packets, before.queue, after.queue);
   add(t.variables.cwnd, packets, before.cwnd, after.cwnd);
-  add(t.variables.ssthresh, packets, before.ssthresh, after.ssthresh);
+  if (threshold) add(t.variables.ssthresh, packets, before.ssthresh, after.ssthresh);
   variables.forEach((v, i) => {
-    add(v.symbol || v.name, unitName(v.unit), before.variables[i], after.variables[i]);
+    add(v.symbol || v.name, unitName(v.unit), before.variables[i], after.variables[i], v.states);
   });
   add(t.variables.inFlight, packets, before.flight, after.flight);
   add('SRTT', 'ms', before.srttMs, after.srttMs);

@@ -7,7 +7,7 @@ import { eventTexts, whyTexts as t } from './texts';
 
 /** The rule that the controller applied: in words, as a formula, and with the values at that moment. */
 export function AppliedRule({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
-  const rule = ruleOf(moment, row.rules);
+  const rule = ruleOf(moment, row.rules, row.variables);
   if (!rule) return null;
   const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatVariable);
   const { flight } = moment.before;
@@ -19,7 +19,7 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       </div>
       <p>
         <b>
-          {row.name}, {eventTexts.occasions[rule.on].toLowerCase()}.
+          {row.name}: {eventTexts.occasions[rule.on]}.
         </b>{' '}
         <WithSymbols text={rule.words} />
       </p>
@@ -42,6 +42,9 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
             ? t.inFlightNow(formatVariable(flight))
             : ''}
         </p>
+      ) : null}
+      {numbers?.inFlight != null ? (
+        <p className="secondary">{t.inFlightWas(formatVariable(numbers.inFlight))}</p>
       ) : null}
       {numbers?.window != null ? (
         <p className="secondary">{t.windowWas(formatVariable(numbers.window))}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Effect, Moment, Param, Rule } from '../../generated/types';
+import type { Effect, Moment, Param, Rule, Variable } from '../../generated/types';
 import {
   dropOf,
   duplicateAcks,
@@ -28,7 +28,14 @@ const moment = (atS: number, cause: Moment['cause'], more: Partial<Moment> = {})
   ...more,
 });
 const dropped: Effect = { kind: 'dropped', channel: 0, flow: 0, seq: 5000, cause: 'overflow', queue: 60 };
-const response: Effect = { kind: 'response', window: 78.2, flight: 80, decreaseFrom: 78, fromWindow: false };
+const response: Effect = {
+  kind: 'response',
+  window: 78.2,
+  flight: 80,
+  inFlight: 61,
+  decreaseFrom: 78,
+  fromWindow: false,
+};
 
 const list = [
   moment(1, { kind: 'other' }, { effects: [dropped] }),
@@ -89,6 +96,7 @@ test('a formula shows the packets in flight that the rule used, not those betwee
   expect(insertNumbers(list[6] as Moment, halve, { params: [], variables: [] }, {}, write)).toEqual({
     formula: 'W, ssthresh ← max(78/2, 2)',
     flight: 78,
+    inFlight: null,
     sent: 80,
     fromWindow: false,
     window: null,
@@ -118,8 +126,68 @@ test('a window on the right-hand side is explained beside the formula', () => {
 test('a controller without slow start uses its rule of congestion avoidance from the first ACK', () => {
   const early = moment(1, acks(1), { rule: 'slow-start' });
   const avoidance = rule('avoidance', '');
-  expect(ruleOf(early, [avoidance])).toBe(avoidance);
-  expect(ruleOf(early, [avoidance, rule('slow-start', '')])?.on).toBe('slow-start');
+  expect(ruleOf(early, [avoidance], [])).toBe(avoidance);
+  expect(ruleOf(early, [avoidance, rule('slow-start', '')], [])?.on).toBe('slow-start');
+});
+
+test('BBR’s window after a loss is what was in flight then, not what was sent', () => {
+  const bbr = rule('loss', 'W ← inflight + delivered');
+  const numbers = insertNumbers(list[6] as Moment, bbr, { params: [], variables: [] }, {}, write);
+  expect(numbers).toMatchObject({ formula: 'W ← 61 + delivered', inFlight: 61, flight: null, window: null });
+});
+
+const variable = (symbol: string, unit = ''): Variable => ({ id: symbol, name: symbol, symbol, unit });
+const withVariables = (on: Rule['on'], before: number[], after: number[]): Moment => {
+  const given = moment(1, acks(1), { rule: on });
+  const of = (variables: number[]) => ({ ...given.before, variables });
+  return { ...given, before: of(before), after: of(after) };
+};
+
+test('variables that stay have their values where they are used, and none where they are set', () => {
+  const prague = rule('ecn', 'α ← α + g·(F − α) a virtual round; w, ssthresh ← w·(1 − α/2)');
+  const row = { params: [], variables: [variable('w', 'packets'), variable('α'), variable('R', 'ms')] };
+  const marked = withVariables('ecn', [51, 0.034, 20], [50.14, 0.034, 20]);
+  expect(insertNumbers(marked, prague, row, {}, write)).toMatchObject({
+    formula: 'α ← 0.034 + g·(F − 0.034) a virtual round; w, ssthresh ← w·(1 − 0.034/2)',
+    // The table shows this variable.
+    window: null,
+  });
+  // What is assigned together with something else keeps its symbol.
+  const still = withVariables('ecn', [51, 0.034, 20], [51, 0.034, 20]);
+  expect(insertNumbers(still, prague, row, {}, write)?.formula).toBe(
+    'α ← 0.034 + g·(F − 0.034) a virtual round; w, ssthresh ← 51·(1 − 0.034/2)',
+  );
+  const rate = rule('avoidance', 'W ← W·R');
+  expect(insertNumbers(marked, rate, row, {}, write)).toBeNull();
+});
+
+test('a mark without a formula has that of a loss', () => {
+  const rules = [rule('loss', 'ssthresh ← β·flight'), rule('ecn', '')];
+  expect(ruleOf(moment(1, acks(1), { rule: 'ecn' }), rules, [])).toMatchObject({
+    on: 'ecn',
+    formula: 'ssthresh ← β·flight',
+  });
+});
+
+test('in recovery the rule for a loss stands for what only it sets', () => {
+  const rules = [rule('recovery', 'bw ← max(latest, 0.7·bw)'), rule('loss', 'limit ← max(limit, 1)')];
+  const variables = [variable('bw'), variable('limit')];
+  const of = (after: number[]) => ruleOf(withVariables('recovery', [5, 9], after), rules, variables)?.on;
+  expect([of([5, 4]), of([3, 4]), of([5, 9])]).toEqual(['loss', 'recovery', 'recovery']);
+});
+
+test('a response to marks that comes later, in congestion avoidance, has the rule for marks', () => {
+  const rules = [rule('avoidance', 'w ← w + 1/w'), rule('ecn', 'w, ssthresh ← w·(1 − α/2)')];
+  const of = (ssthresh: number) => {
+    const given = moment(1, acks(1), { rule: 'avoidance' });
+    const later = {
+      ...given,
+      before: { ...given.before, ssthresh: 48 },
+      after: { ...given.after, ssthresh },
+    };
+    return ruleOf(later, rules, [])?.on;
+  };
+  expect([of(47), of(48)]).toEqual(['ecn', 'avoidance']);
 });
 
 test('the payload of a full packet is that of the largest one sent, received, or seen at the queue', () => {

@@ -99,11 +99,40 @@ export function storySteps(moments: readonly Moment[], place: number, drop: numb
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
-/** The rule that the controller applied. A controller without slow start uses the rule of congestion avoidance from its first ACK. */
-export function ruleOf(moment: Moment, rules: readonly Rule[]): Rule | undefined {
+/**
+ * The rule that the controller applied. A controller without slow start uses the rule of congestion avoidance from its first ACK. Where the
+ * rule for a mark has no formula, a mark counts as a loss. A controller may respond to lost or marked packets only later, in recovery or in
+ * congestion avoidance: then what has changed tells the rule.
+ */
+export function ruleOf(
+  moment: Moment,
+  rules: readonly Rule[],
+  variables: readonly Variable[],
+): Rule | undefined {
   const of = (on: Moment['rule']) => rules.find((r) => r.on === on);
-  return of(moment.rule) ?? (moment.rule === 'slow-start' ? of('avoidance') : undefined);
+  const rule = of(moment.rule) ?? (moment.rule === 'slow-start' ? of('avoidance') : undefined);
+  const loss = of('loss');
+  if (rule?.on === 'ecn' && rule.formula === '') return { ...rule, formula: loss?.formula ?? '' };
+  if (rule?.on === 'recovery' && rule.formula !== '' && !isSetBy(rule, moment, variables))
+    return loss && isSetBy(loss, moment, variables) ? loss : rule;
+  const mark = of('ecn');
+  const threshold = moment.before.ssthresh !== moment.after.ssthresh && mark?.formula.includes('ssthresh');
+  return rule?.on === 'avoidance' && threshold ? mark : rule;
 }
+
+/** Whether a variable has changed that a rule assigns. */
+function isSetBy({ formula }: Rule, { before, after }: Moment, variables: readonly Variable[]): boolean {
+  const assigned = assignmentsOf(formula)
+    .map((part) => part.slice(0, Math.max(0, part.indexOf('←'))))
+    .join(' ');
+  return variables.some(
+    ({ symbol }, i) =>
+      symbol !== '' && hasSymbol(assigned, symbol) && before.variables[i] !== after.variables[i],
+  );
+}
+
+/** The assignments of a formula, with the separators between them. */
+const assignmentsOf = (formula: string): string[] => formula.split(/(?<=;\s)|(?<=,\s)(?=[^;,()]*[←=])/);
 
 const LETTER = '[\\p{L}\\p{N}_]';
 
@@ -122,6 +151,8 @@ export interface InsertedFormula {
   formula: string;
   /** The value of "flight" in the formula, packets; null if it has none. */
   flight: number | null;
+  /** The value of "inflight" in the formula, packets; null if it has none. */
+  inFlight: number | null;
   /** Packets sent and not acknowledged, of which the stack may count fewer. */
   sent: number;
   /** Whether the flow's stack uses the window instead. */
@@ -129,6 +160,9 @@ export interface InsertedFormula {
   /** The window at that moment, packets; null if the formula has none. */
   window: number | null;
 }
+
+/** Units in which variables can stand in a formula as they are: rates and delays would have to be converted. */
+const PLAIN_UNITS: readonly string[] = ['', 'packets', 's'];
 
 /**
  * A rule's formula with the values that it used.
@@ -141,27 +175,59 @@ export function insertNumbers(
   settings: Readonly<Record<string, ParamValue>> | null,
   write: (value: number) => string,
 ): InsertedFormula | null {
+  if (!formula) return null;
   const response = responseIn(moment);
-  if (!response || !formula) return null;
+  const value = (symbol: string, of: number | undefined) =>
+    of !== undefined && hasSymbol(formula, symbol) ? of : null;
+  const flight = value('flight', response?.decreaseFrom);
+  const inFlight = value('inflight', response?.inFlight);
+  const isVariable = (symbol: string) => row.variables.some((v) => v.symbol === symbol);
   let text = formula;
-  const flight = hasSymbol(formula, 'flight');
-  if (flight) text = text.replace(symbolPattern('flight'), write(response.decreaseFrom));
+  if (flight !== null) text = text.replace(symbolPattern('flight'), write(flight));
+  if (inFlight !== null) text = text.replace(symbolPattern('inflight'), write(inFlight));
   for (const { id, symbol, default: usual } of settings ? row.params : []) {
-    const value = settings?.[id] ?? usual;
+    const set = settings?.[id] ?? usual;
     // A variable of the same name is not the parameter.
-    if (symbol === '' || typeof value !== 'number' || row.variables.some((v) => v.symbol === symbol))
-      continue;
-    text = text.replace(symbolPattern(symbol), write(value));
+    if (symbol === '' || typeof set !== 'number' || isVariable(symbol)) continue;
+    text = text.replace(symbolPattern(symbol), write(set));
   }
-  const window = ['W', 'w'].some((symbol) =>
-    new RegExp(`(?<!\\p{L}|_)${symbol}(?!${LETTER})(?!.*←)`, 'u').test(formula),
+  text = insertVariables(text, moment, row.variables, write);
+  const window = ['W', 'w'].some(
+    (symbol) =>
+      !isVariable(symbol) && new RegExp(`(?<!\\p{L}|_)${symbol}(?!${LETTER})(?!.*←)`, 'u').test(formula),
   );
-  if (text === formula && !window) return null;
+  if (text === formula && !(window && response)) return null;
   return {
     formula: text,
-    flight: flight ? response.decreaseFrom : null,
-    sent: response.flight,
-    fromWindow: response.fromWindow,
-    window: window ? response.window : null,
+    flight,
+    inFlight,
+    sent: response?.flight ?? 0,
+    fromWindow: response?.fromWindow ?? false,
+    window: window && response ? response.window : null,
   };
+}
+
+/** Inserts variables that the event did not change, so that it is clear which value the rule used, where they are not assigned. */
+function insertVariables(
+  formula: string,
+  { before, after }: Moment,
+  variables: readonly Variable[],
+  write: (value: number) => string,
+): string {
+  const known = variables.flatMap(({ symbol, unit }, i) => {
+    const value = before.variables[i];
+    const kept = value != null && value === after.variables[i];
+    return kept && symbol !== '' && PLAIN_UNITS.includes(unit) ? [{ symbol, value }] : [];
+  });
+  return assignmentsOf(formula)
+    .map((part) => {
+      const from = part.search(/[←=]/) + 1;
+      if (from === 0) return part;
+      const computed = known.reduce(
+        (text, { symbol, value }) => text.replace(symbolPattern(symbol), write(value)),
+        part.slice(from),
+      );
+      return part.slice(0, from) + computed;
+    })
+    .join('');
 }

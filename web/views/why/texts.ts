@@ -29,6 +29,8 @@ export const whyTexts = texts({
     flightIsWindow: (packets: string) =>
       `flight: this stack computes the decrease from the window, which was ${packets} packets.`,
     windowWas: (packets: string) => `W was ${packets} packets when the rule was applied.`,
+    inFlightWas: (packets: string) =>
+      `inflight: when the rule was applied, ${packets} packets were in flight, without those known to be delivered or lost.`,
     inFlightNow: (before: string) =>
       `The variable “in flight” was ${before}: it leaves out packets known to be delivered or lost.`,
     stepThrough: 'Step through it',
@@ -89,6 +91,8 @@ export const whyTexts = texts({
     flightIsWindow: (packets) =>
       `flight: dieser Stack berechnet die Verkleinerung aus dem Fenster; es war ${packets} Pakete.`,
     windowWas: (packets) => `W war ${packets} Pakete, als die Regel angewandt wurde.`,
+    inFlightWas: (packets) =>
+      `inflight: als die Regel angewandt wurde, waren ${packets} Pakete unterwegs, ohne die, die als zugestellt oder verloren bekannt sind.`,
     inFlightNow: (before) =>
       `Die Variable „unterwegs“ war ${before}: sie lässt Pakete aus, die als zugestellt oder verloren bekannt sind.`,
     stepThrough: 'Schritt für Schritt',
@@ -196,7 +200,7 @@ export const eventTexts = texts({
       recovery: 'Recovery',
       loss: 'Loss',
       timeout: 'Timeout',
-      ecn: 'ECN',
+      ecn: 'ECN mark',
       report: 'Report',
     },
   },
@@ -268,7 +272,7 @@ export const eventTexts = texts({
       recovery: 'Recovery',
       loss: 'Verlust',
       timeout: 'Timeout',
-      ecn: 'ECN',
+      ecn: 'ECN-Markierung',
       report: 'Bericht',
     },
   },

@@ -28,7 +28,7 @@ pub const BBR: Algorithm = Algorithm {
     source: "Cardwell et al., BBR: Congestion-Based Congestion Control",
     year: 2016,
     recovery: "sack",
-    pacing: "ack",
+    pacing: "own",
     feedback: "classic",
     params,
     variables: &[
@@ -48,20 +48,20 @@ pub const BBR: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window is limited to twice the bandwidth-delay product. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
-            "r ← g·BtlBw, W ← min(W + delivered, 2·BtlBw·RTprop + 3·burst)",
+            "The window is limited to twice the bandwidth-delay product, with room for bursts and for packets that aggregated ACKs deliver together. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
+            "r ← g·BtlBw, W ← min(W + delivered, W_target); W_target ← 2·BtlBw·RTprop + 3·burst + extra_acked",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
         ),
         rule(
             RuleSubject::Recovery,
-            "Recovery: in the first round one packet is sent for each packet delivered (packet conservation). After that the window grows towards its target again.",
-            "W ← max(W, flight + delivered)",
+            "Recovery: the window falls by the packets that are lost. In the first round at least one packet is sent for each packet delivered (packet conservation). After that the window grows towards its target again.",
+            "W ← max(W − lost, inflight + delivered)",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
         rule(
             RuleSubject::Loss,
             "A loss does not change the rate. The window is limited to the data in flight for one round and restored afterwards.",
-            "W ← flight + delivered",
+            "W ← inflight + delivered",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.2.3.4",
         ),
         rule(

@@ -13,6 +13,8 @@ mod probe_rtt;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use ecn::Marks;
 use loss::{Losses, Undo};
 use model::Model;
@@ -22,7 +24,7 @@ use super::rules::rule;
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, Lost, NO_THEORY, Sent,
 };
-use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -34,16 +36,11 @@ pub const BBR3: Algorithm = Algorithm {
     source: "draft-ietf-ccwg-bbr-06",
     year: 2023,
     recovery: "sack",
-    pacing: "ack",
+    pacing: "own",
     feedback: "classic",
     params,
     variables: &[
-        Variable::new(
-            "state",
-            "",
-            "state: 0 Startup, 1 Drain, 2 Down, 3 Cruise, 4 Refill, 5 Up, 6 ProbeRTT",
-            "",
-        ),
+        Variable::state("state", "state", STATES),
         Variable::new("maxBw", "max_bw", "largest delivery rate of two probing cycles", "Mb/s"),
         Variable::new("bwShort", "bw_shortterm", "rate limit after losses", "Mb/s"),
         Variable::new("pacingRate", "r", "pacing rate", "Mb/s"),
@@ -78,13 +75,13 @@ pub const BBR3: Algorithm = Algorithm {
         rule(
             RuleSubject::Loss,
             "More than 2 % of the data in flight is lost while BBR probes: the probe ends, and the data in flight is limited to what was in flight when the loss rate reached 2 %. Other losses count at the end of the round.",
-            "inflight_longterm ← max(flight at the loss, 0.7·min(bdp, W))",
+            "inflight_longterm ← max(inflight_at_loss, 0.7·min(bdp, W))",
             "draft-ietf-ccwg-bbr-06, Probing for Bandwidth In ProbeBW",
         ),
         rule(
             RuleSubject::Timeout,
             "The retransmission timer expires: one packet is sent, and the window is restored after recovery.",
-            "W ← flight + 1",
+            "W ← inflight + 1",
             "draft-ietf-ccwg-bbr-06, Modulating cwnd in Loss Recovery",
         ),
         rule(
@@ -98,6 +95,17 @@ pub const BBR3: Algorithm = Algorithm {
     fluid: None,
     controller: ControllerKind::Window(make),
 };
+
+/// Names of the values of `Bbr3::state`.
+const STATES: &[Text] = &[
+    Cow::Borrowed("Startup"),
+    Cow::Borrowed("Drain"),
+    Cow::Borrowed("Down"),
+    Cow::Borrowed("Cruise"),
+    Cow::Borrowed("Refill"),
+    Cow::Borrowed("Up"),
+    Cow::Borrowed("ProbeRTT"),
+];
 
 const ECN: &[ChoiceOption] =
     &[ChoiceOption::new("off", "Ignore"), ChoiceOption::new("low-threshold", "Low threshold (Linux)")];

@@ -3,11 +3,13 @@
 
 mod recent;
 
+use std::borrow::Cow;
+
 use recent::Recent;
 
 use super::rules::rule;
 use super::{Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, Lost, Theory};
-use crate::catalogue::{Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{Param, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -19,7 +21,7 @@ pub const COPA: Algorithm = Algorithm {
     source: "Arun & Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet",
     year: 2018,
     recovery: "sack",
-    pacing: "ack",
+    pacing: "own",
     feedback: "classic",
     params,
     variables: &[
@@ -30,7 +32,7 @@ pub const COPA: Algorithm = Algorithm {
         Variable::new("velocity", "v", "velocity", ""),
         Variable::new("direction", "", "direction of the window: 1 up, −1 down", ""),
         Variable::new("delta", "δ", "inverse of the packets to keep queued", ""),
-        Variable::new("competitive", "", "mode: 0 default, 1 competitive", ""),
+        Variable::state("competitive", "mode", STATES),
     ],
     rules: &[
         rule(
@@ -73,6 +75,8 @@ pub const COPA: Algorithm = Algorithm {
 fn backlog(settings: &Settings<'_>) -> (f64, f64) {
     (0.0, SWING / settings.number("delta"))
 }
+
+const STATES: &[Text] = &[Cow::Borrowed("Default"), Cow::Borrowed("Competitive")];
 
 fn params() -> Vec<Param> {
     vec![

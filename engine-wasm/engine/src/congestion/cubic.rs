@@ -30,14 +30,14 @@ pub const CUBIC: Algorithm = Algorithm {
         rule(
             RuleSubject::Avoidance,
             "The window follows a cubic function of the time since the last loss: flat at the plateau W_max, steep away from it. Where Reno’s window would be larger, it is used instead.",
-            "W(t) = C(t − K)³ + W_max",
-            "RFC 9438, equations 1 and 4",
+            "W(t) = max(C(t − K)³ + W_max, W_est)",
+            "RFC 9438, equations 1 and 4, section 4.3",
         ),
         RECOVERY,
         rule(
             RuleSubject::Loss,
             "The window falls to β times the data in flight. Its old value becomes the plateau; fast convergence lowers the plateau if the window had not reached the previous one.",
-            "ssthresh ← β·flight, K = ∛((W_max − W)/C)",
+            "ssthresh ← β·flight, K ← ∛((W_max − ssthresh)/C)",
             "RFC 9438, sections 4.6 and 4.7",
         ),
         ECN,

@@ -1,6 +1,7 @@
 //! LEDBAT++: Balasubramanian, Ertugay & Havey, "LEDBAT++: Congestion Control for Background Traffic",
 //! draft-irtf-iccrg-ledbat-plus-plus-01 (2020). Apple's variant is that of XNU's `tcp_ledbat`.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::reno::Reno;
@@ -9,7 +10,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, Segments,
     WindowRule, increase, windowed,
 };
-use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -28,12 +29,7 @@ pub const LEDBAT_PLUS_PLUS: Algorithm = Algorithm {
         Variable::new("queueing", "T_q", "queueing delay by the RTT", "ms"),
         Variable::new("baseRtt", "T_base", "base delay: minimum RTT over the base history", "ms"),
         Variable::new("gain", "G", "gain", ""),
-        Variable::new(
-            "phase",
-            "",
-            "phase: 0 first slow start, 1 avoidance, 2 slowdown, 3 slow start after it",
-            "",
-        ),
+        Variable::state("phase", "phase", STATES),
     ],
     rules: &[
         rule(
@@ -70,6 +66,13 @@ pub const LEDBAT_PLUS_PLUS: Algorithm = Algorithm {
 
 const INCREASES: &[ChoiceOption] =
     &[ChoiceOption::new("gain", "G packets (draft)"), ChoiceOption::new("packet", "One packet (Apple)")];
+
+const STATES: &[Text] = &[
+    Cow::Borrowed("First slow start"),
+    Cow::Borrowed("Avoidance"),
+    Cow::Borrowed("Slowdown"),
+    Cow::Borrowed("Slow start after it"),
+];
 
 fn params() -> Vec<Param> {
     vec![

@@ -18,7 +18,7 @@ pub const PRAGUE: Algorithm = Algorithm {
     source: "draft-briscoe-iccrg-prague-congestion-control-04",
     year: 2021,
     recovery: "sack",
-    pacing: "ack",
+    pacing: "own",
     feedback: "l4s",
     params,
     variables: &[

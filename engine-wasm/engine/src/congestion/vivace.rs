@@ -4,6 +4,8 @@
 
 mod interval;
 
+use std::borrow::Cow;
+
 use interval::{IntervalResult, Intervals, Taken, Tolerance};
 
 use super::rules::rule;
@@ -11,7 +13,7 @@ use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Delivered, Handover, Lost,
     NO_THEORY, Sent,
 };
-use crate::catalogue::{Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{Param, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -23,12 +25,12 @@ pub const VIVACE: Algorithm = Algorithm {
     source: "Dong et al., PCC Vivace: Online-Learning Congestion Control",
     year: 2018,
     recovery: "sack",
-    pacing: "ack",
+    pacing: "own",
     feedback: "classic",
     params,
     variables: &[
         Variable::new("rate", "x", "sending rate", "Mb/s"),
-        Variable::new("mode", "", "mode: 0 starting, 1 probing, 2 moving", ""),
+        Variable::state("mode", "mode", STATES),
         Variable::new("utility", "u", "utility of the last interval", ""),
         Variable::new("gradient", "γ", "gradient of the utility", ""),
         Variable::new("loss", "L", "share lost in the last interval", ""),
@@ -71,6 +73,8 @@ pub const VIVACE: Algorithm = Algorithm {
     fluid: None,
     controller: ControllerKind::Window(make),
 };
+
+const STATES: &[Text] = &[Cow::Borrowed("Starting"), Cow::Borrowed("Probing"), Cow::Borrowed("Moving")];
 
 fn params() -> Vec<Param> {
     vec![

@@ -66,6 +66,8 @@ pub struct Response {
     pub window: f64,
     /// Packets sent and not acknowledged cumulatively.
     pub flight: u32,
+    /// Of these, packets that are neither known to be delivered nor declared lost, and retransmissions in flight.
+    pub in_flight: u32,
     /// The amount that a decrease starts from, packets.
     pub decrease_from: f64,
     /// Whether that is the window, by the flow's stack.

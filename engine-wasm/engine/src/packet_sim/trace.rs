@@ -97,6 +97,8 @@ pub enum Effect {
         window: f64,
         /// Packets sent and not acknowledged cumulatively: FlightSize of RFC 5681.
         flight: u32,
+        /// Packets in flight: without those that are known to be delivered or declared lost, with retransmissions. `pipe` of RFC 6675.
+        in_flight: u32,
         /// The amount that a decrease starts from, packets: `flight`, at most the window, or the window
         /// itself.
         decrease_from: f64,
@@ -290,9 +292,10 @@ impl Simulation {
         let of_flow = |flow: u32| subject == Subject::Flow(flow);
         let Traced { sent, responses } = self.net.traced.as_mut().map(std::mem::take).unwrap_or_default();
         let responses = responses.iter().filter(|r| of_flow(r.flow));
-        let responses = responses.map(|&Response { window, flight, decrease_from, from_window, .. }| {
-            Effect::Response { window, flight, decrease_from, from_window }
-        });
+        let responses =
+            responses.map(|&Response { window, flight, in_flight, decrease_from, from_window, .. }| {
+                Effect::Response { window, flight, in_flight, decrease_from, from_window }
+            });
         let sent = sent.iter().filter(|p| of_flow(p.flow)).map(|p| Effect::Sent(Shown::of(p, None)));
         let dropped = self.net.dropped.iter().filter(|d| match subject {
             Subject::Flow(flow) => d.flow == flow,

@@ -218,7 +218,13 @@ fn syntax(error: rhai::ParseError) -> Fault {
 }
 
 fn variable(name: &str) -> Variable {
-    Variable { id: name.to_owned().into(), symbol: "".into(), name: name.to_owned().into(), unit: "".into() }
+    Variable {
+        id: name.to_owned().into(),
+        symbol: "".into(),
+        name: name.to_owned().into(),
+        unit: "".into(),
+        states: [].as_slice().into(),
+    }
 }
 
 /// Names of parameters and of the state must differ from each other and from those of the interface.

@@ -23,8 +23,12 @@ fn moments(value: Value, until: f64) -> Vec<Moment> {
 
 /// A flow through a small buffer that also has random losses, so that timeouts occur.
 fn lossy(algorithm: &str, stack: &Value) -> Value {
+    losing(0.004, algorithm, stack)
+}
+
+fn losing(rate: f64, algorithm: &str, stack: &Value) -> Value {
     Dumbbell::new(6.0, 20)
-        .core("lossRate", json!(0.004))
+        .core("lossRate", json!(rate))
         .flow_with(algorithm, 60.0, json!({"stack": stack}))
         .seconds(1.0, 40.0)
         .value()
@@ -119,6 +123,75 @@ fn the_formula_gives_the_threshold_from_the_data_in_flight() {
     }
     for id in ["reno", "cubic"] {
         assert!(of(id, RuleSubject::Timeout), "{id}: {checked:?}");
+    }
+}
+
+/// The page shows the formula for a loss where the rule for a mark has none.
+#[test]
+fn a_mark_without_a_formula_reduces_as_a_loss_does() {
+    let share = |formula: &str| match formula {
+        f if f.contains("slowdown") || f.contains("β") => None,
+        f if f.contains("max(flight/2, 2)") => Some(0.5),
+        _ => None,
+    };
+    let mut checked = vec![];
+    for row in catalogue().algorithms.iter().filter(|row| row.transport != TransportKind::Udp) {
+        // The same ACK may report a delay that halves the window again.
+        if row.row.id == "tcp-lp" {
+            continue;
+        }
+        let rule = |on| row.rules.iter().find(|r| r.on == on);
+        let as_loss = rule(RuleSubject::Ecn).is_some_and(|r| r.formula.is_empty());
+        let formula = rule(RuleSubject::Loss).map_or("", |r| &r.formula);
+        let share = if row.row.id == "cubic" { Some(0.7) } else { share(formula) };
+        let (true, Some(share)) = (as_loss, share) else { continue };
+        let found = moments(marking(&row.row.id), 20.0);
+        let marks: Vec<_> = found.iter().filter(|m| m.rule == Some(RuleSubject::Ecn)).collect();
+        for moment in &marks {
+            let Some((_, from)) = response(moment) else { continue };
+            let threshold = moment.after.ssthresh.expect("a threshold");
+            let expected = (share * from).max(2.0);
+            assert!((threshold / expected - 1.0).abs() < 1e-3, "{}: {threshold}: {moment:#?}", row.row.id);
+            checked.push(row.row.id.clone());
+        }
+    }
+    checked.dedup();
+    for id in ["reno", "cubic", "sack"] {
+        assert!(checked.iter().any(|i| i == id), "{id}: {checked:?}");
+    }
+}
+
+/// A flow over a queue that marks packets.
+fn marking(algorithm: &str) -> Value {
+    Dumbbell::new(6.0, 60)
+        .core("queue", json!({"kind": "codel", "params": {"ecn": true, "limitPackets": 60}}))
+        .flow_with(algorithm, 60.0, json!({"stack": {"kind": "rfc", "params": {"ecn": true}}}))
+        .seconds(1.0, 20.0)
+        .value()
+}
+
+#[test]
+fn bbr_limits_its_window_to_what_is_in_flight_after_a_loss() {
+    let in_flight = |moment: &Moment| {
+        moment.effects.iter().find_map(|e| match *e {
+            Effect::Response { in_flight, .. } => Some(f64::from(in_flight)),
+            _ => None,
+        })
+    };
+    for (algorithm, on, rate) in [("bbr", RuleSubject::Loss, 0.004), ("bbr3", RuleSubject::Timeout, 0.3)] {
+        let found = moments(losing(rate, algorithm, &rfc()), 40.0);
+        let mut responses = 0;
+        for moment in found.iter().filter(|m| m.rule == Some(on)) {
+            // ProbeRTT keeps the window at four packets.
+            let (Some(in_flight), false) = (in_flight(moment), moment.before.cwnd == Some(4.0)) else {
+                continue;
+            };
+            let window = moment.after.cwnd.expect("a window");
+            // An ACK delivers at most the packets of two delayed ACKs here; after a timeout one is sent.
+            assert!((in_flight..=in_flight + 4.0).contains(&window), "{algorithm}: {moment:#?}");
+            responses += 1;
+        }
+        assert!(responses > 0, "{algorithm} did not respond to {on:?}");
     }
 }
 

@@ -68,6 +68,8 @@ interface Shown {
 
 /** A value that is this far above the highest one still has its dot, CSS pixels. */
 const OVER_TOP = 4;
+/** Room for rounding below the scale, px. */
+const OVER_EDGE = 0.5;
 
 type Viewed = Omit<Shown, 'moving'>;
 
@@ -173,10 +175,11 @@ export class Chart {
     return this.area.top + this.area.height * (1 - this.shares(value));
   }
 
-  /** The vertical position of a value on the canvas of the stack, CSS pixels; NaN if it is above the plot. */
+  /** The vertical position of a value on the canvas of the stack, CSS pixels; NaN if it is above or below the plot. */
   onStack(value: number): number {
     const y = this.yOf(value);
-    return y >= this.area.top - OVER_TOP ? this.place.top + y : Number.NaN;
+    const { top, height } = this.area;
+    return y >= top - OVER_TOP && y <= top + height + OVER_EDGE ? this.place.top + y : Number.NaN;
   }
 
   private get shares(): (value: number) => number {

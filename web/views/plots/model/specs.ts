@@ -15,6 +15,8 @@ import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } fr
 import type { Catalogue, Directory, DirectorySeries, Levels, Variable } from '../../../generated/types';
 import { unitName } from '../../../language/units';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
+import { usesThreshold } from '../../../scenario/rules';
+import { nameWithStates } from '../../../scenario/variables';
 import type { FlowNote } from '../../../store';
 import { rateSeriesOf } from './flow-value';
 import { chosenMeasures, measuresOf } from './measures';
@@ -254,7 +256,9 @@ function cwndPlot(input: SpecInput): PlotSpec[] {
   const owner = input.directory.flows[flow];
   if (owner?.window === 'one' && curves.some((c) => c.flow === flow)) {
     const series = find(input.directory, 'ssthresh', owner.id);
-    if (series >= 0) curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
+    const row = input.catalogue?.algorithms.find((a) => a.id === owner.algorithm);
+    if (series >= 0 && (!row || usesThreshold(row)))
+      curves.push({ series, flow, name: 'ssthresh', role: 'ssthresh', place: 0 });
   }
   return [plot('cwnd', 'cwnd', unitName('packets'), curves, { weight: 1.5, ...windowLimits(input, curves) })];
 }
@@ -468,7 +472,9 @@ function variablesOf(
     const curves = byUnit.get(unit) ?? [];
     const symbol = Boolean(probe?.symbol);
     const name = probe?.symbol || probe?.name || s.variable || '';
-    curves.push({ series, flow: input.selected, name, symbol, role: 'variable', place: curves.length });
+    const help = probe ? nameWithStates(probe) : '';
+    const place = curves.length;
+    curves.push({ series, flow: input.selected, name, help, symbol, role: 'variable', place });
     byUnit.set(unit, curves);
   });
   return [...byUnit].map(([unit, curves]) =>

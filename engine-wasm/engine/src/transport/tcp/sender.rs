@@ -378,6 +378,7 @@ impl Sender {
             flow,
             window: self.control.cwnd,
             flight: self.segments.flight(),
+            in_flight: self.segments.pipe(),
             decrease_from: self.decrease_from(),
             from_window: self.stack.reduce_from_window,
         });
