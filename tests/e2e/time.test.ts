@@ -422,7 +422,7 @@ test('a flow keeps its colour and dash when another one is removed and the run b
   expect(await until(styles, (all) => all.length === 3)).toEqual(before);
 });
 
-test('after an undone fork the plots are as before it, and the list of branches shows its curves again', async ({
+test('after an undone fork the page is as before it; redo brings it back, and its curves can be hidden', async ({
   lab,
 }) => {
   await lab.open('#g=three-algorithms');
@@ -444,6 +444,10 @@ test('after an undone fork the plots are as before it, and the list of branches 
   await lab.button(/^Undo/).click();
   await lab.root.getByTestId('fork-line').waitFor({ state: 'detached' });
   await until(picture, (now) => now === alone);
+  expect(await lab.button(/branches/).count()).toBe(0);
+  await lab.button(/^Redo/).click();
+  await lab.root.getByTestId('fork-line').waitFor();
+  const forked = await settled(picture, (now) => now !== alone);
   const overlay = lab.root.getByRole('button', { name: 'Overlay' });
   const background = () => overlay.evaluate((button) => getComputedStyle(button).backgroundColor);
   const press = async () => {
@@ -456,9 +460,9 @@ test('after an undone fork the plots are as before it, and the list of branches 
     await overlay.waitFor({ state: 'detached' });
   };
   await press();
-  await until(picture, (now) => now !== alone);
+  await until(picture, (now) => now !== forked);
   await press();
-  await until(picture, (now) => now === alone);
+  await until(picture, (now) => now === forked);
 });
 
 test('before the fork both branches have the same values', async ({ lab }) => {

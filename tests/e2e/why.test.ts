@@ -60,7 +60,7 @@ test('Why? about a change of the algorithm names it, and the variables of the ne
   expect(await row.getByRole('cell').first().textContent()).toBe('–');
   // Before the change, the rule and the variables are CUBIC's.
   await why.getByRole('button', { name: 'Previous event' }).click();
-  await why.getByText(/^CUBIC, /).waitFor();
+  await why.getByText(/^CUBIC: /).waitFor();
   expect(await row.count()).toBe(0);
 });
 

@@ -3,6 +3,7 @@
 import { startWorker } from '../runner/worker-runner';
 import { restoreSession, startAutosave } from '../store/autosave';
 import { connect } from '../store/connection';
+import { followHistory } from '../store/edit-actions';
 import { isEmbed } from '../store/embed-options';
 import { connectExperiments } from '../store/experiment/connect';
 import { removeEnsembleOnOpen } from '../store/experiment/ensemble';
@@ -41,6 +42,7 @@ export function boot(): void {
   reportLoadErrors();
   watchLinkDigest();
   followSilence();
+  followHistory();
   startShortcuts();
   startClipboard();
   const stop = subscribeFrame((frame) => {

@@ -3,7 +3,7 @@ import type { Problem, Scenario } from '../generated/types';
 import type { Change } from '../scenario/change';
 import { isCosmetic, setInSource, stableJson } from '../scenario/path';
 import { app } from '../store/app';
-import { branches } from '../store/branches';
+import { branches, listedBranches } from '../store/branches';
 import { check, knownEnd, latestSource, simulatedNow } from '../store/connection';
 import { documentStore } from '../store/document';
 import { editAll, fork } from '../store/edit-actions';
@@ -87,7 +87,7 @@ export function stateNow(): State {
     digest,
     digestAtS: digestAt,
     modelVersion: catalogue?.modelVersion ?? 0,
-    futures: list.map((b) => ({ name: b.name, active: b.run === active })),
+    futures: listedBranches(list).map((b) => ({ name: b.name, active: b.run === active })),
     flows: shown.flows.map(({ id, algorithm }) => ({ id, algorithm })),
     scenario: source,
     allow: allow.kind === 'some' ? allow.paths : allow.kind,

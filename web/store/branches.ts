@@ -20,6 +20,8 @@ export interface Branch {
   source: Scenario;
   /** Whether its curves are drawn behind those of the run on screen. */
   drawn: boolean;
+  /** Undo has left the fork at which it begins: it is kept for redo, and the page does not list it. */
+  undone?: boolean;
 }
 
 export interface BranchState {
@@ -39,6 +41,10 @@ export const branches = createStore<BranchState>(() => ({
   results: new Map(),
   directories: new Map(),
 }));
+
+/** The branches that the page lists. */
+export const listedBranches = (list: readonly Branch[]): readonly Branch[] =>
+  list.some((b) => b.undone) ? list.filter((b) => !b.undone) : list;
 
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
@@ -138,16 +144,17 @@ export function openBranches(run: number, tree: BranchTree, beside: (source: Sce
   branches.setState({ list, active: run, results: new Map(), directories: new Map() });
 }
 
-/** All branches in the form that links use; null if there is only one. */
+/** All listed branches in the form that links use; null if there is only one. */
 export function branchTree(): BranchTree | null {
-  const { list, active } = branches.getState();
+  const { list: all, active } = branches.getState();
+  const list = listedBranches(all);
   if (list.length < 2) return null;
   const place = (run: number | null) => {
     const at = list.findIndex((b) => b.run === run);
     return at < 0 ? null : at;
   };
   return {
-    list: list.map(({ run: _, parent, ...rest }) => ({ ...rest, parent: place(parent) })),
+    list: list.map(({ run: _, undone: __, parent, ...rest }) => ({ ...rest, parent: place(parent) })),
     active: place(active) ?? 0,
   };
 }
@@ -156,8 +163,8 @@ export function branchTree(): BranchTree | null {
 export function followPlan(plan: Pick<BranchState, 'list' | 'active'>): void {
   branches.setState(({ list, active }) => ({
     list: list.map((b) => {
-      const { source, drawn } = plan.list.find(({ run }) => run === b.run) ?? b;
-      return { ...b, source, drawn };
+      const { source, drawn, undone = false } = plan.list.find(({ run }) => run === b.run) ?? b;
+      return { ...b, source, drawn, undone };
     }),
     active: list.some((b) => b.run === plan.active) ? plan.active : active,
   }));

@@ -11,7 +11,7 @@ import {
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
 import { app } from './app';
-import { type Branch, branches, changeBranch, deleteBranch } from './branches';
+import { type Branch, branches, changeBranch, deleteBranch, listedBranches } from './branches';
 import { describe } from './change-names';
 import {
   afterAnswers,
@@ -243,10 +243,27 @@ function stepHistory(
   // To show another branch changes no overlay, neither back nor forth.
   const shows = own && [t.show(own.name), t.show(other.name)].includes(label ?? '');
   const next = planned((b) => {
-    if (!shows && b === own && own.parent === other.run) return { drawn: false };
-    return !shows && b === other && other.parent === active ? { drawn: true } : {};
+    if (!shows && b === own && own.parent === other.run) return { drawn: false, undone: true };
+    return !shows && b === other && other.parent === active ? { drawn: true, undone: false } : {};
   });
   showRun(other.run, { kind: 'keep' }, { list: next, active });
+}
+
+/** Removes branches whose fork was undone once it cannot be redone. */
+export function followHistory(): void {
+  documentStore.temporal.subscribe(({ futureStates }, before) => {
+    // A redo that empties the list has first to say which branch it shows.
+    if (futureStates.length === 0 && before.futureStates.length > 0) queueMicrotask(forgetUndone);
+  });
+}
+
+function forgetUndone(): void {
+  if (documentStore.temporal.getState().futureStates.length > 0) return;
+  for (const { run, undone } of plannedBranches().list) {
+    if (!undone || run === branches.getState().active) continue;
+    deleteBranch(run);
+    send({ type: 'forget', run });
+  }
 }
 
 /** Forks a branch without a change, at the moment that the page shows: that of a pinned crosshair, else now. */
@@ -260,7 +277,7 @@ export function fork(): void {
     seek(pinned);
     if (playing) play();
   }
-  const n = branches.getState().list.length;
+  const n = listedBranches(branches.getState().list).length;
   sendFork({ label: t.fork(n), key: '', changes: [], cosmetic: [] });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Catalogue, Directory, Scenario } from '../generated/types';
-import { branches, type ShownFork, shownFork } from './branches';
+import { type Branch, branches, listedBranches, type ShownFork, shownFork } from './branches';
 import { documentStore } from './document';
 import { moment, type ShownMoment } from './moment';
 import { type RunState, run } from './run';
@@ -48,6 +48,12 @@ export function useShownFork(): ShownFork | null {
   const list = useStore(branches, (s) => s.list);
   const active = useStore(branches, (s) => s.active);
   return useMemo(() => shownFork({ list, active }), [list, active]);
+}
+
+/** The branches of the run, without those whose fork was undone. */
+export function useListedBranches(): readonly Branch[] {
+  const list = useStore(branches, (s) => s.list);
+  return useMemo(() => listedBranches(list), [list]);
 }
 
 /** The results since the fork that is shown; null: there are none. */

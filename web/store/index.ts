@@ -50,6 +50,7 @@ export {
   useCatalogue,
   useDocument,
   useHistory,
+  useListedBranches,
   useMoment,
   useRun,
   useSession,

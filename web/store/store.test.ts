@@ -5,13 +5,14 @@ import { type InProcessRunner, startInProcess } from '../runner/in-process';
 import type { Listen } from '../runner/runner';
 import { fakeEngine, small } from '../worker/testing/fake-engine';
 import { app } from './app';
-import { branches } from './branches';
+import { branches, listedBranches } from './branches';
 import { check, connect, seekTo, send, startRun } from './connection';
 import { documentStore, type History } from './document';
 import {
   drawBranch,
   edit,
   editAll,
+  followHistory,
   fork,
   moveNode,
   redo,
@@ -37,6 +38,8 @@ const source = () => documentStore.getState().source;
 const shown = () => documentStore.getState().shown;
 const limit = () => shown().links[1]?.forward.queue?.params?.limitPackets;
 const BUFFER = '/links/core/forward/queue/params/limitPackets';
+
+followHistory();
 
 beforeEach(() => {
   run.setState({ ...initialRun });
@@ -377,7 +380,9 @@ test('a fork begins at the pinned crosshair, which the page shows, and the run g
 describe('the curves of an undone fork', () => {
   const behind = () => latestFrame()?.others.map((b) => b.run);
 
-  test('are not drawn until it is redone, or chosen in the list of branches', () => {
+  const listed = () => listedBranches(branches.getState().list).map((b) => b.run);
+
+  test('are not drawn, and its branch is not listed, until it is redone', () => {
     forkBySeeking();
     const { list, active } = branches.getState();
     expect(list).toHaveLength(2);
@@ -387,21 +392,43 @@ describe('the curves of an undone fork', () => {
     pass(200);
     expect(branches.getState().active).toBe(main);
     expect(behind()).toEqual([]);
+    expect(listed()).toEqual([main]);
     redo();
     pass(200);
     expect(branches.getState().active).toBe(active);
     expect(behind()).toEqual([main]);
+    expect(listed()).toEqual([main, active]);
+  });
+
+  test('go with its branch once it cannot be redone', async () => {
+    forkBySeeking();
+    const { list, active } = branches.getState();
+    const main = list[0]?.run ?? -1;
     undo();
     pass(200);
-    drawBranch(active, true);
+    fork();
     pass(200);
-    expect(behind()).toEqual([active]);
-    drawBranch(active, false);
+    await Promise.resolve();
+    const now = branches.getState();
+    expect(now.list.map((b) => b.run)).toEqual([main, now.active]);
+    expect(now.active).not.toBe(active);
+  });
+
+  test('of a redone fork stay', async () => {
+    forkBySeeking();
+    const { list } = branches.getState();
+    undo();
+    pass(200);
+    redo();
+    await Promise.resolve();
+    pass(200);
+    expect(listed()).toEqual(list.map((b) => b.run));
+    drawBranch(list[0]?.run ?? -1, false);
     pass(200);
     expect(behind()).toEqual([]);
-    drawBranch(active, true);
+    drawBranch(list[0]?.run ?? -1, true);
     pass(200);
-    removeBranch(active);
+    removeBranch(list[0]?.run ?? -1);
     pass(200);
     expect(behind()).toEqual([]);
   });

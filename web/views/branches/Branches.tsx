@@ -1,6 +1,5 @@
 import './branches.css';
-import { useStore } from 'zustand';
-import { branches, fork, useRun } from '../../store';
+import { fork, useListedBranches, useRun } from '../../store';
 import { later } from '../../ui/later';
 import { Popup } from '../../ui/Popup';
 import { branchesTexts as t } from './texts';
@@ -11,7 +10,7 @@ const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTabl
 
 /** The button and popover of the branches, with the results in which they differ. */
 export function Branches() {
-  const list = useStore(branches, (s) => s.list);
+  const list = useListedBranches();
   const begun = useRun((r) => r.now > 0);
   if (list.length < 2) {
     if (!begun) return null;

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { fitsOf } from '../../scenario/fits';
 import { seedFromName } from '../../scenario/overrides';
 import { summaryOf } from '../../scenario/summary';
-import { branches, useCatalogue, useDocument, useRun } from '../../store';
+import { useCatalogue, useDocument, useListedBranches, useRun } from '../../store';
 import { sceneNow, wholeNow } from '../../store/lesson';
 import { saveFile } from '../../store/save';
 import { digestToShare, momentNow } from '../../store/share';
@@ -31,7 +30,7 @@ export function LinkTab() {
     student: '',
   });
   const [showQr, setShowQr] = useState(false);
-  const count = useStore(branches, (s) => s.list.length);
+  const count = useListedBranches().length;
   const title = useDocument((d) => d.title) || t.untitled;
   const lesson = useDocument((d) => Boolean(d.lesson));
   const whole = lesson && !wanted.scene;

@@ -1,9 +1,7 @@
 import './timeline.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import { formatTime } from '../../drawing/format';
 import {
-  branches,
   cursorIn,
   type Frame,
   latestFrame,
@@ -11,6 +9,7 @@ import {
   seek,
   setView,
   useDocument,
+  useListedBranches,
   useRun,
   useSession,
   useShownFork,
@@ -35,7 +34,7 @@ export function Timeline() {
   const edits = useDocument((d) => d.edits);
   const directory = useRun((r) => r.directory);
   const embed = useSession((s) => s.embed);
-  const forks = useStore(branches, (s) => s.list);
+  const forks = useListedBranches();
   const requestDraw = useRef<() => void>(() => undefined);
   // An open question of a lesson may hide when packets are lost.
   const marked = useSession((s) => !s.hidden.includes('losses'));
