@@ -66,7 +66,10 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
         </tbody>
       </table>
       <p className="secondary">
-        {t.caption(formatTime(own?.fromS ?? 0, duration), formatTime(own?.toS ?? at, duration))}
+        {t.caption(
+          unbroken(formatTime(own?.fromS ?? 0, duration)),
+          unbroken(formatTime(own?.toS ?? at, duration)),
+        )}
       </p>
       <button type="button" className="quiet-button" onClick={forkHere}>
         {t.forkHere}
@@ -139,7 +142,7 @@ function Row({
             </button>
             <ConfirmButton
               names={{ first: t.remove(branch.name), sure: t.confirmRemove(branch.name) }}
-              sure={t.removeForGood}
+              sure={t.confirm}
               className="quiet-button"
               onSure={() => removeBranch(branch.run)}
             >
@@ -151,6 +154,9 @@ function Row({
     </tr>
   );
 }
+
+/** A number and its unit stay on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
 function signed(x: number, decimals: number): string {
   const text = formatValue(Math.abs(x), decimals);

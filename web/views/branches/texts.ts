@@ -17,7 +17,7 @@ export const branchTableTexts = texts({
     overlay: 'Overlay',
     remove: (name: string) => `Remove ${name}`,
     confirmRemove: (name: string) => `Remove ${name} for good`,
-    removeForGood: 'Remove for good',
+    confirm: 'Remove?',
   },
   de: {
     forksAtShort: 'zweigt ab bei',
@@ -35,7 +35,7 @@ export const branchTableTexts = texts({
     overlay: 'Überlagern',
     remove: (name) => `${name} entfernen`,
     confirmRemove: (name) => `${name} endgültig entfernen`,
-    removeForGood: 'Endgültig entfernen',
+    confirm: 'Entfernen?',
   },
 });
 
