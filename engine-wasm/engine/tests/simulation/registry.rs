@@ -71,6 +71,7 @@ fn own(id: &str, kept: f64) -> AlgorithmRow {
             symbol: "".into(),
             name: "what a loss left".into(),
             unit: "".into(),
+            states: [].as_slice().into(),
         }],
         rules: vec![],
         theory: vec![Theory::Sawtooth],
