@@ -493,3 +493,32 @@ test('a tag at the end of the row does not move the gallery sideways', async ({ 
   const main = lab.page.locator('.gallery-scroll');
   expect(await main.evaluate((e) => [e.scrollLeft, e.scrollWidth - e.clientWidth])).toEqual([0, 0]);
 });
+
+test('Back closes the sheet and stays in the scenario; closed otherwise, it leaves nothing in the history', async ({
+  visit,
+}) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms&play=0');
+  const sheet = lab.page.getByRole('dialog');
+  const handle = lab.page.locator('.sheet-handle');
+  const address = lab.page.url();
+  const entries = () => lab.page.evaluate(() => history.length);
+  await handle.tap();
+  await sheet.waitFor();
+  await lab.page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(lab.page.url()).toBe(address);
+  const before = await entries();
+  for (let times = 0; times < 3; times += 1) {
+    await handle.tap();
+    await sheet.waitFor();
+    await lab.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  expect(await entries()).toBe(before);
+  await lab.button('Gallery').tap();
+  await lab.page.getByRole('heading', { name: 'Gallery' }).waitFor();
+  await lab.page.goBack();
+  await handle.waitFor();
+  expect(lab.page.url()).toBe(address);
+});

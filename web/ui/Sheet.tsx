@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { Modal } from './Modal';
+import { useBack } from './use-back';
 
 interface Props {
   label: string;
@@ -13,6 +14,7 @@ interface Props {
 
 /** On a phone, a line at the bottom that opens a sheet. */
 export function Sheet({ label, line, open, onOpen, children }: Props) {
+  useBack(open, () => onOpen(false));
   return (
     <>
       <button
