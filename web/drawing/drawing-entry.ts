@@ -9,26 +9,7 @@ const scope = self as unknown as {
 const canvases = new Map<number, PlotCanvas>();
 const panes = new Map<string, Pane>();
 
-/** Messages from a drawing on, which wait for the next picture of the screen. */
-const waiting: ToDrawing[] = [];
-
-const nextPicture =
-  typeof requestAnimationFrame === 'function' ? requestAnimationFrame : (call: () => void) => call();
-
-/**
- * Drawings wait for the next picture of the screen: what the page itself draws of a frame is shown one picture later, so that the browser
- * puts both on the screen at once instead of one after the other.
- */
 onMessage<ToDrawing>((message) => {
-  if (message.type !== 'draw' && waiting.length === 0) handle(message);
-  else if (waiting.push(message) === 1) {
-    nextPicture(() => {
-      for (const next of waiting.splice(0)) handle(next);
-    });
-  }
-});
-
-function handle(message: ToDrawing): void {
   switch (message.type) {
     case 'addCanvas':
       canvases.set(message.canvas, new PlotCanvas(message.offscreen));
@@ -58,7 +39,6 @@ function handle(message: ToDrawing): void {
       }
     }
   }
-}
-
+});
 const canDraw = typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d');
 scope.postMessage({ type: canDraw ? 'ready' : 'unable' });
