@@ -216,7 +216,7 @@ test('opening a lesson and going through its steps leaves nothing to undo', asyn
 test('a lesson opened after another has its own scenario in each step and its link', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   await lab.button('Gallery').click();
-  await lab.page.getByRole('button', { name: /^Slow start/ }).click();
+  await lab.page.getByRole('link', { name: /^Slow start/ }).click();
   await lab.lessonStep('From zero to the rate of the path');
   const skip = lab.page.getByRole('button', { name: 'Skip', exact: true });
   for (const title of [
