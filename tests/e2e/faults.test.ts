@@ -135,8 +135,8 @@ test.runIf(full)(
     await lab.says('Your scenario could not be opened.');
     await lab.says(/did not answer \d times/);
     await lab.button('Gallery').click();
-    await lab
-      .button(/My work/)
+    await lab.root
+      .getByRole('link', { name: /My work/ })
       .first()
       .click();
     await until(

@@ -31,7 +31,7 @@ test('after one visit the laboratory, its gallery and its exports need no networ
   expect(await again.finish()).toBe(digest);
   await again.button('Gallery').click();
   await again.root
-    .getByRole('button', { name: /One Reno flow/ })
+    .getByRole('link', { name: /One Reno flow/ })
     .first()
     .click();
   await until(
