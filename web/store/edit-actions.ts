@@ -260,9 +260,7 @@ export function followHistory(): void {
 function forgetUndone(): void {
   if (documentStore.temporal.getState().futureStates.length > 0) return;
   for (const { run, undone } of plannedBranches().list) {
-    if (!undone || run === branches.getState().active) continue;
-    deleteBranch(run);
-    send({ type: 'forget', run });
+    if (undone && run !== branches.getState().active) forget(run);
   }
 }
 
@@ -298,9 +296,12 @@ export function drawBranch(number: number, drawn: boolean): void {
 
 /** Removes a branch that is not on screen. */
 export function removeBranch(number: number): void {
-  if (number === branches.getState().active || !mayFork()) return;
-  deleteBranch(number);
-  send({ type: 'forget', run: number });
+  if (number !== branches.getState().active && mayFork()) forget(number);
+}
+
+function forget(branch: number): void {
+  deleteBranch(branch);
+  send({ type: 'forget', run: branch });
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type AlgorithmChoices,
   AUTO,
   changedValues,
+  OWN,
   type Params,
   relevantParams,
   rowsWhenFolded,
@@ -33,8 +34,6 @@ interface ParamsFormProps {
 /** A form shorter than this is never folded. */
 const MAX_UNFOLDED = 10;
 const FIRST_ROWS = 6;
-/** The choice of algorithms that set their own pacing rate, which is no option for others. */
-const OWN_RATE = 'own';
 
 /** A form for the parameters of any row of the catalogue. */
 export function ParamsForm({
@@ -142,7 +141,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
     );
   }
   const byAlgorithm = auto[param.id];
-  const chosen = byAlgorithm === OWN_RATE ? t.ownRate : param.options.find((o) => o.id === byAlgorithm)?.name;
+  const chosen = byAlgorithm === OWN ? t.ownRate : param.options.find((o) => o.id === byAlgorithm)?.name;
   const options = param.options.map((o) =>
     o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
   );

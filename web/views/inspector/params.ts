@@ -8,6 +8,8 @@ export type AlgorithmChoices = Readonly<Record<string, string>>;
 
 /** The option that leaves the choice to the algorithm. */
 export const AUTO = 'auto';
+/** The choice of an algorithm that sets its own pacing rate; no option to choose. */
+export const OWN = 'own';
 
 /** Compares values; lists are equal if their numbers are. */
 export const sameValue = (a: ParamValue, b: ParamValue): boolean => String(a) === String(b);

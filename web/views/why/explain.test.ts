@@ -157,6 +157,8 @@ test('variables that stay have their values where they are used, and none where 
   expect(insertNumbers(still, prague, row, {}, write)?.formula).toBe(
     'α ← 0.034 + g·(F − 0.034) a virtual round; w, ssthresh ← 51·(1 − 0.034/2)',
   );
+  const twice = rule('loss', '1/α ← 1/(2α)');
+  expect(insertNumbers(marked, twice, row, {}, write)?.formula).toBe('1/α ← 1/(2·0.034)');
   const rate = rule('avoidance', 'W ← W·R');
   expect(insertNumbers(marked, rate, row, {}, write)).toBeNull();
 });

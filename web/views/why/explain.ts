@@ -146,6 +146,12 @@ function symbolPattern(symbol: string): RegExp {
   return new RegExp(`(?<!\\p{L}|_)${literal}(?!${LETTER})`, 'gu');
 }
 
+/** Replaces a symbol by a number; a factor before it gets a sign, since 2δ is not 20.5. */
+const insert = (formula: string, symbol: string, number: string): string =>
+  formula.replace(symbolPattern(symbol), (_, at: number, whole: string) =>
+    /[\d)]/.test(whole[at - 1] ?? '') ? `·${number}` : number,
+  );
+
 export interface InsertedFormula {
   /** The formula with numbers in place of symbols. */
   formula: string;
@@ -183,13 +189,13 @@ export function insertNumbers(
   const inFlight = value('inflight', response?.inFlight);
   const isVariable = (symbol: string) => row.variables.some((v) => v.symbol === symbol);
   let text = formula;
-  if (flight !== null) text = text.replace(symbolPattern('flight'), write(flight));
-  if (inFlight !== null) text = text.replace(symbolPattern('inflight'), write(inFlight));
+  if (flight !== null) text = insert(text, 'flight', write(flight));
+  if (inFlight !== null) text = insert(text, 'inflight', write(inFlight));
   for (const { id, symbol, default: usual } of settings ? row.params : []) {
     const set = settings?.[id] ?? usual;
     // A variable of the same name is not the parameter.
     if (symbol === '' || typeof set !== 'number' || isVariable(symbol)) continue;
-    text = text.replace(symbolPattern(symbol), write(set));
+    text = insert(text, symbol, write(set));
   }
   text = insertVariables(text, moment, row.variables, write);
   const window = ['W', 'w'].some(
@@ -224,7 +230,7 @@ function insertVariables(
       const from = part.search(/[←=]/) + 1;
       if (from === 0) return part;
       const computed = known.reduce(
-        (text, { symbol, value }) => text.replace(symbolPattern(symbol), write(value)),
+        (text, { symbol, value }) => insert(text, symbol, write(value)),
         part.slice(from),
       );
       return part.slice(0, from) + computed;
