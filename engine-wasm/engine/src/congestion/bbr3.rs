@@ -75,7 +75,7 @@ pub const BBR3: Algorithm = Algorithm {
         rule(
             RuleSubject::Loss,
             "More than 2 % of the data in flight is lost while BBR probes: the probe ends, and the data in flight is limited to what was in flight when the loss rate reached 2 %. Other losses count at the end of the round.",
-            "inflight_longterm ← max(inflight_at_loss, 0.7·min(bdp, W))",
+            "inflight_longterm ← max(inflight_loss, 0.7·min(bdp, W))",
             "draft-ietf-ccwg-bbr-06, Probing for Bandwidth In ProbeBW",
         ),
         rule(
