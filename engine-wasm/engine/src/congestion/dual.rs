@@ -2,7 +2,7 @@
 //! 22(2), 1992. Tahoe that also decreases when the queueing delay exceeds half its maximum.
 
 use super::reno::Reno;
-use super::rules::{ECN, TIMEOUT, rule};
+use super::rules::{ECN_HALVES, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, NO_THEORY, WindowRule, windowed,
 };
@@ -44,7 +44,7 @@ pub const DUAL: Algorithm = Algorithm {
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
-        ECN,
+        ECN_HALVES,
         TIMEOUT,
     ],
     theory: NO_THEORY,

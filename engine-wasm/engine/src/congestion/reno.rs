@@ -1,6 +1,6 @@
 //! Reno and variants with the same window rule: RFC 5681 (2009), first described by Jacobson, "Congestion Avoidance and Control", 1988.
 
-use super::rules::{CONGESTION_AVOIDANCE, ECN, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
+use super::rules::{CONGESTION_AVOIDANCE, ECN, ECN_HALVES, HALVE, RECOVERY, SLOW_START, TIMEOUT, rule};
 use std::sync::Arc;
 
 use super::fluid::{FluidController, memoryless};
@@ -32,7 +32,7 @@ pub const TAHOE: Algorithm = Algorithm {
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
-        ECN,
+        ECN_HALVES,
         TIMEOUT,
     ],
     theory: NO_THEORY,

@@ -61,3 +61,45 @@ pub(super) const ECN: Rule = rule(
     "",
     "RFC 3168, section 6.1.2",
 );
+
+/// Response to a mark of controllers whose window restarts from one packet only after a loss.
+pub(super) const ECN_HALVES: Rule = rule(
+    RuleSubject::Ecn,
+    "The receiver echoes a CE mark: cwnd and ssthresh are set to half the data in flight. Nothing is lost, so slow start does not restart.",
+    "W, ssthresh ← max(flight/2, 2)",
+    "RFC 3168, section 6.1.2",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Bench, loss};
+    use super::super::{Congestion, ControllerKind};
+    use crate::catalogue::RuleSubject;
+    use crate::congestion::BUILT_IN;
+
+    /// The page explains a mark by the formula for a loss where the rule for a mark has none.
+    #[test]
+    fn a_mark_without_a_formula_reduces_as_a_loss_does() {
+        let mut compared = 0;
+        for row in BUILT_IN {
+            let unwritten = |r: &&super::Rule| r.on == RuleSubject::Ecn && r.formula.is_empty();
+            let window = matches!(row.controller, ControllerKind::Window(_));
+            if !window || row.rules.iter().find(unwritten).is_none() {
+                continue;
+            }
+            let after = |event: Congestion| {
+                let mut bench = Bench::new(row, &[]);
+                bench.handshake(40.0);
+                bench.start_at(40.0, 30.0);
+                for _ in 0..5 {
+                    bench.round(50.0);
+                }
+                bench.congestion(event, 42.0);
+                (bench.cwnd(), bench.ssthresh())
+            };
+            assert_eq!(after(Congestion::Ecn), after(loss(1)), "{}", row.id);
+            compared += 1;
+        }
+        assert!(compared > 15, "{compared}");
+    }
+}

@@ -2,7 +2,7 @@
 //! 21(1), 1991. Removes a packet if an additional packet increases throughput by less than half a packet's worth.
 
 use super::reno::Reno;
-use super::rules::{ECN, SLOW_START, TIMEOUT, rule};
+use super::rules::{ECN_HALVES, SLOW_START, TIMEOUT, rule};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, NO_THEORY, WindowRule,
     slow_start, windowed,
@@ -37,7 +37,7 @@ pub const TRI_S: Algorithm = Algorithm {
             "ssthresh ← max(flight/2, 2), W ← 1",
             "Jacobson, Congestion Avoidance and Control",
         ),
-        ECN,
+        ECN_HALVES,
         TIMEOUT,
     ],
     theory: NO_THEORY,

@@ -1,7 +1,7 @@
 //! Traces of decreases: the values that the rule used, for every controller of the catalogue.
 
 use crate::common::Dumbbell;
-use droptail_engine::catalogue::{Domain, RuleSubject, TransportKind};
+use droptail_engine::catalogue::{AlgorithmInfo, Domain, RuleSubject, TransportKind};
 use droptail_engine::document;
 use droptail_engine::packet_sim::trace::{Effect, Moment, Subject};
 use droptail_engine::published::catalogue;
@@ -72,25 +72,30 @@ fn every_controller_has_a_rule_for_what_it_did() {
     }
 }
 
+/// The share of the data in flight that a formula sets the threshold to, if it is that simple.
+fn kept_share(row: &AlgorithmInfo, formula: &str) -> Option<f64> {
+    let parameter = |symbol| {
+        let param = row.row.params.iter().find(|p| p.symbol == symbol)?;
+        match param.domain {
+            Domain::Number { default, .. } => Some(default),
+            _ => None,
+        }
+    };
+    match formula {
+        f if f.contains("slowdown") => None,
+        f if f.contains("max(flight/2, 2)") => Some(0.5),
+        f if f.contains("ssthresh ← β·flight") => parameter("β"),
+        f if f.contains("ssthresh ← (1 − β)·flight") => parameter("β").map(|beta| 1.0 - beta),
+        f if f.contains("ssthresh ← 0.8·flight") && !f.contains(" if ") => Some(0.8),
+        _ => None,
+    }
+}
+
 #[test]
 fn the_formula_gives_the_threshold_from_the_data_in_flight() {
     let mut checked = vec![];
     for row in catalogue().algorithms.iter().filter(|row| row.transport != TransportKind::Udp) {
-        let parameter = |symbol| {
-            let param = row.row.params.iter().find(|p| p.symbol == symbol)?;
-            match param.domain {
-                Domain::Number { default, .. } => Some(default),
-                _ => None,
-            }
-        };
-        let share = |formula: &str| match formula {
-            f if f.contains("slowdown") => None,
-            f if f.contains("max(flight/2, 2)") => Some(0.5),
-            f if f.contains("ssthresh ← β·flight") => parameter("β"),
-            f if f.contains("ssthresh ← (1 − β)·flight") => parameter("β").map(|beta| 1.0 - beta),
-            f if f.contains("ssthresh ← 0.8·flight") && !f.contains(" if ") => Some(0.8),
-            _ => None,
-        };
+        let share = |formula: &str| kept_share(row, formula);
         let found = moments(lossy(&row.row.id, &rfc()), 40.0);
         for on in [RuleSubject::Loss, RuleSubject::Timeout] {
             let Some(share) = row.rules.iter().find(|r| r.on == on).and_then(|r| share(&r.formula)) else {
@@ -128,12 +133,7 @@ fn the_formula_gives_the_threshold_from_the_data_in_flight() {
 
 /// The page shows the formula for a loss where the rule for a mark has none.
 #[test]
-fn a_mark_without_a_formula_reduces_as_a_loss_does() {
-    let share = |formula: &str| match formula {
-        f if f.contains("slowdown") || f.contains("β") => None,
-        f if f.contains("max(flight/2, 2)") => Some(0.5),
-        _ => None,
-    };
+fn the_formula_for_a_mark_or_else_for_a_loss_gives_the_window_after_a_mark() {
     let mut checked = vec![];
     for row in catalogue().algorithms.iter().filter(|row| row.transport != TransportKind::Udp) {
         // The same ACK may report a delay that halves the window again.
@@ -141,10 +141,9 @@ fn a_mark_without_a_formula_reduces_as_a_loss_does() {
             continue;
         }
         let rule = |on| row.rules.iter().find(|r| r.on == on);
-        let as_loss = rule(RuleSubject::Ecn).is_some_and(|r| r.formula.is_empty());
-        let formula = rule(RuleSubject::Loss).map_or("", |r| &r.formula);
-        let share = if row.row.id == "cubic" { Some(0.7) } else { share(formula) };
-        let (true, Some(share)) = (as_loss, share) else { continue };
+        let formula = |on| rule(on).map(|r| r.formula.as_ref()).filter(|f| !f.is_empty());
+        let formula = formula(RuleSubject::Ecn).or(formula(RuleSubject::Loss)).unwrap_or_default();
+        let Some(share) = kept_share(row, formula) else { continue };
         let found = moments(marking(&row.row.id), 20.0);
         let marks: Vec<_> = found.iter().filter(|m| m.rule == Some(RuleSubject::Ecn)).collect();
         for moment in &marks {
@@ -152,11 +151,13 @@ fn a_mark_without_a_formula_reduces_as_a_loss_does() {
             let threshold = moment.after.ssthresh.expect("a threshold");
             let expected = (share * from).max(2.0);
             assert!((threshold / expected - 1.0).abs() < 1e-3, "{}: {threshold}: {moment:#?}", row.row.id);
+            let restarts = formula.contains("W ← 1");
+            assert_eq!(restarts, moment.after.cwnd == Some(1.0), "{}: {moment:#?}", row.row.id);
             checked.push(row.row.id.clone());
         }
     }
     checked.dedup();
-    for id in ["reno", "cubic", "sack"] {
+    for id in ["reno", "cubic", "sack", "tahoe", "dual", "tri-s"] {
         assert!(checked.iter().any(|i| i == id), "{id}: {checked:?}");
     }
 }
