@@ -1,57 +1,27 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Scenario } from '../generated/types';
 import { Stopped } from '../runner/client';
-import { type InProcessRunner, startInProcess } from '../runner/in-process';
-import type { Listen } from '../runner/runner';
-import { fakeEngine, small } from '../worker/testing/fake-engine';
+import { small } from '../worker/testing/fake-engine';
 import { app } from './app';
-import { branches, listedBranches } from './branches';
-import { check, connect, seekTo, send, startRun } from './connection';
+import { check, send, startRun } from './connection';
 import { documentStore, type History } from './document';
-import {
-  drawBranch,
-  edit,
-  editAll,
-  followHistory,
-  fork,
-  moveNode,
-  redo,
-  removeBranch,
-  removeEdits,
-  undo,
-} from './edit-actions';
+import { edit, editAll, moveNode, redo, removeEdits, undo } from './edit-actions';
 import { flowIndexOf, flowLabel, flowStyle, styleAt } from './flow-style';
 import { latestFrame } from './frames';
 import { seriesCsv, trace } from './lookups';
 import { openScenario } from './open';
 import { applyRemedy, leaveWithoutRoute, removeThings } from './removal';
 import { restart } from './restart';
-import { initialRun, run } from './run';
+import { run } from './run';
 import { pause, play, reset, setSpeed, stepBy } from './run-actions';
-import { initialSession, session } from './session';
+import { session } from './session';
+import { BUFFER, beginAnew, intercept, pass, say } from './testing/run';
 
-let runner: InProcessRunner;
-/** Sends a message in the worker's place. */
-let say: Listen;
-const pass = (ms: number) => runner.pass(ms);
 const source = () => documentStore.getState().source;
 const shown = () => documentStore.getState().shown;
 const limit = () => shown().links[1]?.forward.queue?.params?.limitPackets;
-const BUFFER = '/links/core/forward/queue/params/limitPackets';
 
-followHistory();
-
-beforeEach(() => {
-  run.setState({ ...initialRun });
-  session.setState({ ...initialSession, speed: 1 });
-  connect((listen) => {
-    say = listen;
-    runner = startInProcess(fakeEngine(), listen);
-    return runner;
-  });
-  startRun(small, { kind: 'open' }, 0, false);
-  pass(50);
-});
+beforeEach(beginAnew);
 
 describe('before the run', () => {
   test('a change before the run is part of the document, and undo removes it', () => {
@@ -235,7 +205,7 @@ test('requests to an engine that stops fail, and changes without an answer are l
   edit(BUFFER, 20);
   const before = source();
   // From here on the worker gets no messages.
-  runner.send = () => undefined;
+  intercept(() => undefined);
   const asked = [check(JSON.stringify(small)), trace({ channel: false, number: 0 }, 0, 1), seriesCsv([0])];
   edit(BUFFER, 10);
   say({ type: 'crashed', message: 'gone' });
@@ -251,7 +221,7 @@ test('requests to an engine that stops fail, and changes without an answer are l
 });
 
 test('a run during which the engine stops leaves nothing behind: the next change builds on the document before', async () => {
-  runner.send = () => undefined;
+  intercept(() => undefined);
   edit('/seed', 9);
   say({ type: 'crashed', message: 'gone' });
   expect(run.getState().lost).toHaveLength(1);
@@ -266,9 +236,9 @@ test('a run during which the engine stops leaves nothing behind: the next change
 test('a document on which the engine stops leaves the name of the one before', async () => {
   const mine = { kind: 'own', id: 'mine', stamps: [], place: null } as const;
   app.setState({ origin: mine, opened: small });
-  runner.send = (message) => {
+  intercept((message) => {
     if (message.type === 'check') say({ type: 'answer', id: message.id, answer: message.ask.document });
-  };
+  });
   await openScenario(JSON.stringify({ ...small, title: 'Another' }));
   expect(app.getState().origin).toEqual({ kind: 'new' });
   say({ type: 'crashed', message: 'gone' });
@@ -351,183 +321,6 @@ describe('a flow keeps its colour and dash while the document is open', () => {
     startRun({ ...source(), flows: [flow('f1'), flow('f3')], edits: [] }, { kind: 'keep' }, 0, false);
     pass(50);
     expect([place('f1'), place('f3')]).toEqual([1, 3]);
-  });
-});
-
-/** A fork at one second of a run of two, by a change of the buffer. */
-function forkBySeeking(): void {
-  play();
-  pass(2000);
-  seekTo(1);
-  pass(200);
-  edit(BUFFER, 20);
-  pass(200);
-}
-
-test('a fork begins at the pinned crosshair, which the page shows, and the run goes on from there', () => {
-  play();
-  pass(2000);
-  session.setState({ cursor: 1, cursorPinned: true });
-  fork();
-  pass(400);
-  const { list, active } = branches.getState();
-  expect(list.map((b) => b.atS)).toEqual([0, 1]);
-  expect(active).toBe(list[1]?.run);
-  expect(session.getState().cursorPinned).toBe(false);
-  expect(latestFrame()?.now).toBeGreaterThan(1);
-});
-
-describe('the curves of an undone fork', () => {
-  const behind = () => latestFrame()?.others.map((b) => b.run);
-
-  const listed = () => listedBranches(branches.getState().list).map((b) => b.run);
-
-  test('are not drawn, and its branch is not listed, until it is redone', () => {
-    forkBySeeking();
-    const { list, active } = branches.getState();
-    expect(list).toHaveLength(2);
-    const main = list[0]?.run ?? -1;
-    expect(behind()).toEqual([main]);
-    undo();
-    pass(200);
-    expect(branches.getState().active).toBe(main);
-    expect(behind()).toEqual([]);
-    expect(listed()).toEqual([main]);
-    redo();
-    pass(200);
-    expect(branches.getState().active).toBe(active);
-    expect(behind()).toEqual([main]);
-    expect(listed()).toEqual([main, active]);
-  });
-
-  test('go with its branch once it cannot be redone', async () => {
-    forkBySeeking();
-    const { list, active } = branches.getState();
-    const main = list[0]?.run ?? -1;
-    undo();
-    pass(200);
-    fork();
-    pass(200);
-    await Promise.resolve();
-    const now = branches.getState();
-    expect(now.list.map((b) => b.run)).toEqual([main, now.active]);
-    expect(now.active).not.toBe(active);
-  });
-
-  test('of a redone fork stay', async () => {
-    forkBySeeking();
-    const { list } = branches.getState();
-    undo();
-    pass(200);
-    redo();
-    await Promise.resolve();
-    pass(200);
-    expect(listed()).toEqual(list.map((b) => b.run));
-    drawBranch(list[0]?.run ?? -1, false);
-    pass(200);
-    expect(behind()).toEqual([]);
-    drawBranch(list[0]?.run ?? -1, true);
-    pass(200);
-    removeBranch(list[0]?.run ?? -1);
-    pass(200);
-    expect(behind()).toEqual([]);
-  });
-});
-
-describe('steps of history that are faster than the engine', () => {
-  let held: Parameters<Listen>[0][] | null = null;
-  const deliver = () => {
-    for (const message of held?.splice(0) ?? []) say(message);
-    pass(5);
-  };
-
-  /** Main, a fork with two changes, and a second fork of it with one. */
-  function withForks(): void {
-    connect((listen) => {
-      say = listen;
-      runner = startInProcess(fakeEngine(), (message) => {
-        if (held) held.push(message);
-        else listen(message);
-      });
-      return runner;
-    });
-    startRun(small, { kind: 'open' }, 0, false);
-    pass(50);
-    forkBySeeking();
-    edit(BUFFER, 15);
-    pass(200);
-    play();
-    pass(500);
-    pause();
-    seekTo(1.2);
-    pass(200);
-    edit(BUFFER, 10);
-    pass(200);
-  }
-
-  const tree = () => branches.getState().list.map(({ name, source }) => [name, source.edits ?? []]);
-  const isRight = () => {
-    const { list, active } = branches.getState();
-    expect(list.find((b) => b.run === active)?.source).toEqual(source());
-    expect(latestFrame()?.run).toBe(active);
-    const before = latestFrame()?.now ?? 0;
-    play();
-    pass(100);
-    expect(latestFrame()?.now).toBeGreaterThan(before);
-    pause();
-  };
-
-  test.for([1, 2, 3, 4, 5, 6, 7, 8])('lead to the run of the document, in random order %i', (seed) => {
-    withForks();
-    const before = tree();
-    expect(before).toHaveLength(3);
-    let state = seed * 7919;
-    const random = (n: number) => {
-      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-      return Math.floor(state / 65_536) % n;
-    };
-    held = [];
-    for (let i = 0; i < 60; i += 1) {
-      const what = random(5);
-      if (what < 2) undo();
-      else if (what < 4) redo();
-      else deliver();
-    }
-    for (let i = 0; i < 4; i += 1) redo();
-    while (held.length > 0) deliver();
-    held = null;
-    pass(500);
-    isRight();
-    expect(tree()).toEqual(before);
-  });
-
-  test('undo a change of the whole run that the engine has not answered', () => {
-    withForks();
-    held = [];
-    edit('/seed', 7);
-    undo();
-    while (held.length > 0) deliver();
-    held = null;
-    pass(500);
-    expect(source().seed).toBe(small.seed);
-    isRight();
-    redo();
-    pass(500);
-    expect(source().seed).toBe(7);
-    isRight();
-  });
-
-  test('stay right if the last of several runs is refused', () => {
-    withForks();
-    held = [];
-    undo();
-    edit('/seed', 2);
-    documentStore.setState((s) => ({ source: { ...s.source, title: 'bad' } }));
-    edit('/durationS', 7);
-    while (held.length > 0) deliver();
-    held = null;
-    pass(500);
-    expect(branches.getState().active).toBe(latestFrame()?.run);
   });
 });
 
