@@ -14,6 +14,7 @@ const quickBrowserTests = [
   'embed-api',
   'exports',
   'first-sight',
+  'forks',
   'page',
   'parity',
   'room',

@@ -5,9 +5,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Lab, settled, test, until } from '../support/lab';
-
-const moment = (lab: Lab) => lab.root.getByRole('slider', { name: 'Time in the run' });
-const now = async (lab: Lab) => Number(await moment(lab).getAttribute('aria-valuenow'));
+import { moment, now } from '../support/time';
 
 /**
  * The answer about the first loss after 6 s. The previous one is detected by the second duplicate ACK, because a
