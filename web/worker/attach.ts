@@ -1,4 +1,6 @@
 /** Attaches a loop to a worker: the first message carries the engine, all others go to the loop. */
+
+import { spareShare } from './processor-share';
 import type { Ping, Pong, Role, Start } from './protocol';
 import type { LoopHost } from './schedule';
 
@@ -32,6 +34,7 @@ export function attach(
     delay: (call, ms) => {
       setTimeout(call, ms);
     },
+    spare: spareShare(navigator.hardwareConcurrency),
   };
   onMessage<Start>((data) => {
     if (data.type !== 'start') {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { Schedule } from './schedule';
 
 /** A host that keeps calls in the order of their times. */
-function host() {
+function host(spare = 0) {
   const due: { at: number; call: () => void }[] = [];
   const state = { now: 0 };
   return {
     state,
     due,
+    spare,
     clock: () => state.now,
     queueTask: (call: () => void) => void due.push({ at: state.now, call }),
     delay: (call: () => void, ms: number) => void due.push({ at: state.now + ms, call }),
@@ -48,6 +49,7 @@ test('the loop rests for its share of the time, and looks again soon where it is
   schedule.share = 0.5;
   schedule.wake();
   own.next();
+  own.next();
   expect(own.due).toMatchObject([{ at: 20 }]);
   schedule.share = 1;
   own.next();
@@ -55,6 +57,23 @@ test('the loop rests for its share of the time, and looks again soon where it is
   idle = 500;
   own.next();
   expect(own.due).toMatchObject([{ at: 40 + 100 }]);
+});
+
+test('the loop leaves some of its share to the browser', () => {
+  const own = host(0.1);
+  const turns: number[] = [];
+  const schedule: Schedule = new Schedule(own, () => {
+    const start = own.state.now;
+    turns.push(start);
+    own.state.now += 9;
+    schedule.scheduleNext(start, 0);
+  });
+  schedule.wake();
+  while (turns.length < 4) own.next();
+  expect(turns.map(Math.round)).toEqual([0, 10, 20, 30]);
+  schedule.share = 0.5;
+  while (turns.length < 6) own.next();
+  expect(turns.slice(4).map(Math.round)).toEqual([40, 60]);
 });
 
 test('an idle loop can be woken, and then has one turn to come', () => {

@@ -8,10 +8,12 @@ export interface LoopHost {
   queueTask(call: () => void): void;
   /** Calls back after some ms. */
   delay(call: () => void, ms: number): void;
+  /** The part of its processor that the loop leaves to the other threads of the browser, from 0 to below 1. None if not set. */
+  spare?: number;
 }
 
-/** Browsers clamp timers to this. */
-const MIN_REST_MS = 4;
+/** Timers are in whole ms. */
+const MIN_REST_MS = 1;
 /** A longer rest would not help others. */
 const MAX_REST_MS = 100;
 /** A loop with nothing to do looks again after this time, unless it is woken. */
@@ -41,13 +43,15 @@ export class Schedule {
 
   /** Schedules the turn after the one that began at `start`. If there is nothing to do for `idleMs`, it comes then, or after MAX_IDLE_MS. */
   scheduleNext(start: number, idleMs: number): void {
-    this.restDue += (this.host.clock() - start) * (1 / this.share - 1);
+    const used = this.share * (1 - (this.host.spare ?? 0));
+    this.restDue += (this.host.clock() - start) * (1 / used - 1);
     if (this.scheduled) return;
-    const rest = this.restDue > MIN_REST_MS ? Math.min(this.restDue, MAX_REST_MS) : 0;
+    const rest = this.restDue >= MIN_REST_MS ? Math.min(this.restDue, MAX_REST_MS) : 0;
     if (idleMs > 1) this.scheduleTurn((call) => this.host.delay(call, Math.min(idleMs, MAX_IDLE_MS)), true);
     else if (rest > 0) {
       this.restDue = 0;
-      this.scheduleTurn((call) => this.host.delay(call, rest));
+      // Browsers clamp a timer that a timer has set to 4 ms, but not one that a message has set.
+      this.scheduleTurn((call) => this.host.queueTask(() => this.host.delay(call, rest)));
     } else this.wake();
   }
 
