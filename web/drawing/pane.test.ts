@@ -12,6 +12,8 @@ const LAYOUT: PaneLayout = {
   colours: { background: '#fff', ink: '#000' },
   separator: undefined,
   strokes: [{ colour: '#00f', width: 2, dash: [], alpha: 1 }],
+  lines: [0],
+  branched: [0],
   groups: [],
   bands: [],
   measured: [],
@@ -32,7 +34,7 @@ test('of two branches behind a run, the one that no text names is the fainter', 
   const section = { data: Float64Array.of(2, 8, 1, 1), series: [0], columns: 1 };
   const scale = { low: 0, end: 2, log: false };
   pane.draw(
-    { scale, rules: [], lines: [0], spreads: [], branched: [0], named: 1, zoomed: false },
+    { scale, rules: [], spreads: [], named: 1, zoomed: false },
     { t0: 0, t1: 10, now: 9, sections: [section, section, section] },
   );
   expect(alphas).toEqual([UNNAMED_ALPHA, BRANCH_ALPHA, 1]);
@@ -58,9 +60,7 @@ test('a zoomed plot marks at its edges where its curves are outside', () => {
       {
         scale: { low: 2, end: 4, log: false },
         rules: [],
-        lines: [0],
         spreads: [],
-        branched: [0],
         named: -1,
         zoomed,
       },

@@ -29,6 +29,10 @@ export interface PaneLayout {
   /** Color of the line between this plot and the next one; undefined for none. */
   separator: string | undefined;
   strokes: readonly Stroke[];
+  /** A series for each stroke. Here, and not with each frame, because copying lists of fifty flows to the worker takes time. */
+  lines: readonly number[];
+  /** Strokes that are also drawn for other branches. */
+  branched: readonly number[];
   groups: readonly Stroke[];
   bands: readonly BandLine[];
   measured: readonly MeasuredLine[];
@@ -38,11 +42,7 @@ export interface PaneLayout {
 export interface PaneData {
   scale: ValueScale;
   rules: readonly Rule[];
-  /** A series for each stroke. */
-  lines: readonly number[];
   spreads: readonly Spread[];
-  /** Strokes that are also drawn for other branches. */
-  branched: readonly number[];
   /** Which of the other branches the texts beside the plots name, by its place among them; −1: none. */
   named: number;
   /** Values may be outside the scale. */
@@ -98,14 +98,11 @@ export class Pane {
     this.layout = layout;
   }
 
-  draw(
-    { scale, rules, lines, spreads, branched, named, zoomed }: PaneData,
-    { t0, t1, now, sections }: FrameData,
-  ): void {
+  draw({ scale, rules, spreads, named, zoomed }: PaneData, { t0, t1, now, sections }: FrameData): void {
     const { layout } = this;
     const ctx = this.canvas.context;
     if (!ctx || !layout) return;
-    const { resolution: r, colours } = layout;
+    const { resolution: r, colours, lines, branched } = layout;
     this.canvas.fit(layout);
     const from = Math.round(layout.top * r);
     const depth = Math.round((layout.top + layout.height) * r) - from;
@@ -131,7 +128,7 @@ export class Pane {
     ctx.clip();
     // Round joins of thousands of points would cost more than everything else.
     ctx.lineJoin = 'bevel';
-    this.drawBranches(ctx, others, { lines, branched, named }, area);
+    this.drawBranches(ctx, others, layout, named, area);
     this.drawGroups(ctx, spreads, plot.x, area);
     lines.forEach((series, i) => {
       const ys = plot.y(series);
@@ -161,14 +158,15 @@ export class Pane {
   private drawBranches(
     ctx: Context,
     others: readonly PlotSection[],
-    { lines, branched, named }: Pick<PaneData, 'lines' | 'branched' | 'named'>,
+    { lines, branched, strokes }: PaneLayout,
+    named: number,
     area: Area,
   ): void {
     others.forEach((plot, other) => {
       const alpha = other === named ? BRANCH_ALPHA : UNNAMED_ALPHA;
       for (const i of branched) {
         const ys = plot.y(lines[i] ?? -1);
-        const colour = this.layout?.strokes[i]?.colour ?? '';
+        const colour = strokes[i]?.colour ?? '';
         if (!ys) continue;
         strokeCurve(ctx, { colour, width: 1.25, dash: [], alpha }, { xs: plot.x, ys }, area);
       }

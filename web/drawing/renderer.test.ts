@@ -42,12 +42,14 @@ const layout: PaneLayout = {
   colours: { background: '#fff', ink: '#000' },
   separator: undefined,
   strokes: [],
+  lines: [],
+  branched: [],
   groups: [],
   bands: [],
   measured: [],
 };
 const scale = { low: 0, end: 1, log: false };
-const data: PaneData = { scale, rules: [], lines: [], spreads: [], branched: [], named: -1, zoomed: false };
+const data: PaneData = { scale, rules: [], spreads: [], named: -1, zoomed: false };
 const frameAt = (now: number): FrameData => ({
   t0: 0,
   t1: 10,

@@ -160,6 +160,8 @@ export class Chart {
       colours: { background: token.bg, ink: token.ink },
       separator: parted ? token.line : undefined,
       strokes: this.strokes,
+      lines: this.lines.map((l) => l.series),
+      branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
       groups: this.spec.groups.map((g) => groupStroke(g.flow)),
       bands: this.bands,
       measured: this.measured,
@@ -267,9 +269,7 @@ export class Chart {
     const data = {
       scale: this.shown,
       rules: this.rules,
-      lines: this.lines.map((l) => l.series),
       spreads: this.spreads,
-      branched: this.lines.flatMap(({ curve, fluid }, i) => (curve.role === 'ssthresh' || fluid ? [] : [i])),
       named: others.findIndex((other) => other.named),
       zoomed: zoom !== null,
     };
