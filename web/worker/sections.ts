@@ -44,6 +44,8 @@ export interface PlotSection {
 export function decodePlot(data: Float64Array, series: readonly number[], columns: number): PlotSection {
   const points = PlotColumn.size * columns;
   const complete = data.length >= points * (series.length + 1);
+  // A view takes more memory than its use takes time, and each is asked for several times in a frame.
+  const views: Float64Array[] = [];
   return {
     series,
     columns,
@@ -52,7 +54,8 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
     y(number) {
       const place = series.indexOf(number);
       if (place < 0 || !complete) return undefined;
-      return data.subarray(points * (place + 1), points * (place + 2));
+      views[place] ??= data.subarray(points * (place + 1), points * (place + 2));
+      return views[place];
     },
   };
 }

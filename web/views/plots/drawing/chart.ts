@@ -200,7 +200,9 @@ export class Chart {
 
   /** The range of most values in view, without what a few make of it; undefined if there is none. */
   fitted(frame: Viewed, log: boolean): ValueSpan | undefined {
-    const values = this.inView(frame).flatMap((ys) => [...ys.filter(Number.isFinite)]);
+    const values = this.inView(frame).flatMap(({ ys, from }) => [
+      ...ys.subarray(from).filter(Number.isFinite),
+    ]);
     return spanOfMost(values, log);
   }
 
@@ -210,11 +212,11 @@ export class Chart {
     // A reference line may set the scale, too.
     if (log || this.largest(frame) < end / FLAT) return false;
     const columns = this.inView(frame);
-    const most = 0.01 * columns.reduce((sum, ys) => sum + ys.length, 0);
+    const most = 0.01 * columns.reduce((sum, { ys, from }) => sum + ys.length - from, 0);
     let [all, high] = [0, 0];
     // Most plots have many high values. These decide soon, in what is asked several times a second.
-    for (const ys of columns)
-      for (let i = 0; i < ys.length; i += 1) {
+    for (const { ys, from } of columns)
+      for (let i = from; i < ys.length; i += 1) {
         const y = ys[i] as number;
         if (y >= end / FLAT) high += 1;
         if (high > most) return false;
@@ -230,16 +232,18 @@ export class Chart {
     return this.extent(columns, others, { t0, t1 }).max;
   }
 
-  /** The values in view, without those of the first tenth of the time, in which flows start. */
-  private inView({ plot, others, t0, t1, now }: Viewed): Float64Array[] {
-    const from = t0 + 0.1 * (Math.min(t1, now) - t0);
-    const since = (xs: Float64Array, ys: Float64Array = NONE) => ys.subarray(bisectLeft(xs, from));
-    const sections = [plot, ...others.map((other) => other.plot)];
+  /** The values in view: those of each line from a place on, which leaves out the first tenth of the time, in which flows start. */
+  private inView({ plot, others, t0, t1, now }: Viewed): { ys: Float64Array; from: number }[] {
+    const start = t0 + 0.1 * (Math.min(t1, now) - t0);
     const lines = this.lines.filter(({ curve }) => curve.role !== 'ssthresh');
-    return [
-      ...lines.flatMap(({ series }) => sections.map((section) => since(section.x, section.y(series)))),
-      ...this.spreads.flatMap(({ min, max }) => [since(plot.x, min), since(plot.x, max)]),
-    ];
+    const drawn = [plot, ...others.map((other) => other.plot)].flatMap((section) => {
+      const from = bisectLeft(section.x, start);
+      return lines.map(({ series }) => ({ ys: section.y(series) ?? NONE, from }));
+    });
+    const from = bisectLeft(plot.x, start);
+    const spreads = this.spreads.flatMap(({ min, max }) => [min, max].map((ys) => ({ ys, from })));
+    // A section without its data has no values.
+    return [...drawn, ...spreads].filter(({ ys }) => ys.length > 0);
   }
 
   /** The scale in use; before there are values, a default one. */
