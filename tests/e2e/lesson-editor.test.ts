@@ -48,7 +48,7 @@ test('a lesson is written in the page, undone, and part of the link', async ({ l
 
   await lab.button('Done').click();
   await lab.lessonStep('Guess');
-  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await lab.plot(/^cwnd/).getByText('Hidden until you have answered').waitFor();
   await page.getByRole('textbox', { name: 'How many?' }).fill('7.5');
   await lab.button('Answer').click();
   await lab.says('Correct: 7.');

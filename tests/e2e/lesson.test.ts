@@ -26,6 +26,36 @@ async function openLastStep(lab: Lab): Promise<void> {
   }
 }
 
+/** What covers the future of a plot. */
+const cover = (lab: Lab, plot: RegExp) => lab.plot(plot).getByText('Hidden until you have answered');
+
+test('a question hides the future of a plot, and all of the plot once the run goes on', async ({ lab }) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  const windows = (expected: RegExp) =>
+    expect.poll(() => lab.button('Flow Reno').textContent()).toMatch(expected);
+  for (const plot of [/^cwnd/, /^Queue/]) {
+    await cover(lab, plot).waitFor();
+    // The plots show 20 s, of which the run has made four.
+    const area = await lab.plot(plot).locator('.plot-area').boundingBox();
+    const covered = await lab.plot(plot).locator('.lesson-cover').boundingBox();
+    expect((covered?.width ?? 0) / (area?.width ?? 0)).toBeGreaterThan(0.65);
+    expect((covered?.width ?? 0) / (area?.width ?? 0)).toBeLessThan(0.8);
+  }
+  await windows(/cwnd \d+$/);
+  await lab.button('Continue the run').click();
+  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await windows(/cwnd –$/);
+  await lab.says('The plots appear after you answer.');
+  await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 84 packets.');
+  await lab.plot(/^cwnd/).waitFor();
+  await windows(/cwnd \d+$/);
+  expect(await lab.root.locator('.lesson-cover').count()).toBe(0);
+});
+
 test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   // Formulas are MathML.
@@ -34,13 +64,8 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   await lab.button('Next').click();
 
   await lab.lessonStep('How high does it go?');
-  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await cover(lab, /^cwnd/).waitFor();
   await lab.says(/^Hidden until you have answered: cwnd, Queue, .*Results$/);
-  // Nothing else reveals it: neither the network nor *Why?*.
-  await until(
-    () => lab.button('Flow Reno').textContent(),
-    (text) => text?.endsWith('cwnd –') ?? false,
-  );
   expect(await lab.button('Why?').isDisabled()).toBe(true);
   const answer = lab.button('Answer');
   expect(await answer.isDisabled()).toBe(true);
@@ -50,11 +75,12 @@ test('a lesson is guessed, revealed, checked and summarised', async ({ lab }) =>
   await guess.fill('60');
   await answer.click();
   await lab.says('The answer is 84 packets.');
+  await cover(lab, /^cwnd/).waitFor({ state: 'detached' });
   await lab.plot(/^cwnd/).waitFor();
   await lab.says(/The next packet is dropped/);
 
   await lab.button('Guess again').click();
-  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await cover(lab, /^cwnd/).waitFor();
   await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('85');
   await answer.click();
   await lab.says('Correct: 84 packets.');
@@ -209,7 +235,7 @@ test('opening a lesson and going through its steps leaves nothing to undo', asyn
   await lab.plot(/^cwnd/).waitFor();
   expect(await undo.isDisabled()).toBe(true);
   await lab.button('Skip').click();
-  await lab.plot(/^Queue/).waitFor({ state: 'detached' });
+  await cover(lab, /^Queue/).waitFor();
   expect(await undo.isDisabled()).toBe(true);
 });
 
@@ -454,7 +480,10 @@ test('a question about the queue hides when packets are lost, for screen readers
   await lab.says(/Hidden until you have answered:.*losses/);
   await expect.poll(marked).toBe(0);
   expect(await toLoss.isDisabled()).toBe(true);
-  const state = lab.page.getByRole('status').filter({ hasText: /^Paused at 4.00/ });
+  const state = lab.page.getByRole('status').filter({ hasText: /^Paused at/ });
+  await expect.poll(() => state.textContent()).toMatch(/^Paused at 4.00 .*window/);
+  // What follows is hidden.
+  await lab.button('event').click();
   await expect.poll(() => state.textContent()).not.toContain('window');
   await lab.page.getByRole('textbox', { name: /^How large is the window/ }).fill('84');
   await lab.button('Answer').click();

@@ -210,7 +210,7 @@ test('earlier times can be shown in the fluid model as well', async ({ lab }) =>
   await expect.poll(() => drawing(lab)).toEqual(end);
 });
 
-test('what a lesson hides stays hidden at another time', async ({ lab }) => {
+test('what a lesson hides stays hidden at another time once the run has gone on', async ({ lab }) => {
   await lab.open('#g=lesson-sawtooth');
   for (const step of [1, 2]) {
     await lab.button('Next').or(lab.button('Skip')).click();
@@ -219,14 +219,21 @@ test('what a lesson hides stays hidden at another time', async ({ lab }) => {
       .first()
       .waitFor();
   }
-  // This step hides only the window; the queue's plot can be hovered over.
   await lab.root.getByRole('heading', { name: 'Draw the next teeth' }).waitFor();
-  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
-  await lab.plot(/^Queue/).waitFor();
+  const topology = lab.root.getByTestId('topology');
+  await lab.plot(/^cwnd/).getByText('Hidden until you have answered').waitFor();
+  // The past is not hidden.
   await hoverAt(lab, 0.2);
   await says(lab, /^at 32\.0/);
+  await expect
+    .poll(() => topology.locator('[data-live=cwnd]').allTextContents())
+    .toEqual([expect.stringMatching(/^cwnd \d+$/)]);
+  await lab.button('event').click();
+  await lab.plot(/^cwnd/).waitFor({ state: 'detached' });
+  await lab.plot(/^Queue/).waitFor();
+  await hoverAt(lab, 0.21);
+  await says(lab, /^at 32\.1/);
   await lab.page.waitForTimeout(500);
-  const topology = lab.root.getByTestId('topology');
   expect(await topology.locator('[data-live=cwnd]').allTextContents()).toEqual(['cwnd –']);
   expect((await topology.locator('[data-live=backlog]').allTextContents()).join()).toMatch(/\d+ of 42/);
 });

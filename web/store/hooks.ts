@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Catalogue, Directory, Scenario } from '../generated/types';
 import { type Branch, branches, listedBranches, type ShownFork, shownFork } from './branches';
 import { documentStore } from './document';
+import { latestFrame, subscribeFrame } from './frames';
 import { moment, type ShownMoment } from './moment';
 import { type RunState, run } from './run';
 import { type SessionState, session } from './session';
@@ -79,8 +80,25 @@ export function useHistory(): { undo: string | null; redo: string | null } {
 export const documentNow = (): Scenario => documentStore.getState().shown;
 /** The scenario as it starts, with its timed edits. */
 export const sourceNow = (): Scenario => documentStore.getState().source;
-/** Whether a lesson hides the plot with this id until its question is answered. */
-export const isHiddenByLesson = (plot: string): boolean => session.getState().hidden.includes(plot);
+/** Rounding of times, s. */
+const TOLERANCE_S = 1e-6;
+
+/** Whether the run is known beyond the time from which a lesson hides its plots. */
+const isBeyondHidden = (): boolean =>
+  (latestFrame()?.known ?? Number.POSITIVE_INFINITY) > session.getState().hiddenFromS + TOLERANCE_S;
+
+/** Whether a lesson hides the quantity of the plot with this id until its question is answered. What was known at the question is not hidden. */
+export const isHiddenByLesson = (plot: string): boolean =>
+  session.getState().hidden.includes(plot) && isBeyondHidden();
+
+/** The plots that a lesson hides wholly, because the run has gone on without an answer. */
+export function useWhollyHidden(): readonly string[] {
+  const isBeyond = useSyncExternalStore(subscribeFrame, isBeyondHidden);
+  const hidden = useSession((s) => s.hidden);
+  return isBeyond ? hidden : NONE;
+}
+
+const NONE: readonly string[] = [];
 export const sessionNow = (): SessionState => session.getState();
 export const runNow = (): RunState => run.getState();
 export const subscribeSession = (listen: (state: SessionState, before: SessionState) => void): (() => void) =>

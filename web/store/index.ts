@@ -59,6 +59,7 @@ export {
   useShownFork,
   useSide,
   useSinceFork,
+  useWhollyHidden,
 } from './hooks';
 export { canDo, controlled, isOpen } from './lock';
 export { seriesCsv, trace } from './lookups';

@@ -131,6 +131,8 @@ export interface SessionState {
   side: 'lesson' | 'inspector';
   /** What a lesson hides until its question is answered: plots by id, `topology`, `results`. */
   hidden: readonly string[];
+  /** Plots that a lesson hides are shown up to this time, s, as long as the run has not gone on beyond it. */
+  hiddenFromS: number;
   /** The visitor's plots and span before a lesson changed them; null: it did not. */
   ownView: { plots: string[] | null; follow: number } | null;
   /** Presentation mode: large type and few controls. */
@@ -182,6 +184,7 @@ export const initialSession: SessionState = {
   panelSizes: {},
   side: 'lesson',
   hidden: [],
+  hiddenFromS: Number.NEGATIVE_INFINITY,
   ownView: null,
   presenting: false,
   tour: null,

@@ -136,7 +136,10 @@ export function setStage(step: LessonStep, keepScripts = true): void {
   const { base, staged } = scene.getState();
   const { stage } = step;
   onStage = step;
-  session.setState({ hidden: answered[step.id] ? [] : coveredPanels(stage) });
+  session.setState({
+    hidden: answered[step.id] ? [] : coveredPanels(stage),
+    hiddenFromS: pastS(step) ?? Number.NEGATIVE_INFINITY,
+  });
   const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
   const now = sourceNow();
   const stagedNow = applyStage(base ?? now, now, step);
@@ -232,6 +235,12 @@ export function isChanged(source: Scenario, staged: Scenario | null): boolean {
 
 export function guess(step: string, value: Guess): void {
   lessonStore.setState(({ guesses }) => ({ guesses: { ...guesses, [step]: value } }));
+}
+
+/** Up to here the run may be seen before the step's question is answered, s; nothing of it if the question is about that time. */
+function pastS(step: LessonStep): number | undefined {
+  const from = step.stage?.runToS ?? 0;
+  return (revealS(step) ?? Number.POSITIVE_INFINITY) > from ? from : undefined;
 }
 
 /** The time up to which a step runs once its question is answered, s. */

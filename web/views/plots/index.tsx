@@ -19,6 +19,7 @@ import {
   useRun,
   useSession,
   useShownFork,
+  useWhollyHidden,
 } from '../../store';
 import { app } from '../../store/app';
 import { useEnsemble } from '../../store/experiment/ensemble';
@@ -254,11 +255,15 @@ function useTheme(): number {
   return theme;
 }
 
-/** The plots chosen by the visitor or a lesson, without those that the lesson hides. */
+/** The plots chosen by the visitor or a lesson, without those that the lesson hides. Of plots over time it hides the future alone. */
 function useWanted(): readonly string[] {
   const plots = useSession((s) => s.plots);
   const hidden = useSession((s) => s.hidden);
-  return useMemo(() => (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id)), [plots, hidden]);
+  const wholly = useWhollyHidden();
+  return useMemo(
+    () => (plots ?? DEFAULT_PLOTS).filter((id) => !(FIGURES.includes(id) ? hidden : wholly).includes(id)),
+    [plots, hidden, wholly],
+  );
 }
 
 /** The selected flow's index, or -1. */

@@ -203,11 +203,15 @@ export function labelQueues(
     const below = box.y + box.height + 5;
     const middle = box.x + box.width / 2 - width / 2;
     const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [spot(x, above)]);
-    for (const x of [box.x, middle]) places.push(spot(x, below), spot(x, above - 16), spot(x, below + 16));
+    const brief = { ...spot(box.x, above), width: textWidth(live.held(eights, eights), 11) + 8 };
+    const others = [box.x, middle].flatMap((x) => [spot(x, below), spot(x, above - 16), spot(x, below + 16)]);
+    // Below a bar, a heading would seem to be that of the next bar. Without the word it may have room above.
+    const all = channel.brief ? [...places, brief, ...others] : [...places, ...others];
     // What the queue holds matters more than a thin link behind the text, which has a halo of its own.
     channel.head =
-      place([{ key: '', places }], taken, lines, frame).get('') ??
-      place([{ key: '', places }], taken, [], frame).get('');
+      place([{ key: '', places: all }], taken, lines, frame).get('') ??
+      place([{ key: '', places: all }], taken, [], frame).get('');
+    if (channel.head?.width === brief.width) channel.title = '';
   }
   for (const channel of channels) {
     if (!channel?.bar || channel.brief) continue;

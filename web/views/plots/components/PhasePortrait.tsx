@@ -317,7 +317,7 @@ function draw(
     if (label(middle, courseWords(course, pair), PLAIN, token.ink, true))
       arrow(ctx, middle, Math.atan2(to[1] - from[1], to[0] - from[0]), token.accent, token.bg);
   }
-  if (apart) label(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2);
+  if (apart) label(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2, true);
   ctx.restore();
   return end;
 }

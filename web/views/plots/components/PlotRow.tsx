@@ -7,7 +7,15 @@ import { curvesKey, fullName, type PlotSpec } from '../../../drawing/spec';
 import { holdsAt } from '../../../drawing/steps';
 import type { DirectorySeries } from '../../../generated/types';
 import { startDrawing } from '../../../runner/worker-runner';
-import { documentNow, latestFrame, placeOfFlow, runNow, sessionNow, useSession } from '../../../store';
+import {
+  documentNow,
+  isHiddenByLesson,
+  latestFrame,
+  placeOfFlow,
+  runNow,
+  sessionNow,
+  useSession,
+} from '../../../store';
 import { bandOf, ensemble, useEnsemble } from '../../../store/experiment/ensemble';
 import { measured } from '../../../store/measured';
 import { later } from '../../../ui/later';
@@ -25,6 +33,7 @@ import { plotRowTexts as t } from './texts';
 
 // Loaded on demand: few plots have them.
 const PlotKey = later(() => import('./PlotKey').then((m) => m.PlotKey), { what: () => t.key });
+const LessonCover = later(() => import('./LessonCover').then((m) => m.LessonCover), { what: () => t.cover });
 const WhyMarks = later(() => import('./WhyMarks').then((m) => m.WhyMarks), { what: () => t.whyMarks });
 
 interface Props {
@@ -55,7 +64,13 @@ const KEY_HEIGHT = 16;
 
 /** One plot of the stack: title, curves, and the values beside it. */
 export function PlotRow(props: Props) {
-  const { spec, charts, width, height, top, canvasHeight, canvases, parted } = props;
+  const { charts, width, height, top, canvasHeight, canvases, parted } = props;
+  const covered = useSession((s) => s.hidden.includes(props.spec.group));
+  // A reference line may be the answer to the question.
+  const spec = useMemo(
+    () => (covered ? { ...props.spec, references: [] } : props.spec),
+    [covered, props.spec],
+  );
   const { selected, theme, readout, locked } = props;
   // Without the column of values nothing else says which of these lines is which.
   const named =
@@ -103,7 +118,7 @@ export function PlotRow(props: Props) {
     let isVisible = true;
     const curves = redraw.register(startDrawing ? 'panes' : 'curves', () => {
       const frame = latestFrame();
-      if (frame && isVisible && renderer.ready(curves.mark))
+      if (frame && isVisible && !isHiddenByLesson(latest.current.group) && renderer.ready(curves.mark))
         chart.draw({ ...frame, moving: runNow().playing }, log, zoom);
     });
     // A plot that is scrolled out of view is drawn when it comes back.
@@ -156,6 +171,7 @@ export function PlotRow(props: Props) {
   return (
     <figure className="plot" ref={figure} data-plot={spec.id} data-group={spec.group} style={{ height }}>
       <div className="plot-area" style={{ width }}>
+        {covered ? <LessonCover left={insets.left} width={width} top={insets.top} /> : null}
         {explained ? <WhyMarks {...{ spec, width, height, insets }} chart={shownChart} /> : null}
         <figcaption className="plot-title" id={title}>
           <b>{spec.title}</b>{' '}

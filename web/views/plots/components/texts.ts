@@ -152,6 +152,7 @@ export const plotRowTexts = texts({
   en: {
     key: 'The key of the plot',
     whyMarks: 'The marks of the explained event',
+    cover: 'The cover of the plot',
     noUnit: 'no unit',
     logarithmicScale: 'logarithmic scale',
     valueSpan: (low: string, high: string) => `from ${low} to ${high}`,
@@ -164,6 +165,7 @@ export const plotRowTexts = texts({
   de: {
     key: 'Die Legende des Diagramms',
     whyMarks: 'Die Marken des erklärten Ereignisses',
+    cover: 'Die Abdeckung des Diagramms',
     noUnit: 'ohne Einheit',
     logarithmicScale: 'logarithmische Skala',
     valueSpan: (low, high) => `von ${low} bis ${high}`,

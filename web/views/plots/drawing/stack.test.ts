@@ -50,6 +50,15 @@ describe('the height of the plots', () => {
     }
   });
 
+  it('makes a plot whole that is nearly whole at the lower edge', () => {
+    const phone = { width: 390, specs, embed: false, pinned: [] };
+    const free = arrange({ ...phone, height: 300 }).heights;
+    const three = sum(free.slice(0, 3));
+    expect(sum(arrange({ ...phone, height: three - 9 }).heights.slice(0, 3))).toBe(three - 9);
+    // What comes below keeps its height.
+    expect(arrange({ ...phone, height: three - 9 }).heights.slice(3)).toEqual(free.slice(3));
+  });
+
   it.each([2, 3, 5])('of %d plots stays readable when a selection adds those of its variables', (n) => {
     const variables = [1, 2, 3, 4].map((i) => ({ ...spec(`v${i}`, 1), group: 'variables' }));
     const lasting = specs.slice(0, n);

@@ -109,13 +109,20 @@ function share(room: Room): number[] {
   return avoidCutTitles(desiredHeights(room), room.height);
 }
 
-/** Where the stack scrolls, avoids cutting through a title: the plots above take up its space. */
+/** Where the stack scrolls, a plot that is nearly whole at the lower edge is made whole, if each visible plot gives at most this, px. */
+const GIVEN = 12;
+
+/** Where the stack scrolls, avoids cutting through the zero line of a plot, or through a title: then the plots above take up its space. */
 function avoidCutTitles(heights: number[], room: number): number[] {
   let whole = 0;
   let used = 0;
   for (; whole < heights.length && used + (heights[whole] ?? 0) <= room; whole += 1)
     used += heights[whole] ?? 0;
   const left = room - used;
+  const over = (heights[whole] ?? 0) - left;
+  const given = heights.slice(0, whole + 1).map((h, i) => h - Math.floor((over + i) / (whole + 1)));
+  if (over > 0 && over <= GIVEN * given.length && Math.min(...given) >= MIN_HEIGHT)
+    return [...given, ...heights.slice(whole + 1)];
   if (whole === 0 || whole === heights.length || left >= MIN_VISIBLE) return heights;
   return heights.map((h, i) => (i < whole ? h + Math.floor((left + i) / whole) : h));
 }
