@@ -136,12 +136,21 @@ test('a QR code, and which programs a link is too long for', async ({ lab }) => 
   const card = lab.root.getByRole('dialog', { name: 'Share this scenario' });
   await card.getByText(/^\d+ characters$/).waitFor();
   await card.getByRole('button', { name: 'QR code' }).click();
-  await card.getByRole('img', { name: 'QR code of the link to One sawtooth' }).waitFor();
+  const code = card.getByRole('img', { name: 'QR code of the link to One sawtooth' });
+  await code.waitFor();
   // The seed of a student replaces that of the document.
   await card.getByText('A different seed for each student').click();
   await card.getByText('&seed=', { exact: true }).waitFor();
   const field = card.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => field.inputValue()).toContain('&seed=NAME');
+  await card.getByRole('button', { name: 'Hide QR code' }).click();
+  await code.waitFor({ state: 'detached' });
+  // With the code in sight the dialog closes, too.
+  await card.getByRole('button', { name: 'QR code' }).click();
+  await code.waitFor();
+  await lab.page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  await lab.button('Share').waitFor();
 });
 
 test('a digest that differs from the one in the link is reported', async ({ lab }) => {

@@ -72,6 +72,12 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await panel.waitFor({ state: 'detached' });
   await lab.button('Write your own controller').press('Enter');
   await panel.getByText('Undefined variable: count').first().waitFor();
+  // So it is after a reload.
+  await lab.page.reload();
+  await lab.ready();
+  await lab.button(/^Flow SACK/).press('Enter');
+  await lab.button('Write your own controller').press('Enter');
+  await panel.getByText('Undefined variable: count').first().waitFor();
   // Mended, it runs from now on. The editor stays as it was.
   await write(lab.page, SCRIPT);
   await panel.getByText('No errors').waitFor();

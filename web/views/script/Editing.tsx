@@ -5,6 +5,7 @@ import { joinPath } from '../../scenario/path';
 import { documentNow, editAll, isOpen, sessionNow, useDocument, useRun, useSession } from '../../store';
 import { printedLines, scriptFaults } from '../../store/scripts';
 import { session } from '../../store/session';
+import { type KeyValue, readItem, removeItem, writeItem } from '../../store/storage';
 import { EXAMPLES } from './examples';
 import ScriptPanel from './ScriptPanel';
 import { sameController } from './same-controller';
@@ -14,6 +15,27 @@ import { editingTexts as t } from './texts';
 const COMPILE_AFTER_MS = 250;
 /** Time between two requests for printed lines, ms. */
 const PRINTED_EVERY_MS = 500;
+
+/** The storage of this tab, which survives a reload; null if the browser refuses it. */
+function ofTab(): KeyValue | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The same for a reload of the same scenario. */
+const draftKey = (id: string) => `droptail.draft ${location.hash} ${id}`;
+
+/** The draft from before a reload. */
+function storedDraft(id: string): ScriptedController | null {
+  try {
+    return JSON.parse(readItem(draftKey(id), ofTab()) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 interface Props {
   /** Id of the controller. */
@@ -27,7 +49,7 @@ interface Props {
 export default function Editing({ id, flow, onClose }: Props) {
   const known = useDocument((d) => d.controllers?.find((c) => c.id === id));
   const [draft, setDraft] = useState<ScriptedController>(
-    () => sessionNow().drafts[id] ?? known ?? newController(id),
+    () => sessionNow().drafts[id] ?? storedDraft(id) ?? known ?? newController(id),
   );
   const faults = useFaults(draft);
   const printed = usePrinted(flow.id);
@@ -42,6 +64,8 @@ export default function Editing({ id, flow, onClose }: Props) {
     session.setState(({ drafts: { [id]: _, ...others } }) => ({
       drafts: changed ? { ...others, [id]: draft } : others,
     }));
+    if (changed) writeItem(draftKey(id), JSON.stringify(draft), ofTab());
+    else removeItem(draftKey(id), ofTab());
   }, [id, draft, changed]);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);

@@ -7,7 +7,10 @@ export function QrCode({ link, title }: { link: string; title: string }) {
   const { size, path } = useMemo(() => draw(link), [link]);
   const code = useRef<SVGSVGElement>(null);
   // A code of which a part is out of sight cannot be scanned.
-  useLayoutEffect(() => code.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    // Newer browsers return a promise, which React would take for a function that ends the effect.
+    code.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <svg
       ref={code}

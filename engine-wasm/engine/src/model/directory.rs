@@ -92,7 +92,7 @@ pub struct DirectoryFlow {
     pub path: Vec<u32>,
     /// Numbers of the channels of its ACKs.
     pub back: Vec<u32>,
-    /// Base RTT, ms: propagation delay, and transmission of a full packet and its ACK.
+    /// Base RTT, ms: propagation delay, and transmission of a full packet of the flow and its ACK.
     pub base_rtt_ms: f64,
     /// Bandwidth-delay product of its path, packets.
     pub bdp_packets: f64,

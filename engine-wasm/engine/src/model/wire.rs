@@ -5,7 +5,7 @@ use crate::scenario;
 use crate::traffic::Source;
 use crate::transport::FlowRows;
 
-/// Size of a full packet and of its ACK, bytes on the wire. Base RTTs assume these.
+/// Size of a full packet and of its ACK, bytes on the wire. The base RTTs by which results count losses and delays assume these.
 pub const FULL_AND_ACK: (u32, u32) = (1500, 52);
 /// UDP and IP headers, bytes.
 pub(crate) const DATAGRAM_HEADER: u32 = 28;

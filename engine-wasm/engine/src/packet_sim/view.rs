@@ -66,7 +66,13 @@ impl Simulation {
         let flow = &self.flows[index];
         let path = self.net.path(flow.from, flow.to_endpoint).unwrap_or_default();
         let back = self.net.path(flow.to, flow.from_endpoint).unwrap_or_default();
-        let (full, ack) = FULL_AND_ACK;
+        // The lines of base RTT and BDP are seen beside what the flow measures, so they are those of its own packets.
+        let (full, ack) = if flow.rows.algorithm.transport() == TransportKind::Tcp {
+            let stack = flow.rows.plain_stack(&flow.spec);
+            (stack.mss + stack.overhead(), stack.overhead())
+        } else {
+            FULL_AND_ACK
+        };
         let along = |path: &[u32], size| -> f64 {
             let time = |&c: &u32| {
                 let c = &self.net.channels[c as usize];

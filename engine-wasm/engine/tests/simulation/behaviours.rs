@@ -213,3 +213,22 @@ fn levels_use_the_rate_of_a_policer_or_shaper() {
         assert!((bdp / per_ms(rate) - 1.0).abs() < 1e-3, "{behaviours}: {bdp}");
     }
 }
+
+/// Plots draw the base RTT and the BDP. Both are those of the flow's own packets: over links of 1000, 2 and 1000 Mb/s.
+#[test]
+fn base_rtt_and_bdp_are_those_of_the_packets_of_a_flow() {
+    for mss in [460, 1000, 1448] {
+        let stack = json!({"stack": {"kind": "rfc", "params": {"mss": mss}}});
+        let simulation = Dumbbell::new(2.0, 100).flow_with("sack", 60.0, stack).simulation();
+        let flow = simulation.directory().flows[0].clone();
+        let (full, ack) = (f64::from(mss + 52), 52.0);
+        let base_rtt_ms = 60.0 + (full + ack) * 8.0 / 1e3 * (1.0 / 2.0 + 2.0 / 1000.0);
+        assert!(
+            (flow.base_rtt_ms - base_rtt_ms).abs() < 1e-3,
+            "{mss}: {}, not {base_rtt_ms}",
+            flow.base_rtt_ms
+        );
+        let packets = 2e6 * flow.base_rtt_ms / 1e3 / 8.0 / full;
+        assert!((flow.bdp_packets - packets).abs() < 1e-9, "{mss}: {}, not {packets}", flow.bdp_packets);
+    }
+}
