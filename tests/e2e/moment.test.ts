@@ -1,7 +1,7 @@
 /** The whole page shows one time, that of the crosshair: network, tables, timeline, values and *Why?*. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Lab, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 
 const area = (lab: Lab): Locator => lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
 const flag = (lab: Lab): Locator => lab.root.getByTestId('moment-flag');
@@ -95,6 +95,26 @@ for (const [entry, flows] of [
     await expect.poll(() => span(lab)).toContain('to 60.0 s');
   });
 }
+
+test('RTTs at a pinned time are those of that time, as a fork there shows them', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=30&play=0');
+  await expect.poll(() => timeline(lab).getAttribute('aria-valuenow')).toBe('30');
+  const rtts = async () =>
+    (await lab.plot(/^RTT/).getByRole('status').allTextContents()).filter((text) => text !== '').join(' ');
+  const box = await area(lab).boundingBox();
+  if (!box) throw new Error('the plots are not on screen');
+  // Vegas has RTTs of 100 ms there, and one of 137 ms in the same column of the plot.
+  await lab.page.mouse.click(box.x + 0.593 * box.width, box.y + 80);
+  await says(lab, /^at 22\./);
+  const numbers = (words: string) => words.split(' ').map(Number);
+  const pinned = numbers(await settled(rtts, (words) => words.split(' ').length === 3));
+  await lab.button('Fork').click();
+  // Beside each value stands that of the other branch, which is the same at the fork.
+  const both = numbers(await settled(rtts, (words) => words.split(' ').length === 6));
+  pinned.forEach((rtt, i) => {
+    expect(Math.abs(rtt - (both[2 * i] ?? Number.NaN)), `${pinned} and ${both}`).toBeLessThan(2);
+  });
+});
 
 test('in the table of branches the values of a measure are below each other', async ({ lab }) => {
   await lab.open('#g=three-algorithms&t=12&select=link/core');

@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Directory, Results, Scenario } from '../generated/types';
 import { scenarioAt } from '../scenario/effective';
 import type { StateAt } from '../worker/protocol';
-import { SceneSection } from '../worker/sections';
+import { type PresentValue, SceneSection } from '../worker/sections';
 import { branches, shownFork } from './branches';
 import { documentStore } from './document';
 import { type Frame, latestFrame, subscribeFrame } from './frames';
@@ -22,6 +22,8 @@ export interface ShownMoment {
   /** The moment of the state, s: the same in the engine's nanoseconds. */
   atS: number;
   scene: SceneSection;
+  /** Of the run's series. */
+  value: PresentValue;
   directory: Directory;
   /** The scenario with the timed edits up to then. */
   document: Scenario;
@@ -36,6 +38,8 @@ export interface ShownMoment {
 export interface OtherMoment {
   run: number;
   scene: SceneSection;
+  /** Of the branch's own series. */
+  value: PresentValue;
   directory: Directory | undefined;
   results: Results | null;
 }
@@ -70,9 +74,8 @@ export function shownFrame(): Frame | null {
   const frame = latestFrame();
   const { shown } = moment.getState();
   if (!frame || !shown || shown.run !== frame.run) return frame;
-  // The values of the frame's series are of another time.
-  const value = () => Number.NaN;
-  return { ...frame, now: shown.atS, value, scene: shown.scene, directory: shown.directory };
+  const { atS: now, value, scene, directory } = shown;
+  return { ...frame, now, value, scene, directory };
 }
 
 /** Updates the moment after a change of the crosshair, of the span of the plots or of the run on screen. */
@@ -146,12 +149,23 @@ function update(part: Partial<ShownMoment>): void {
   if (shown && shown.cursor === wanted?.cursor) moment.setState({ shown: { ...shown, ...part } });
 }
 
-function otherMoment(run: number, { scene, directory, results }: StateAt): OtherMoment {
+const presentValue =
+  (values: Float64Array): PresentValue =>
+  (series) =>
+    values[series] ?? Number.NaN;
+
+function otherMoment(run: number, { scene, values, directory, results }: StateAt): OtherMoment {
   const present = branches.getState().directories.get(run);
-  return { run, scene: new SceneSection(scene), directory: directory ?? present, results };
+  return {
+    run,
+    scene: new SceneSection(scene),
+    value: presentValue(values),
+    directory: directory ?? present,
+    results,
+  };
 }
 
-function show({ atS, scene, directory }: StateAt, run: number, cursor: number): void {
+function show({ atS, scene, values, directory }: StateAt, run: number, cursor: number): void {
   const frame = latestFrame();
   if (frame?.run !== run) return;
   moment.setState({
@@ -160,6 +174,7 @@ function show({ atS, scene, directory }: StateAt, run: number, cursor: number): 
       cursor,
       atS,
       scene: new SceneSection(scene),
+      value: presentValue(values),
       directory: directory ? past.directory(directory, run) : frame.directory,
       document: past.document(atS),
       rests: false,

@@ -6,6 +6,7 @@ import type { Answers } from './answers';
 import { type Engine, type EngineLab, type EngineReconstruction, type EngineTrace, read } from './engine';
 import type { RunCalls, ScriptCalls } from './protocol';
 import type { Request } from './requests';
+import { decodePlot } from './sections';
 import type { WorkerRun } from './worker-run';
 
 /** Repeats a call until it returns true or the time is up. Returns whether it did. */
@@ -107,7 +108,8 @@ export class Lookups {
     const { asked, last } = this;
     const { answers, engine, find } = this.parts;
     if (!asked) return;
-    const lab = find(asked.ask.run)?.lab;
+    const run = find(asked.ask.run);
+    const lab = run?.lab;
     if (!lab || last?.lab !== lab) {
       // The run was replaced or removed.
       this.asked = null;
@@ -122,7 +124,20 @@ export class Lookups {
     const same = state.directoryVersion() === lab.directoryVersion();
     const directory = same ? null : read(lab.directoryAt(state));
     const results = asked.ask.results ? read(state.results()) : null;
-    answers.answer(asked, { atS: state.now(), scene, directory, results }, [scene.buffer]);
+    const atS = state.now();
+    const values = this.valuesAt(run, atS);
+    answers.answer(asked, { atS, scene, values, directory, results }, [scene.buffer, values.buffer]);
+  }
+
+  /** The recorded values of all series of a run at a time, by number. */
+  private valuesAt({ lab, directory, removedAtS }: WorkerRun, atS: number): Float64Array<ArrayBuffer> {
+    const series = Uint32Array.from(directory.series.keys());
+    // One column, of a nanosecond: it ends with the value at its time.
+    const section = this.parts.engine.section(lab, lab.plot(series, atS, atS + 1e-9, 1));
+    const { y } = decodePlot(section, [...series], 1);
+    return Float64Array.from(directory.series, ({ owner }, n) =>
+      atS > (removedAtS.get(owner) ?? Number.POSITIVE_INFINITY) ? Number.NaN : (y(n)?.[1] ?? Number.NaN),
+    );
   }
 
   /** Drops a request. */

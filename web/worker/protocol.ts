@@ -85,6 +85,8 @@ export interface StateAt {
   atS: number;
   /** A scene section. */
   scene: Float64Array<ArrayBuffer>;
+  /** The value of each series of the run, by number; NaN: no value. To the resolution of what is recorded, exactly if it was a short time ago. */
+  values: Float64Array<ArrayBuffer>;
   /** Null: the same as that of the run now. */
   directory: Directory | null;
   /** Results up to then, if requested. */

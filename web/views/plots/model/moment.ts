@@ -66,6 +66,10 @@ function valueInNetwork(
   return Number.NaN;
 }
 
+/** Whether two series of different branches are of the same thing. */
+const isSameSeries = (a: DirectorySeries, b: DirectorySeries) =>
+  a.owner === b.owner && a.kind === b.kind && a.variable === b.variable && a.fluid === b.fluid;
+
 /** The first of the values that is a number. */
 const firstKnown = (...values: (() => number)[]) => {
   for (const value of values) {
@@ -149,9 +153,14 @@ export function valueInBranch(
   const ofCurve = () => valueAt(branch.plot, series, t);
   if (!exact) return ofCurve();
   if (isNow) return firstKnown(() => branch.value(series), ofCurve);
-  const { scene, directory } = moment.getState().shown?.other ?? {};
-  if (!scene || !directory) return ofCurve();
-  return firstKnown(() => valueInNetwork(frame.directory.series[series], directory, scene), ofCurve);
+  const { scene, directory, value } = moment.getState().shown?.other ?? {};
+  if (!scene || !directory || !value) return ofCurve();
+  const wanted = frame.directory.series[series];
+  return firstKnown(
+    () => valueInNetwork(wanted, directory, scene),
+    () => value(directory.series.findIndex((s) => wanted && isSameSeries(s, wanted))),
+    ofCurve,
+  );
 }
 
 /** The time that values read from a frame stand for: the crosshair's, else now. */
