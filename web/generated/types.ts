@@ -1051,7 +1051,7 @@ export interface DirectoryFlow {
   algorithm: string;
   /** Numbers of the channels of its ACKs. */
   back: number[];
-  /** Base RTT, ms: propagation delay, and transmission of a full packet and its ACK. */
+  /** Base RTT, ms: propagation delay, and transmission of a full packet of the flow and its ACK. */
   baseRttMs: number;
   /** Bandwidth-delay product of its path, packets. */
   bdpPackets: number;
