@@ -103,7 +103,7 @@ test('RTTs at a pinned time are those of that time, as a fork there shows them',
     (await lab.plot(/^RTT/).getByRole('status').allTextContents()).filter((text) => text !== '').join(' ');
   const box = await area(lab).boundingBox();
   if (!box) throw new Error('the plots are not on screen');
-  // Vegas has RTTs of 100 ms there, and one of 137 ms in the same column of the plot.
+  // Reno's RTT is 90 ms there, and 95 ms in the same column of the plot.
   await lab.page.mouse.click(box.x + 0.593 * box.width, box.y + 80);
   await says(lab, /^at 22\./);
   const numbers = (words: string) => words.split(' ').map(Number);

@@ -2,11 +2,12 @@
  * Requests about other times of a run: the trace of a span, and the state at a moment. The engine computes both on copies, so they do not
  * affect the run. They share the worker's time with it.
  */
+
+import { PlotColumn } from '../generated/boundary';
 import type { Answers } from './answers';
 import { type Engine, type EngineLab, type EngineReconstruction, type EngineTrace, read } from './engine';
 import type { RunCalls, ScriptCalls } from './protocol';
 import type { Request } from './requests';
-import { decodePlot } from './sections';
 import type { WorkerRun } from './worker-run';
 
 /** Repeats a call until it returns true or the time is up. Returns whether it did. */
@@ -132,11 +133,11 @@ export class Lookups {
   /** The recorded values of all series of a run at a time, by number. */
   private valuesAt({ lab, directory, removedAtS }: WorkerRun, atS: number): Float64Array<ArrayBuffer> {
     const series = Uint32Array.from(directory.series.keys());
-    // One column, of a nanosecond: it ends with the value at its time.
+    // One column, of a nanosecond: its later value is that at its time. The first column is that of the times.
     const section = this.parts.engine.section(lab, lab.plot(series, atS, atS + 1e-9, 1));
-    const { y } = decodePlot(section, [...series], 1);
+    const later = (n: number) => section[PlotColumn.size * (n + 2) - 1] ?? Number.NaN;
     return Float64Array.from(directory.series, ({ owner }, n) =>
-      atS > (removedAtS.get(owner) ?? Number.POSITIVE_INFINITY) ? Number.NaN : (y(n)?.[1] ?? Number.NaN),
+      atS > (removedAtS.get(owner) ?? Number.POSITIVE_INFINITY) ? Number.NaN : later(n),
     );
   }
 

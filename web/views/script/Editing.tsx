@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Fault, Flow, Printed, ScriptedController } from '../../generated/types';
 import type { Change } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
@@ -51,6 +51,7 @@ export default function Editing({ id, flow, onClose }: Props) {
   const [draft, setDraft] = useState<ScriptedController>(
     () => sessionNow().drafts[id] ?? storedDraft(id) ?? known ?? newController(id),
   );
+  const stored = useRef(draftKey(id));
   const faults = useFaults(draft);
   const printed = usePrinted(flow.id);
   const failure = useRun((s) => s.results?.flows.find((f) => f.id === flow.id)?.scriptFailure);
@@ -64,8 +65,10 @@ export default function Editing({ id, flow, onClose }: Props) {
     session.setState(({ drafts: { [id]: _, ...others } }) => ({
       drafts: changed ? { ...others, [id]: draft } : others,
     }));
-    if (changed) writeItem(draftKey(id), JSON.stringify(draft), ofTab());
-    else removeItem(draftKey(id), ofTab());
+    // The first edit gives the scenario another address.
+    removeItem(stored.current, ofTab());
+    stored.current = draftKey(id);
+    if (changed) writeItem(stored.current, JSON.stringify(draft), ofTab());
   }, [id, draft, changed]);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
