@@ -141,8 +141,19 @@ export type Effect =
       /** Number of the flow. */
       flow: number;
       kind: 'dropped';
-      /** Packets in the channel's queue after the event; absent without a route. */
-      queue?: number | null;
+      /** The channel's queue; absent without a route. */
+      queue?: AtQueue | null;
+      /** Its first byte. */
+      seq: number;
+    }
+  | {
+      /** Number of the channel. */
+      channel: number;
+      /** Number of the flow. */
+      flow: number;
+      kind: 'marked';
+      /** The channel's queue; absent if the channel is gone. */
+      queue?: AtQueue | null;
       /** Its first byte. */
       seq: number;
     }
@@ -231,6 +242,8 @@ export interface Rule {
   on: RuleSubject;
   /** Source of the rule. */
   source: string;
+  /** Name of the controller's state in which it applies; empty: in every state that has no rule of its own for the situation. */
+  state?: string;
   /** Description, one or two sentences. */
   words: string;
 }
@@ -277,6 +290,15 @@ export interface Quantity {
   per?: string | null;
   /** Factor for conversion of the unit. */
   times?: number;
+}
+/** A queue after it has dropped or marked a packet. */
+export interface AtQueue {
+  /** Backlog, packets. */
+  packets: number;
+  /** The discipline's variables, in the order of its row. */
+  variables: (number | null)[];
+  /** Time that the packet had spent in the queue, ms. */
+  waitedMs: number;
 }
 /** An axis: a parameter that is varied. */
 export interface Axis {
@@ -402,10 +424,10 @@ export interface Catalogue {
 }
 /** A queue discipline. */
 export interface QueueInfo {
-  /** Whether it drops or marks before its buffer is full. */
-  aqm: boolean;
   /** Names of the classes of packets that wait in queues of their own; empty if there is one queue, or one for each flow. */
   classes: string[];
+  /** How it decides to drop or mark packets before its buffer is full; absent if it never does. */
+  early?: EarlyRule | null;
   /** Whether the discipline has a fluid form. */
   fluid: boolean;
   /** Immutable id, used in documents. */
@@ -422,6 +444,13 @@ export interface QueueInfo {
   variables: Variable[];
   /** Year of first publication; 0 if there is none. */
   year: number;
+}
+/** How a queue discipline decides to drop or mark a packet before its buffer is full. */
+export interface EarlyRule {
+  /** Formula in the symbols of the discipline's variables and parameters; empty if there is none. */
+  formula: string;
+  /** Description, one to three sentences. */
+  words: string;
 }
 /** What all rows have in common. */
 export interface Row {

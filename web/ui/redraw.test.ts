@@ -99,6 +99,28 @@ describe('redraw', () => {
     expect([b.frame(), b.frame(100), b.frame(100)]).toEqual(['axis words', 'bands', '']);
   });
 
+  it('draws scenes in turn while a run moves on a slow screen, and all of them at rest', () => {
+    const b = bench();
+    b.task('marks', 'axis');
+    b.task('scenes', 'network');
+    b.task('scenes', 'timeline');
+    const framed = (after: number) => {
+      b.redraw.markFrame();
+      return b.frame(after);
+    };
+    expect(framed(30)).toBe('network timeline axis');
+    for (let i = 0; i < 40; i++) framed(60);
+    const seen = [framed(60), framed(60), framed(60)];
+    expect(seen.every((s) => s === 'network axis' || s === 'timeline axis')).toBe(true);
+    expect(seen[0]).not.toBe(seen[1]);
+    expect(seen[0]).toBe(seen[2]);
+    // The last frame before a pause.
+    expect(b.frame(110)).toMatch(/^(network|timeline)$/);
+    framed(60);
+    b.redraw.markAll();
+    expect(b.frame(60)).toBe('network timeline axis');
+  });
+
   it('writes texts five times a second while a run moves, and the last ones too', () => {
     const b = bench();
     b.task('words', 'words');
@@ -110,7 +132,7 @@ describe('redraw', () => {
     expect(written).toHaveLength(5);
     b.redraw.markFrame();
     b.frame();
-    expect([1, 2, 3].map(() => b.frame(100)).filter(Boolean)).toEqual(['words']);
+    expect([1, 2, 3, 4].map(() => b.frame(100)).filter(Boolean)).toEqual(['words']);
   });
 
   it('writes texts at once for the crosshair and at rest', () => {

@@ -1,13 +1,17 @@
 /**
  * Schedules all drawing that a frame causes into one painted frame, because style, layout and compositing cost as much as drawing itself.
  *
- * - Marks (crosshair, playhead, packets) are drawn in every painted frame.
+ * - Marks (crosshair, line of now) are drawn in every painted frame, and so is the axis of time.
+ * - Scenes (the network, the timeline) are drawn in every painted frame too, but one by one in turn while a run moves on a slow screen: the
+ *   browser takes up each canvas again that has changed.
+ * - Whatever draws text on a canvas comes before the marks: giving a canvas a font computes the style of the page, which costs little until a
+ *   mark has moved.
  * - Panes, which a worker draws, cost the page little: all of them are sent together, so that they show the same moment.
  * - Curves that the page draws are drawn in every painted frame while there is time. Otherwise they take turns: at least one is drawn, more
  *   while the budget lasts, and the next painted frame continues with the others. Many plots slow each other down, but never the page.
  * - Bands of flows along links change as slowly as texts. They are drawn as often, in the painted frame after, so that no frame has both.
  * - Texts are written a few times a second, all in the same painted frame: numbers that change faster cannot be read, and each change
- *   costs a layout.
+ *   costs a layout. On a slow screen, they leave most painted frames to the plots.
  */
 
 import { moment, runNow, subscribeFrame, subscribeRun, subscribeSession } from '../store';
@@ -18,8 +22,12 @@ const BUDGET_MS = { least: 5, most: 30 };
 const BUDGET_SHARE = 0.4;
 /** Time between two updates of texts, ms. */
 const WORDS_MS = 200;
+/** Texts are in at most one of so many painted frames. */
+const WORDS_FRAMES = 6;
+/** A screen is slow if painted frames of a run are further apart than this, ms. A run sends about 33 frames a second. */
+const SLOW_MS = 40;
 /** Texts that a moved crosshair requests wait for this many frames of a moving run after the last ones. */
-const MAX_WAIT_FRAMES = 3;
+const MAX_WAIT_FRAMES = 4;
 /** Painted frames further apart than this, ms, do not count as a sequence. */
 const PAUSE_MS = 250;
 /** A frame that was requested at once and comes later than this, ms, is late. */
@@ -29,7 +37,11 @@ const FRAME_WAIT_MS = 100;
 /** After a late frame, nothing is animated between frames of a run for this time, ms. */
 const REST_MS = 1000;
 
-export type Kind = 'panes' | 'curves' | 'marks' | 'bands' | 'words';
+export type Kind = 'panes' | 'curves' | 'axis' | 'marks' | 'scenes' | 'bands' | 'words';
+/** These need no painted frame of their own while a run moves. */
+const WAITING: ReadonlySet<Kind> = new Set(['scenes', 'words', 'bands']);
+/** What a moved crosshair changes. */
+const MOVED: ReadonlySet<Kind> = new Set(['axis', 'marks', 'scenes', 'words']);
 
 interface Task {
   draw: () => void;
@@ -62,9 +74,12 @@ export class RedrawScheduler {
   private readonly screen: Screen;
   private readonly tasks: Task[] = [];
   private turn = 0;
+  private sceneTurn = 0;
   private pending = false;
   private painted = Number.NEGATIVE_INFINITY;
   private framed = Number.NEGATIVE_INFINITY;
+  /** That frame has not been drawn yet. */
+  private fresh = false;
   /** The recent time between painted frames. */
   private pace = 0;
   private written = Number.NEGATIVE_INFINITY;
@@ -103,6 +118,7 @@ export class RedrawScheduler {
   /** A frame of a moving run has come. */
   markFrame(): void {
     this.framed = this.screen.clock();
+    this.fresh = true;
     this.mark();
   }
 
@@ -114,7 +130,7 @@ export class RedrawScheduler {
 
   /** The crosshair has moved: curves stay, and texts hardly wait. While frames come, the next one draws it. */
   markMoment(): void {
-    for (const task of this.tasks) if (task.kind === 'marks' || task.kind === 'words') task.dirty = true;
+    for (const task of this.tasks) if (MOVED.has(task.kind)) task.dirty = true;
     if (this.screen.clock() - this.framed > FRAME_WAIT_MS) {
       this.urgent = true;
       this.schedule();
@@ -141,7 +157,11 @@ export class RedrawScheduler {
     this.waiting = true;
     this.screen.later(() => {
       this.waiting = false;
-      if (this.tasks.some((t) => t.dirty)) this.schedule();
+      if (!this.tasks.some((t) => t.dirty)) return;
+      // The next frame of a moving run draws it too: one in between would cost as much as drawing everything.
+      const rest = this.framed + FRAME_WAIT_MS - this.screen.clock();
+      if (rest > 0) this.wake(rest);
+      else this.schedule();
     }, after);
   }
 
@@ -162,7 +182,9 @@ export class RedrawScheduler {
     this.painted = start;
     this.restless = false;
 
-    for (const task of this.tasks) if (task.kind === 'panes' && task.dirty) run(task);
+    const framed = this.fresh;
+    this.fresh = false;
+    this.drawAll('panes');
     const budget = Math.min(BUDGET_MS.most, Math.max(BUDGET_MS.least, BUDGET_SHARE * this.pace));
     const curves = this.tasks.filter((t) => t.kind === 'curves');
     for (let i = 0; i < curves.length; i++) {
@@ -174,17 +196,33 @@ export class RedrawScheduler {
         break;
       }
     }
-    for (const task of this.tasks) if (task.kind === 'marks' && task.dirty) run(task);
+    this.drawAll('axis');
+    this.drawScenes(framed);
+    this.drawAll('marks');
     const wrote = this.write(start);
     this.drawBands(wrote);
-    if (this.tasks.some((t) => t.dirty && t.kind !== 'words' && t.kind !== 'bands')) this.schedule();
+    if (this.tasks.some((t) => t.dirty && !WAITING.has(t.kind))) this.schedule();
+  }
+
+  private drawAll(kind: Kind): void {
+    for (const task of this.tasks) if (task.kind === kind && task.dirty) run(task);
+  }
+
+  /** @param framed a new frame of a moving run is drawn */
+  private drawScenes(framed: boolean): void {
+    const dirty = this.tasks.filter((t) => t.kind === 'scenes' && t.dirty);
+    const inTurn = framed && !this.urgent && this.pace > SLOW_MS && dirty.length > 1;
+    const drawn = inTurn ? dirty.slice(this.sceneTurn % dirty.length).slice(0, 1) : dirty;
+    this.sceneTurn += 1;
+    for (const task of drawn) run(task);
+    // They follow if no other frame comes.
+    if (drawn.length < dirty.length) this.wake(FRAME_WAIT_MS);
   }
 
   private drawBands(wrote: boolean): void {
     const dirty = this.tasks.filter((t) => t.kind === 'bands' && t.dirty);
     if (wrote) {
       this.bandsDue = true;
-      // A moving run soon sends the next frame; drawing one in between would cost as much as drawing everything.
       if (dirty.length > 0) this.wake(FRAME_WAIT_MS);
     } else if (this.bandsDue || !this.tasks.some((t) => t.kind === 'words')) {
       this.bandsDue = false;
@@ -195,13 +233,14 @@ export class RedrawScheduler {
   /** Returns whether texts were written. */
   private write(now: number): boolean {
     if (!this.tasks.some((t) => t.dirty && t.kind === 'words')) return false;
-    const gap = this.urgent ? 0 : this.asked ? Math.min(WORDS_MS, MAX_WAIT_FRAMES * this.pace) : WORDS_MS;
+    const usual = Math.max(WORDS_MS, WORDS_FRAMES * this.pace);
+    const gap = this.urgent ? 0 : this.asked ? Math.min(usual, MAX_WAIT_FRAMES * this.pace) : usual;
     const wait = this.written + gap - now;
     if (wait <= 0) {
       this.urgent = false;
       this.asked = false;
       this.written = now;
-      for (const task of this.tasks) if (task.kind === 'words' && task.dirty) run(task);
+      this.drawAll('words');
       return true;
     }
     // The texts of the last frame before a pause are written too: no other frame comes.

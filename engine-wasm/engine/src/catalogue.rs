@@ -68,6 +68,10 @@ pub struct AlgorithmInfo {
 pub struct Rule {
     /// The situation.
     pub on: RuleSubject,
+    /// Name of the controller's state in which it applies; empty: in every state that has no rule of its own for the situation.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(default)]
+    pub state: Text,
     /// Description, one or two sentences.
     pub words: Text,
     /// Formula in the literature's symbols; empty if there is none.
@@ -107,10 +111,28 @@ pub struct QueueInfo {
     pub variables: Vec<Variable>,
     /// Whether the discipline has a fluid form.
     pub fluid: bool,
-    /// Whether it drops or marks before its buffer is full.
-    pub aqm: bool,
+    /// How it decides to drop or mark packets before its buffer is full; absent if it never does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub early: Option<EarlyRule>,
     /// Names of the classes of packets that wait in queues of their own; empty if there is one queue, or one for each flow.
     pub classes: Vec<String>,
+}
+
+/// How a queue discipline decides to drop or mark a packet before its buffer is full.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EarlyRule {
+    /// Description, one to three sentences.
+    pub words: Text,
+    /// Formula in the symbols of the discipline's variables and parameters; empty if there is none.
+    pub formula: Text,
+}
+
+impl EarlyRule {
+    /// A rule.
+    pub const fn new(words: &'static str, formula: &'static str) -> EarlyRule {
+        EarlyRule { words: Cow::Borrowed(words), formula: Cow::Borrowed(formula) }
+    }
 }
 
 /// A behaviour of links.

@@ -45,7 +45,7 @@ export function Timeline() {
   useEffect(() => {
     const overview = new Overview();
     let drawn = '';
-    const picture = redraw.register('marks', () => {
+    const picture = redraw.register('scenes', () => {
       const frame = latestFrame();
       const { size, edits, forks, shown, marked } = latest.current;
       if (!canvas.current || !frame || size.width < 40) return;

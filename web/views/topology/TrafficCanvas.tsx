@@ -54,7 +54,7 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
     const bands = redraw.register('bands', () => {
       paint(below.current, (ctx, layout, options) => traffic.bands(ctx, layout, options));
     });
-    const handle = redraw.register('marks', () => {
+    const handle = redraw.register('scenes', () => {
       const real = performance.now();
       const draw = () => {
         paint(above.current, (ctx, layout, options) => {

@@ -59,7 +59,7 @@ export function placeChannels(
 function shapeOf({ directory, discipline }: LayoutInput, i: number) {
   const channel = directory?.channels[i];
   const row = discipline(channel?.discipline ?? '');
-  const bdp = directory && row?.aqm ? bdpOf(directory, i) : undefined;
+  const bdp = directory && row?.early ? bdpOf(directory, i) : undefined;
   return { ...shownPackets(channel?.limitPackets ?? 0, bdp), rows: Math.max(1, row?.classes.length ?? 0) };
 }
 

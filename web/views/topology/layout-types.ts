@@ -26,7 +26,7 @@ export interface LayoutInput {
   /** What is selected; its label comes first. */
   selected: { kind: string; id: string } | null;
   /** The catalogue row of a queue discipline. */
-  discipline: (id: string) => Pick<QueueInfo, 'name' | 'aqm' | 'classes'> | undefined;
+  discipline: (id: string) => Pick<QueueInfo, 'name' | 'early' | 'classes'> | undefined;
   /** The behaviours of a channel in words, such as a policer with its rate; empty for most links. */
   behaviourWords: (channel: Channel) => string;
 }

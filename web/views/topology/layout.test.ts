@@ -122,7 +122,7 @@ function inputOf(n: number, size: (typeof sizes)[number]): LayoutInput {
     finger: false,
     tools: size.width === 390 ? 'button' : size.compact ? 'none' : 'all',
     selected: null,
-    discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
+    discipline: () => ({ name: 'Drop-tail', classes: [] }),
     behaviourWords: () => '',
   };
 }
@@ -133,6 +133,9 @@ function laidOut(n: number, size: (typeof sizes)[number]) {
   const input = inputOf(n, size);
   return layOut(input, baseFit(input));
 }
+
+/** The rule of an active queue management. */
+const early = { words: '', formula: '' };
 
 describe('layout', () => {
   it('keeps all labels apart and inside the panel, at every size and number of flows', () => {
@@ -226,7 +229,7 @@ describe('layout', () => {
       finger: false,
       tools: 'button',
       selected: null,
-      discipline: () => ({ name: '', aqm: false, classes: [] }),
+      discipline: () => ({ name: '', classes: [] }),
       behaviourWords: () => '',
     };
     const { button, tags } = layOut(input, baseFit(input));
@@ -263,7 +266,7 @@ describe('layout', () => {
       finger: false,
       tools: 'button',
       selected: null,
-      discipline: () => ({ name: '', aqm: false, classes: [] }),
+      discipline: () => ({ name: '', classes: [] }),
       behaviourWords: () => '',
     };
     const { button, links } = layOut(input, baseFit(input));
@@ -341,7 +344,7 @@ describe('layout', () => {
         finger: false,
         tools: 'all',
         selected: null,
-        discipline: () => ({ name: 'Drop-tail', aqm: false, classes: [] }),
+        discipline: () => ({ name: 'Drop-tail', classes: [] }),
         behaviourWords: () => '',
       };
       const { tags, channels } = layOut(input, baseFit(input));
@@ -370,7 +373,7 @@ describe('layout', () => {
     const input = inputOf(2, sizes[0] as (typeof sizes)[number]);
     const classes = ['L', 'C'];
     const placed = (names: string[]) => {
-      const discipline = () => ({ name: 'AQM', aqm: true, classes: names });
+      const discipline = () => ({ name: 'AQM', early, classes: names });
       return layOut({ ...input, discipline }, baseFit(input)).channels[0];
     };
     expect(placed(classes)?.classes).toEqual(classes);
@@ -384,7 +387,7 @@ describe('layout', () => {
     const bar = (limitPackets: number, aqm: boolean) => {
       const channels = (input.directory?.channels ?? []).map((c) => ({ ...c, limitPackets }));
       const directory = { ...(input.directory as Directory), channels };
-      const discipline = () => ({ name: 'Discipline', aqm, classes: [] });
+      const discipline = () => ({ name: 'Discipline', ...(aqm ? { early } : {}), classes: [] });
       const shown = layOut({ ...input, directory, discipline }, baseFit(input)).channels[0]?.bar;
       return { open: shown?.open, packets: Math.round((shown?.slots ?? 0) * (shown?.perSlot ?? 0)) };
     };

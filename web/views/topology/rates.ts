@@ -1,4 +1,5 @@
 /** Rates and delays in words. */
+import { formatPlain } from '../../drawing/format';
 import type { Channel } from '../../generated/types';
 import { meanRateMbps } from '../../scenario/trace';
 
@@ -16,5 +17,5 @@ export function formatRate(mbps: number): string {
 
 /** Four digits. */
 export function trim(value: number): string {
-  return String(Number(value.toPrecision(4)));
+  return formatPlain(Number(value.toPrecision(4)));
 }

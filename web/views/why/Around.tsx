@@ -1,9 +1,9 @@
 import { formatTime } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
-import { droppedIn } from './explain';
+import { droppedIn, occasionOf } from './explain';
 import { changesCourse, decreased } from './pick';
 import { eventTexts, whyTexts as t } from './texts';
-import { causeText } from './words';
+import { causeText, markText } from './words';
 
 const MAX_EVENTS = 6;
 
@@ -31,7 +31,11 @@ export function NearbyEvents({
               <button type="button" aria-current={i === place} onClick={() => onPick(m)}>
                 <span className="numeric">{formatTime(m.atS, 2)}</span>
                 <span className={decreased(m) ? 'decreased' : ''}>
-                  {droppedIn(m) ? eventTexts.marks.drop : causeText(m.cause)}
+                  {droppedIn(m)
+                    ? eventTexts.marks.drop
+                    : occasionOf(m) === 'mark'
+                      ? eventTexts.aPacketMarked
+                      : (markText(m.effects) ?? causeText(m.cause))}
                 </span>
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { formatTime, formatVariable } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
-import { documentNow, editWords, flowStyle, sourceNow } from '../../store';
+import { documentNow, editWords, flowStyle, runNow, sourceNow } from '../../store';
 import { editsAt } from './edits';
 import {
   type Dropped,
@@ -8,7 +8,10 @@ import {
   droppedIn,
   duplicateAcks,
   lostPacket,
+  type Marked,
   markedBefore,
+  markedIn,
+  markOf,
   occasionOf,
   packetNumber,
 } from './explain';
@@ -44,7 +47,7 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
         {lost ? lossEvent(moments, place, name(lost.seq)) : causeText(moment.cause)}.{' '}
         {dropped ? (
           <>
-            {t.droppedAt(droppingNode(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
+            {t.droppedAt(nodeBefore(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
           </>
         ) : lost ? (
           t.noDrop
@@ -55,12 +58,19 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   if (occasion === 'ecn') {
     const at = markedBefore(moments, place);
     const cause = moments[at]?.cause;
+    const markedAt = cause?.kind === 'data' ? markOf(moments, at, cause.seq) : -1;
+    const marked = markedIn(moments[markedAt]);
     return (
       <p className="why-cause">
         {t.echoed}.{' '}
         {cause?.kind === 'data' ? (
           <>
-            {t.markReached(name(cause.seq))} {time(at)}.
+            {t.markReached(name(cause.seq))} {time(at)}.{' '}
+          </>
+        ) : null}
+        {marked ? (
+          <>
+            {t.markedAt(nodeBefore(marked, directory))} {time(markedAt)}: {markReason(marked, directory)}.
           </>
         ) : null}
       </p>
@@ -80,8 +90,17 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   if (dropped) {
     return (
       <p className="why-cause">
-        {t.droppedNow(droppingNode(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
+        {t.droppedNow(nodeBefore(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
         {reason(dropped, directory)}.
+      </p>
+    );
+  }
+  const marked = occasion === 'mark' ? markedIn(moment) : undefined;
+  if (marked) {
+    return (
+      <p className="why-cause">
+        {t.markedNow(nodeBefore(marked, directory), name(marked.seq), flowStyle(marked.flow).label)}:{' '}
+        {markReason(marked, directory)}.
       </p>
     );
   }
@@ -99,16 +118,37 @@ function lossEvent(moments: readonly Moment[], place: number, packet: string): s
   return duplicates > 0 ? t.duplicateAck(t.ordinal(duplicates), packet) : t.ackShowsLoss(packet);
 }
 
-/** The node that dropped a packet, which is the one before the link. */
-function droppingNode({ channel }: Dropped, directory: Directory): string {
+type AtNode = Dropped | Marked;
+
+/** The node before the link, which drops and marks. */
+function nodeBefore({ channel }: AtNode, directory: Directory): string {
   const id = directory.channels[channel ?? -1]?.from ?? '';
   return documentNow().nodes.find((n) => n.id === id)?.name || id;
 }
 
-/** Why it was dropped, and how full the queue was. */
-function reason({ cause, channel, queue }: Dropped, directory: Directory): string {
-  const limit = directory.channels[channel ?? -1]?.limitPackets ?? 0;
+/** Why it was dropped, how long it had waited, and how full the queue was. */
+function reason(dropped: Dropped, directory: Directory): string {
+  const { cause } = dropped;
   // Losses on a link do not depend on the queue.
-  if (cause === 'link' || queue == null) return t.drops[cause];
-  return `${t.drops[cause]}, ${t.waiting(String(queue), limit > 0 ? String(limit) : null)}`;
+  if (cause === 'link') return t.drops.link;
+  const why = cause === 'early' ? t.early.dropped(disciplineOf(dropped, directory)) : t.drops[cause];
+  return [why, ...queueParts(dropped, directory)].join(', ');
+}
+
+function markReason(marked: Marked, directory: Directory): string {
+  return [t.early.marked(disciplineOf(marked, directory)), ...queueParts(marked, directory)].join(', ');
+}
+
+/** The name of the queue discipline. */
+function disciplineOf({ channel }: AtNode, directory: Directory): string {
+  const kind = directory.channels[channel ?? -1]?.discipline ?? '';
+  return runNow().catalogue?.queues.find((q) => q.id === kind)?.name ?? kind;
+}
+
+/** How long the packet had waited, and how full the queue is. */
+function queueParts({ channel, queue }: AtNode, directory: Directory): string[] {
+  if (queue == null) return [];
+  const limit = directory.channels[channel ?? -1]?.limitPackets ?? 0;
+  const waited = queue.waitedMs > 0 ? [t.afterWait(`${formatVariable(queue.waitedMs)} ms`)] : [];
+  return [...waited, t.waiting(String(queue.packets), limit > 0 ? String(limit) : null)];
 }

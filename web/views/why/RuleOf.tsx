@@ -19,7 +19,7 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       </div>
       <p>
         <b>
-          {row.name}: {eventTexts.occasions[rule.on]}.
+          {row.name}: {rule.state || eventTexts.occasions[rule.on]}.
         </b>{' '}
         <WithSymbols text={rule.words} />
       </p>

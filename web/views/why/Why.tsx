@@ -25,9 +25,19 @@ import { NearbyEvents } from './Around';
 import { ChangedVariables } from './Changed';
 import { EventNavigation } from './EventNavigation';
 import { algorithmsAt } from './edits';
-import { dropOf, droppedIn, duplicateAcks, lostPacket, occasionOf, payloadOf, storySteps } from './explain';
+import {
+  dropOf,
+  droppedIn,
+  duplicateAcks,
+  lostPacket,
+  markedIn,
+  occasionOf,
+  payloadOf,
+  storySteps,
+} from './explain';
 import { WhatHappened } from './Happened';
 import { decreased, pickMoment } from './pick';
+import { QueueRule } from './QueueRule';
 import { AppliedRule } from './RuleOf';
 import { ScriptCalls } from './ScriptCalls';
 import { Sequence } from './Sequence';
@@ -90,6 +100,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const story = useMemo(() => lossStoryAt(moments ?? [], place), [moments, place]);
   // While the visitor steps through the story, its main moment stays the one being explained.
   const drop = story.drop >= 0 ? droppedIn(moments?.[story.drop] as Moment) : undefined;
+  const atQueue = drop ?? (channel && moment ? markedIn(moment) : undefined);
   useEffect(() => {
     if (!moments || !moment) return;
     const dropped = moments[story.drop];
@@ -106,7 +117,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
               flow: drop.flow,
               seq: drop.seq,
               cause: drop.cause,
-              queue: drop.queue ?? null,
+              queue: drop.queue?.packets ?? null,
             }
           : null,
     });
@@ -208,6 +219,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
           {channel ? null : (
             <Rules moment={moment} algorithm={algorithms.after} flow={directory.flows[number]} />
           )}
+          {atQueue ? <QueueRule effect={atQueue} directory={directory} /> : null}
           <Effects moment={moment} directory={directory} />
           {stepping ? (
             <Steps moments={moments} story={story.places} main={place} onEnd={endSteps} />
@@ -257,7 +269,7 @@ function placeOf(moments: readonly Moment[], event: number | undefined): number 
 function question(moment: Moment): string {
   const occasion = occasionOf(moment);
   const { before, after, rule } = moment;
-  if (occasion === 'drop' || occasion === 'queue') return t.questions[occasion];
+  if (occasion === 'drop' || occasion === 'mark' || occasion === 'queue') return t.questions[occasion];
   if (before.cwnd == null && after.cwnd == null) return t.questions.rate;
   // A controller does not reduce its window at every loss.
   if (rule != null && occasion !== 'growth' && occasion !== 'steady' && !decreased(moment))

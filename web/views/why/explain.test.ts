@@ -11,6 +11,7 @@ import {
   ruleOf,
   storySteps,
 } from './explain';
+import { pickMoment } from './pick';
 
 const state = (cwnd: number, recovering = false) => ({ cwnd, variables: [], recovering });
 const packet = (seq: number, len = 1000, kind: 'data' | 'retransmission' = 'data'): Effect =>
@@ -27,7 +28,8 @@ const moment = (atS: number, cause: Moment['cause'], more: Partial<Moment> = {})
   after: state(80),
   ...more,
 });
-const dropped: Effect = { kind: 'dropped', channel: 0, flow: 0, seq: 5000, cause: 'overflow', queue: 60 };
+const full = { packets: 60, waitedMs: 0, variables: [] };
+const dropped: Effect = { kind: 'dropped', channel: 0, flow: 0, seq: 5000, cause: 'overflow', queue: full };
 const response: Effect = {
   kind: 'response',
   window: 78.2,
@@ -163,6 +165,14 @@ test('variables that stay have their values where they are used, and none where 
   expect(insertNumbers(marked, rate, row, {}, write)).toBeNull();
 });
 
+test('at a queue, a marked packet is an event, after a dropped one', () => {
+  const marked: Effect = { kind: 'marked', channel: 0, flow: 0, seq: 9000, queue: full };
+  const queue = { variables: [], recovering: false, queue: 5 };
+  const at = (effects: Effect[]) => moment(1, { kind: 'other' }, { effects, before: queue, after: queue });
+  expect([at([]), at([marked]), at([marked, dropped])].map(occasionOf)).toEqual(['queue', 'mark', 'drop']);
+  expect(pickMoment([at([]), at([marked]), at([])], 1, 1)).toBe(1);
+});
+
 test('a mark without a formula has that of a loss', () => {
   const rules = [rule('loss', 'ssthresh ← β·flight'), rule('ecn', '')];
   expect(ruleOf(moment(1, acks(1), { rule: 'ecn' }), rules, [])).toMatchObject({
@@ -176,6 +186,18 @@ test('in recovery the rule for a loss stands for what only it sets', () => {
   const variables = [variable('bw'), variable('limit')];
   const of = (after: number[]) => ruleOf(withVariables('recovery', [5, 9], after), rules, variables)?.on;
   expect([of([5, 4]), of([3, 4]), of([5, 9])]).toEqual(['loss', 'recovery', 'recovery']);
+});
+
+test('a rule of the state that an event led to or ended comes first, in recovery as well', () => {
+  const probe = { ...rule('recovery', 'W ← min(W, 4)'), state: 'ProbeRTT' };
+  const rules = [rule('recovery', 'W ← W − lost'), probe, rule('loss', 'W ← inflight')];
+  const variables = [{ ...variable('mode'), states: ['ProbeBW', 'ProbeRTT'] }];
+  const of = (on: Rule['on'], before: number, after: number) =>
+    ruleOf(withVariables(on, [before], [after]), rules, variables)?.formula;
+  expect([of('recovery', 0, 1), of('recovery', 1, 1), of('recovery', 1, 0)]).toEqual(
+    Array(3).fill(probe.formula),
+  );
+  expect([of('recovery', 0, 0), of('loss', 1, 1)]).toEqual(['W ← W − lost', 'W ← inflight']);
 });
 
 test('a response to marks that comes later, in congestion avoidance, has the rule for marks', () => {

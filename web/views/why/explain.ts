@@ -3,14 +3,24 @@ import type { Cause, Effect, Moment, Param, ParamValue, Rule, Variable } from '.
 import { decreased, reduced } from './pick';
 
 export type Dropped = Extract<Effect, { kind: 'dropped' }>;
+export type Marked = Extract<Effect, { kind: 'marked' }>;
 type Response = Extract<Effect, { kind: 'response' }>;
 
 /** What kind of event a moment is. */
-export type Occasion = 'loss' | 'timeout' | 'ecn' | 'decrease' | 'drop' | 'growth' | 'steady' | 'queue';
+export type Occasion =
+  | 'loss'
+  | 'timeout'
+  | 'ecn'
+  | 'decrease'
+  | 'drop'
+  | 'mark'
+  | 'growth'
+  | 'steady'
+  | 'queue';
 
 export function occasionOf(moment: Moment): Occasion {
   if (moment.before.queue != null || moment.after.queue != null) {
-    return droppedIn(moment) ? 'drop' : 'queue';
+    return droppedIn(moment) ? 'drop' : markedIn(moment) ? 'mark' : 'queue';
   }
   if (moment.rule === 'loss' || moment.rule === 'timeout' || moment.rule === 'ecn') return moment.rule;
   if (reduced(moment)) return 'decrease';
@@ -21,6 +31,10 @@ export function occasionOf(moment: Moment): Occasion {
 
 export const droppedIn = (moment: Moment): Dropped | undefined =>
   moment.effects.find((e) => e.kind === 'dropped');
+
+/** A packet that the queue discipline marked in the event. */
+export const markedIn = (moment: Moment | undefined): Marked | undefined =>
+  moment?.effects.find((e) => e.kind === 'marked');
 
 export const responseIn = (moment: Moment): Response | undefined =>
   moment.effects.find((e) => e.kind === 'response');
@@ -46,6 +60,13 @@ export function dropOf(
     const found = moments[i]?.effects.some((e) => e.kind === 'dropped' && e.seq >= seq && e.seq < seq + len);
     if (found) return i;
   }
+  return -1;
+}
+
+/** Index of the last moment before another one in which a queue marked a packet; −1 if there is none. */
+export function markOf(moments: readonly Moment[], place: number, seq: number): number {
+  for (let i = place; i >= 0; i -= 1)
+    if (moments[i]?.effects.some((e) => e.kind === 'marked' && e.seq === seq)) return i;
   return -1;
 }
 
@@ -100,7 +121,8 @@ export function storySteps(moments: readonly Moment[], place: number, drop: numb
 }
 
 /**
- * The rule that the controller applied. A controller without slow start uses the rule of congestion avoidance from its first ACK. Where the
+ * The rule that the controller applied. A rule of its state comes first: of the state that the event led to, or else of the one that it
+ * ended. A controller without slow start uses the rule of congestion avoidance from its first ACK. Where the
  * rule for a mark has no formula, a mark counts as a loss. A controller may respond to lost or marked packets only later, in recovery or in
  * congestion avoidance: then what has changed tells the rule.
  */
@@ -109,15 +131,25 @@ export function ruleOf(
   rules: readonly Rule[],
   variables: readonly Variable[],
 ): Rule | undefined {
-  const of = (on: Moment['rule']) => rules.find((r) => r.on === on);
+  const states = statesOf(moment, variables);
+  const of = (on: Moment['rule']) =>
+    states.map((state) => rules.find((r) => r.on === on && r.state === state)).find((r) => r) ??
+    rules.find((r) => r.on === on && !r.state);
   const rule = of(moment.rule) ?? (moment.rule === 'slow-start' ? of('avoidance') : undefined);
   const loss = of('loss');
   if (rule?.on === 'ecn' && rule.formula === '') return { ...rule, formula: loss?.formula ?? '' };
-  if (rule?.on === 'recovery' && rule.formula !== '' && !isSetBy(rule, moment, variables))
+  if (rule?.on === 'recovery' && !rule.state && rule.formula !== '' && !isSetBy(rule, moment, variables))
     return loss && isSetBy(loss, moment, variables) ? loss : rule;
   const mark = of('ecn');
   const threshold = moment.before.ssthresh !== moment.after.ssthresh && mark?.formula.includes('ssthresh');
   return rule?.on === 'avoidance' && threshold ? mark : rule;
+}
+
+/** Names of the controller's states after an event and before it; none without a variable of states. */
+function statesOf({ before, after }: Moment, variables: readonly Variable[]): string[] {
+  return variables.flatMap(({ states }, i) =>
+    [after, before].flatMap(({ variables: values }) => states?.[values[i] ?? -1] ?? []),
+  );
 }
 
 /** Whether a variable has changed that a rule assigns. */
@@ -127,7 +159,7 @@ function isSetBy({ formula }: Rule, { before, after }: Moment, variables: readon
     .join(' ');
   return variables.some(
     ({ symbol }, i) =>
-      symbol !== '' && hasSymbol(assigned, symbol) && before.variables[i] !== after.variables[i],
+      symbol !== '' && usesSymbol(assigned, symbol) && before.variables[i] !== after.variables[i],
   );
 }
 
@@ -137,7 +169,7 @@ const assignmentsOf = (formula: string): string[] => formula.split(/(?<=;\s)|(?<
 const LETTER = '[\\p{L}\\p{N}_]';
 
 /** Whether a formula contains a symbol as a separate word. */
-function hasSymbol(formula: string, symbol: string): boolean {
+export function usesSymbol(formula: string, symbol: string): boolean {
   return symbolPattern(symbol).test(formula);
 }
 
@@ -184,7 +216,7 @@ export function insertNumbers(
   if (!formula) return null;
   const response = responseIn(moment);
   const value = (symbol: string, of: number | undefined) =>
-    of !== undefined && hasSymbol(formula, symbol) ? of : null;
+    of !== undefined && usesSymbol(formula, symbol) ? of : null;
   const flight = value('flight', response?.decreaseFrom);
   const inFlight = value('inflight', response?.inFlight);
   const isVariable = (symbol: string) => row.variables.some((v) => v.symbol === symbol);

@@ -11,14 +11,16 @@ function curveChange({ before, after }: Moment): number {
   return 0;
 }
 
-/** Whether the curve changed, a packet was dropped or the timeline has a mark. */
+/** Whether the curve changed, a packet was dropped or marked, or the timeline has a mark. */
 function isNotable(moment: Moment): boolean {
   return Math.abs(curveChange(moment)) > MIN_CHANGE || hasDropOrMark(moment);
 }
 
-/** Whether a packet was dropped or the timeline has a mark. */
-const hasDropOrMark = (moment: Moment) =>
-  moment.effects.some((e) => e.kind === 'dropped' || e.kind === 'mark');
+/** Whether a packet was dropped or the timeline has a mark. At a queue, a marked packet counts as a dropped one does. */
+const hasDropOrMark = ({ effects, after }: Moment) =>
+  effects.some(
+    (e) => e.kind === 'dropped' || e.kind === 'mark' || (e.kind === 'marked' && after.queue != null),
+  );
 
 /** Whether the curve decreased. */
 export const decreased = (moment: Moment) => curveChange(moment) < -MIN_CHANGE;
@@ -26,7 +28,7 @@ export const decreased = (moment: Moment) => curveChange(moment) < -MIN_CHANGE;
 /** Whether a rule reduced the window. A queue decreases with every departing packet, without a rule. */
 export const reduced = (moment: Moment) => decreased(moment) && moment.rule != null;
 
-/** Whether a moment changed the course of the curve: a decrease, a drop, a mark, or a different rule from before. */
+/** Whether a moment changed the course of the curve: a decrease, a drop, a mark of a packet at the queue or of the timeline, or a different rule from before. */
 export function changesCourse(moments: readonly Moment[], place: number): boolean {
   const moment = moments[place];
   if (!moment) return false;

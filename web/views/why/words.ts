@@ -44,6 +44,12 @@ export function causeText(cause: Cause): string {
   }
 }
 
+/** What the timeline says of an event; undefined: nothing. */
+export function markText(effects: readonly Effect[]): string | undefined {
+  const mark = effects.find((e) => e.kind === 'mark');
+  return mark?.kind === 'mark' ? byKey(t.marks, mark.mark) : undefined;
+}
+
 /** More packets of a flow that are dropped together share a line. */
 const MAX_DROP_LINES = 3;
 
@@ -67,6 +73,10 @@ export function effectTexts(effects: readonly Effect[], directory: Directory): s
   const sent = effects.flatMap((e) => (e.kind === 'sent' && e.packet === 'data' ? [e] : []));
   for (const e of effects) {
     if (e.kind === 'mark') words.push(byKey(t.marks, e.mark) ?? e.mark);
+    else if (e.kind === 'marked')
+      words.push(
+        t.markedIn(t.byte(groupedNumber(e.seq)), flowStyle(e.flow).label, channelText(directory, e.channel)),
+      );
     else if (e.kind === 'dropped') {
       const { first, count } = alike.get(keyOf(e)) ?? { first: e, count: 1 };
       if (count <= MAX_DROP_LINES) words.push(dropWords(t.byte(groupedNumber(e.seq)), e));

@@ -2,6 +2,8 @@
 //! draft-cardwell-iccrg-bbr-congestion-control-00 (2017), with Linux's additions: the allowance for aggregated ACKs and the detection
 //! of policers.
 
+use std::borrow::Cow;
+
 pub(super) mod aggregation;
 pub(super) mod max_filter;
 mod policer;
@@ -12,11 +14,11 @@ use aggregation::Aggregation;
 use max_filter::MaxFilter;
 use policer::{AckSignals, Policer};
 
-use super::rules::rule;
+use super::rules::{rule, rule_in};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, Lost, NO_THEORY, Sent,
 };
-use crate::catalogue::{Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{Param, Rule, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -32,10 +34,13 @@ pub const BBR: Algorithm = Algorithm {
     feedback: "classic",
     params,
     variables: &[
+        Variable::state("state", "state", STATES),
         Variable::new("bandwidth", "BtlBw", "bottleneck rate, maximum over ten rounds", "Mb/s"),
         Variable::new("baseRtt", "RTprop", "minimum RTT over ten seconds", "ms"),
         Variable::new("pacingRate", "r", "pacing rate", "Mb/s"),
         Variable::new("pacingGain", "g", "pacing gain", ""),
+        Variable::new("bdp", "BDP", "estimated bandwidth-delay product", "packets"),
+        Variable::new("burst", "burst", "packets sent back to back", "packets"),
         Variable::new("target", "W_target", "target window", "packets"),
         Variable::new("extraAcked", "extra_acked", "extra packets delivered by ACK aggregation", "packets"),
     ],
@@ -48,10 +53,19 @@ pub const BBR: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window is limited to twice the bandwidth-delay product, with room for bursts and for packets that aggregated ACKs deliver together. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
-            "r ← g·BtlBw, W ← min(W + delivered, W_target); W_target ← 2·BtlBw·RTprop + 3·burst + extra_acked",
+            "The window is limited to twice the bandwidth-delay product, with room for bursts and for packets that aggregated ACKs deliver together, rounded up to an even number. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
+            "r ← g·BtlBw, W ← min(W + delivered, W_target); W_target = 2·BDP + 3·burst + extra_acked",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
         ),
+        rule_in(
+            "Drain",
+            RuleSubject::Avoidance,
+            "Drain: the pacing rate is 0.34 times the bottleneck rate, until the data in flight has fallen to the bandwidth-delay product. This empties the queue that startup has built.",
+            "r ← 0.34·BtlBw",
+            "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.3",
+        ),
+        probe_rtt(RuleSubject::Avoidance),
+        probe_rtt(RuleSubject::Recovery),
         rule(
             RuleSubject::Recovery,
             "Recovery: the window falls by the packets that are lost. In the first round at least one packet is sent for each packet delivered (packet conservation). After that the window grows towards its target again.",
@@ -75,6 +89,21 @@ pub const BBR: Algorithm = Algorithm {
     fluid: None,
     controller: ControllerKind::Window(make),
 };
+
+/// Names of the values of `Mode`.
+const STATES: &[Text] =
+    &[Cow::Borrowed("Startup"), Cow::Borrowed("Drain"), Cow::Borrowed("ProbeBW"), Cow::Borrowed("ProbeRTT")];
+
+/// The rule of `ProbeRtt`, which applies in recovery as well.
+const fn probe_rtt(on: RuleSubject) -> Rule {
+    rule_in(
+        "ProbeRTT",
+        on,
+        "ProbeRTT: the minimum RTT is ten seconds old. The window is limited to four packets for at least 200 ms and one round trip, so that the queue empties and the RTT without it can be measured. Afterwards the window is restored.",
+        "W ← min(W, 4)",
+        "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.5",
+    )
+}
 
 fn params() -> Vec<Param> {
     vec![
@@ -109,13 +138,13 @@ const FIRST_PACKETS: u64 = 10;
 /// Limit on the allowance for aggregated ACKs, as a time at the bottleneck rate.
 const EXTRA_TIME_S: f64 = 0.1;
 
-/// State of the state machine.
+/// State of the state machine. The numbers are the values of the plotted variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    Startup,
-    Drain,
-    ProbeBw,
-    ProbeRtt,
+    Startup = 0,
+    Drain = 1,
+    ProbeBw = 2,
+    ProbeRtt = 3,
 }
 
 #[derive(Clone, Debug)]
@@ -155,6 +184,8 @@ struct Bbr {
     new_losses: f64,
     policer: Policer,
     target: Segments,
+    /// Rate times RTprop.
+    bdp: Segments,
     /// Target of drain: the BDP at the end of startup.
     drained: Segments,
     /// Data in flight when this ACK started a recovery.
@@ -194,6 +225,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         new_losses: 0.0,
         policer: Policer::default(),
         target: f64::NAN,
+        bdp: f64::NAN,
         drained: Segments::INFINITY,
         recovery_flight: None,
         restart_cycle: false,
@@ -474,6 +506,8 @@ impl Bbr {
             self.pace(cx.mss, self.rate(), self.pacing_gain);
         }
         self.set_window(cx, ack, lost);
+        let rtt = self.base_rtt.map_or(f64::NAN, Nanos::as_secs);
+        self.bdp = self.rate() * rtt / f64::from(cx.mss);
         // Keep ssthresh at most at the window, so that the flow does not appear to be in slow start.
         self.control.ssthresh = self.drained;
         if self.mode != Mode::Startup {
@@ -567,10 +601,13 @@ impl Controller for Bbr {
     }
 
     fn variables(&self, show: &mut dyn FnMut(f64)) {
+        show(f64::from(self.mode as u8));
         show(self.rate() * 8.0 / 1e6);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
         show(self.control.pacing.map_or(f64::NAN, Rate::as_mbps));
         show(self.pacing_gain);
+        show(self.bdp);
+        show(f64::from(self.control.quantum));
         show(self.target);
         show(self.aggregation.extra());
     }

@@ -20,11 +20,11 @@ use loss::{Losses, Undo};
 use model::Model;
 use probe::Probe;
 
-use super::rules::rule;
+use super::rules::{rule, rule_in};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, Lost, NO_THEORY, Sent,
 };
-use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Text, Variable};
+use crate::catalogue::{ChoiceOption, Param, Rule, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -66,6 +66,15 @@ pub const BBR3: Algorithm = Algorithm {
             "r ← g·0.99·min(max_bw, bw_shortterm), W ← min(W + delivered, 2·bdp + extra_acked, inflight limits)",
             "draft-ietf-ccwg-bbr-06, ProbeBW and Congestion Window",
         ),
+        rule_in(
+            "Drain",
+            RuleSubject::Avoidance,
+            "Drain: the pacing rate is half the estimated rate, until the data in flight has fallen to the bandwidth-delay product or three rounds have passed. This empties the queue that startup has built.",
+            "r ← 0.5·0.99·bw",
+            "draft-ietf-ccwg-bbr-06, Drain",
+        ),
+        probe_rtt(RuleSubject::Avoidance),
+        probe_rtt(RuleSubject::Recovery),
         rule(
             RuleSubject::Recovery,
             "Recovery: the usual rules apply. At the end of each round with losses, unless BBR is probing, rate and data in flight are limited to what was delivered in the round, or to 0.7 times the previous limit if that is more.",
@@ -95,6 +104,17 @@ pub const BBR3: Algorithm = Algorithm {
     fluid: None,
     controller: ControllerKind::Window(make),
 };
+
+/// The rule of `ProbeRtt`, which applies in recovery as well.
+const fn probe_rtt(on: RuleSubject) -> Rule {
+    rule_in(
+        "ProbeRTT",
+        on,
+        "ProbeRTT: no RTT has been as low as the minimum for five seconds. The window is limited to half the bandwidth-delay product for at least 200 ms and one round trip, so that the queue empties and the RTT without it can be measured. Afterwards the window is restored.",
+        "W ← min(W, max(bdp/2, 4))",
+        "draft-ietf-ccwg-bbr-06, ProbeRTT",
+    )
+}
 
 /// Names of the values of `Bbr3::state`.
 const STATES: &[Text] = &[

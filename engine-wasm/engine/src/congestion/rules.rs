@@ -11,7 +11,24 @@ pub(super) const fn rule(
     formula: &'static str,
     source: &'static str,
 ) -> Rule {
-    Rule { on, words: Cow::Borrowed(words), formula: Cow::Borrowed(formula), source: Cow::Borrowed(source) }
+    rule_in("", on, words, formula, source)
+}
+
+/// Makes a rule that applies in one state of the controller, which is among the names of its variable of states.
+pub(super) const fn rule_in(
+    state: &'static str,
+    on: RuleSubject,
+    words: &'static str,
+    formula: &'static str,
+    source: &'static str,
+) -> Rule {
+    Rule {
+        on,
+        state: Cow::Borrowed(state),
+        words: Cow::Borrowed(words),
+        formula: Cow::Borrowed(formula),
+        source: Cow::Borrowed(source),
+    }
 }
 
 /// Standard slow start.
@@ -76,6 +93,19 @@ mod tests {
     use super::super::{Congestion, ControllerKind};
     use crate::catalogue::RuleSubject;
     use crate::congestion::BUILT_IN;
+
+    #[test]
+    fn the_state_of_a_rule_is_one_of_its_controller() {
+        let mut found = 0;
+        for row in BUILT_IN {
+            let states: Vec<_> = row.variables.iter().flat_map(|v| v.states.iter()).collect();
+            for rule in row.rules.iter().filter(|r| !r.state.is_empty()) {
+                assert!(states.contains(&&rule.state), "{}: {}", row.id, rule.state);
+                found += 1;
+            }
+        }
+        assert!(found > 0);
+    }
 
     /// The page explains a mark by the formula for a loss where the rule for a mark has none.
     #[test]

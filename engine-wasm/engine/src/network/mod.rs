@@ -45,15 +45,32 @@ pub struct Dropped {
     pub seq: u64,
     /// Reason.
     pub cause: DropCause,
+    /// Time that it has spent in the queue.
+    pub waited: Nanos,
 }
 
-/// What hosts did while a trace was active.
+/// A packet that a queue discipline marked.
+#[derive(Clone, Copy, Debug)]
+pub struct Marked {
+    /// Number of the channel.
+    pub channel: u32,
+    /// Number of the flow.
+    pub flow: u32,
+    /// Its first byte.
+    pub seq: u64,
+    /// Time that it has spent in the queue.
+    pub waited: Nanos,
+}
+
+/// What hosts and queues did while a trace was active.
 #[derive(Clone, Debug, Default)]
 pub struct Traced {
     /// Packets sent.
     pub sent: Vec<Packet>,
     /// Calls of controllers about congestion.
     pub responses: Vec<Response>,
+    /// Packets marked by queue disciplines.
+    pub marked: Vec<Marked>,
 }
 
 /// A call of a controller about congestion, with the values at that instant. They are not those between two events: by then the ACK has
@@ -211,7 +228,7 @@ impl Network {
     pub fn forward(&mut self, now: Time, row: RouteRow, packet: PacketRef) {
         let index = self.routes.next(row, packet.to);
         let Some(channel) = self.channels.get_mut(index as usize) else {
-            return self.lose(now, u32::MAX, packet.id, DropCause::Link);
+            return self.lose(now, u32::MAX, packet.id, DropCause::Link, Nanos::ZERO);
         };
         channel.stats.arrivals += 1;
         if !channel.can_bypass(now) {
@@ -241,7 +258,7 @@ impl Network {
             self.record_variables(now, index);
         }
         if verdict != Verdict::Enqueued {
-            self.judge(now, index, id, verdict);
+            self.judge(now, index, id, verdict, Nanos::ZERO);
             let dropped = verdict != Verdict::Marked;
             if dropped && self.shared.verdicts.is_empty() {
                 return;
@@ -263,9 +280,9 @@ impl Network {
         self.recorder.record(channel.series, now, f64::from(channel.length));
     }
 
-    /// Handles a discipline's verdict on a packet.
+    /// Handles a discipline's verdict on a packet that has spent `waited` in the queue.
     #[cold]
-    fn judge(&mut self, now: Time, index: u32, id: PacketId, verdict: Verdict) {
+    fn judge(&mut self, now: Time, index: u32, id: PacketId, verdict: Verdict, waited: Nanos) {
         let channel = &mut self.channels[index as usize];
         let packet = &mut self.packets[id];
         let cause = match verdict {
@@ -275,13 +292,17 @@ impl Network {
                 channel.stats.marks += 1;
                 channel.digest.add(now.0, DigestEvent::Mark, packet.seq, packet.size);
                 self.flow_drops[packet.flow as usize].marks += 1;
+                if let Some(traced) = &mut self.traced {
+                    let (flow, seq) = (packet.flow, packet.seq);
+                    traced.marked.push(Marked { channel: index, flow, seq, waited });
+                }
                 return;
             }
             Verdict::Overflow => DropCause::Overflow,
             Verdict::EarlyDrop => DropCause::Early,
         };
         channel.stats.drops += 1;
-        self.lose(now, index, id, cause);
+        self.lose(now, index, id, cause, waited);
     }
 
     /// Handles the discipline's verdicts on packets that were already in the queue.
@@ -296,8 +317,8 @@ impl Network {
     fn apply_verdicts(&mut self, now: Time, index: u32) {
         // Reuse the list, so that it is allocated once.
         let mut verdicts = std::mem::take(&mut self.shared.verdicts);
-        for (id, verdict) in verdicts.drain(..) {
-            self.judge(now, index, id, verdict);
+        for (id, verdict, queued_at) in verdicts.drain(..) {
+            self.judge(now, index, id, verdict, now.since(queued_at));
         }
         self.shared.verdicts = verdicts;
     }
@@ -343,7 +364,7 @@ impl Network {
             ChannelOutcome::Arrives => channel.add_in_flight(&mut self.events, index, in_flight, arrival),
             ChannelOutcome::Lost => {
                 channel.stats.lost += 1;
-                self.lose(now, index, id, DropCause::Link);
+                self.lose(now, index, id, DropCause::Link, Nanos::ZERO);
             }
             // The packet is out of order, so it has an event of its own.
             ChannelOutcome::Late(arrival) => {
@@ -399,7 +420,7 @@ impl Network {
 
     /// Drops a packet.
     #[cold]
-    fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause) {
+    fn lose(&mut self, now: Time, index: u32, id: PacketId, cause: DropCause, waited: Nanos) {
         let packet = self.packets[id];
         if let Some(channel) = self.channels.get_mut(index as usize) {
             channel.digest.add(now.0, DigestEvent::Drop, packet.seq, packet.size);
@@ -424,6 +445,7 @@ impl Network {
             flow: packet.flow,
             seq: packet.seq,
             cause,
+            waited,
         });
         if counts {
             self.recorder.mark(now, packet.flow, MarkKind::Drop);
@@ -446,7 +468,7 @@ impl Network {
             // it. Only arriving packets are marked.
             let verdict = channel.queue.restore(&mut cx, packet);
             if matches!(verdict, Verdict::Overflow | Verdict::EarlyDrop) {
-                self.judge(now, index, packet.id, Verdict::Overflow);
+                self.judge(now, index, packet.id, Verdict::Overflow, now.since(packet.queued_at));
             }
             self.settle(now, index);
         }
@@ -479,7 +501,7 @@ impl Network {
             (Kind::UnorderedArrival | Kind::Timer, _) => true,
         });
         for id in lost {
-            self.lose(now, index, id, DropCause::Link);
+            self.lose(now, index, id, DropCause::Link, Nanos::ZERO);
         }
         self.recorder.record(self.channels[index as usize].series, now, 0.0);
     }

@@ -14,9 +14,9 @@ use crate::core::packet::{Ecn, Packet, PacketKind};
 use crate::metrics::recorder::MarkKind;
 use crate::metrics::scripts::ScriptCall;
 use crate::network::timer_owners::TimerOwner;
-use crate::network::{DropCause, Dropped, Response, Traced};
+use crate::network::{DropCause, Dropped, Marked, Response, Traced};
 use crate::transport::flow::{TIMERS, TimerId};
-use crate::units::Time;
+use crate::units::{Nanos, Time};
 
 /// Subject of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub enum Cause {
 }
 
 /// Effect of an event.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Effect {
     /// A packet was sent.
@@ -88,8 +88,19 @@ pub enum Effect {
         seq: u64,
         /// Why.
         cause: DropCause,
-        /// Packets in the channel's queue after the event; absent without a route.
-        queue: Option<u32>,
+        /// The channel's queue; absent without a route.
+        queue: Option<AtQueue>,
+    },
+    /// A queue discipline marked a packet.
+    Marked {
+        /// Number of the channel.
+        channel: u32,
+        /// Number of the flow.
+        flow: u32,
+        /// Its first byte.
+        seq: u64,
+        /// The channel's queue; absent if the channel is gone.
+        queue: Option<AtQueue>,
     },
     /// The controller was called about congestion. The values are those at that instant, which the rule used.
     Response {
@@ -110,6 +121,18 @@ pub enum Effect {
         /// What.
         mark: MarkKind,
     },
+}
+
+/// A queue after it has dropped or marked a packet.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AtQueue {
+    /// Backlog, packets.
+    pub packets: u32,
+    /// Time that the packet had spent in the queue, ms.
+    pub waited_ms: f64,
+    /// The discipline's variables, in the order of its row.
+    pub variables: Vec<Option<f64>>,
 }
 
 /// A packet.
@@ -290,27 +313,50 @@ impl Simulation {
     /// Effects of the event that has just run.
     fn effects(&mut self, subject: Subject, marks: usize) -> Vec<Effect> {
         let of_flow = |flow: u32| subject == Subject::Flow(flow);
-        let Traced { sent, responses } = self.net.traced.as_mut().map(std::mem::take).unwrap_or_default();
+        let Traced { sent, responses, marked } =
+            self.net.traced.as_mut().map(std::mem::take).unwrap_or_default();
         let responses = responses.iter().filter(|r| of_flow(r.flow));
         let responses =
             responses.map(|&Response { window, flight, in_flight, decrease_from, from_window, .. }| {
                 Effect::Response { window, flight, in_flight, decrease_from, from_window }
             });
         let sent = sent.iter().filter(|p| of_flow(p.flow)).map(|p| Effect::Sent(Shown::of(p, None)));
-        let dropped = self.net.dropped.iter().filter(|d| match subject {
-            Subject::Flow(flow) => d.flow == flow,
-            Subject::Channel(channel) => d.channel == channel,
-        });
-        let dropped = dropped.map(|&Dropped { channel, flow, seq, cause, .. }| Effect::Dropped {
+        let concerns = |flow: u32, channel: u32| match subject {
+            Subject::Flow(own) => flow == own,
+            Subject::Channel(own) => channel == own,
+        };
+        let dropped = self.net.dropped.iter().filter(|d| concerns(d.flow, d.channel));
+        let dropped = dropped.map(|&Dropped { channel, flow, seq, cause, waited, .. }| Effect::Dropped {
             channel: (channel != u32::MAX).then_some(channel),
             flow,
             seq,
             cause,
-            queue: self.net.channels.get(channel as usize).map(|c| c.length),
+            queue: self.at_queue(channel, waited),
+        });
+        let marked = marked.iter().filter(|m| concerns(m.flow, m.channel));
+        let marked = marked.map(|&Marked { channel, flow, seq, waited }| Effect::Marked {
+            channel,
+            flow,
+            seq,
+            queue: self.at_queue(channel, waited),
         });
         let marks = self.net.recorder.marks()[marks..].iter();
         let marks = marks.filter(|m| m.kind != MarkKind::Drop && (of_flow(m.flow) || m.flow == u32::MAX));
-        marks.map(|m| Effect::Mark { mark: m.kind }).chain(responses).chain(sent).chain(dropped).collect()
+        marks
+            .map(|m| Effect::Mark { mark: m.kind })
+            .chain(responses)
+            .chain(sent)
+            .chain(marked)
+            .chain(dropped)
+            .collect()
+    }
+
+    /// The queue of a channel, from which a packet that had spent `waited` in it was dropped, or in which it was marked.
+    fn at_queue(&self, channel: u32, waited: Nanos) -> Option<AtQueue> {
+        let channel = self.net.channels.get(channel as usize)?;
+        let mut variables = Vec::new();
+        channel.queue.variables(&mut |value| variables.push(number(value)));
+        Some(AtQueue { packets: channel.length, waited_ms: waited.as_millis(), variables })
     }
 
     fn state(&self, subject: Subject) -> State {

@@ -4,17 +4,22 @@
 use super::fluid::FluidQueue;
 use super::red::{AVERAGE, FluidRed, PROBABILITY, Red, gain};
 use super::{ChannelFacts, Discipline, Registered, buffer};
-use crate::catalogue::{ChoiceOption, Param, Row, Settings, Variable};
+use crate::catalogue::{ChoiceOption, EarlyRule, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: Some(fluid), aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: Some(fluid), early: Some(EARLY), classes: &[], make };
 
 const VARIABLES: &[Variable] =
     &[AVERAGE, PROBABILITY, Variable::new("maxP", "max_p", "maximum probability", "")];
 
 const TUNING: &[ChoiceOption] =
     &[ChoiceOption::new("auto", "From rate and delay"), ChoiceOption::new("given", "Set by hand")];
+
+const EARLY: EarlyRule = EarlyRule::new(
+    "As in RED, the average queue between two thresholds sets the probability p_b. Every half second, the maximum probability is adapted so that the average stays half-way between them.",
+    "p_b ← max_p·(avg − min)/(max − min)",
+);
 
 fn row() -> Row {
     Row {

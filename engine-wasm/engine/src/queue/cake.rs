@@ -5,7 +5,7 @@
 
 mod flows;
 
-use super::cobalt::CobaltLaw;
+use super::cobalt::{self, CobaltLaw};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Shaping, Store, Verdict, buffer,
     buffer_limit,
@@ -15,7 +15,7 @@ use crate::units::{Nanos, Rate};
 use flows::{Flows, Hashing, Isolation};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: Some(cobalt::EARLY), classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("bulk", "", "queues of bulk flows", "queues"),

@@ -6,17 +6,23 @@ use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: Some(EARLY), classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "signals in a row", "packets"),
     Variable::new("dropping", "", "above the target (1) or not (0)", ""),
     Variable::new("blue", "P", "probability of a BLUE drop", ""),
 ];
+
+/// Shared with CAKE.
+pub(super) const EARLY: EarlyRule = EarlyRule::new(
+    "As in CoDel, packets are dropped or marked as they leave, ever more often, once their sojourn time has been above the target for an interval. In addition, BLUE drops at random with a probability that grows when the buffer overflows.",
+    "sojourn time > TARGET: next ← next + INTERVAL/√count",
+);
 
 fn row() -> Row {
     Row {

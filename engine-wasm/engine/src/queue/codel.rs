@@ -4,17 +4,23 @@ use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
 use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: Some(EARLY), classes: &[], make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "drops in the current dropping state", "packets"),
     Variable::new("dropping", "", "dropping (1) or not (0)", ""),
 ];
+
+/// Shared with FQ-CoDel.
+pub(super) const EARLY: EarlyRule = EarlyRule::new(
+    "Packets have spent more than the target in the queue for a whole interval. From then on packets are dropped or marked as they leave, and each time the next one follows sooner, until the sojourn time is below the target.",
+    "sojourn time > TARGET: next ← next + INTERVAL/√count",
+);
 
 fn row() -> Row {
     let limit =
@@ -77,7 +83,7 @@ impl ControlLaw {
 
     /// Marks a packet that the control law does not mark or drop, if it waited longer than the threshold.
     fn mark_above(&self, threshold: Nanos, cx: &mut QueueCx<'_>, packet: &QueuedPacket) {
-        let marked = packet.ecn == Ecn::Ce || cx.shared.verdicts.iter().any(|(id, _)| *id == packet.id);
+        let marked = packet.ecn == Ecn::Ce || cx.shared.verdicts.iter().any(|(id, ..)| *id == packet.id);
         if packet.ecn.capable() && !marked && cx.now.since(packet.queued_at) > threshold {
             cx.mark(packet);
         }

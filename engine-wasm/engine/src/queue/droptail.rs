@@ -8,7 +8,7 @@ use super::{
 use crate::catalogue::{ChoiceOption, Param, Row, Settings};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: &[], fluid: Some(fluid), aqm: false, classes: &[], make };
+    Registered { row, variables: &[], fluid: Some(fluid), early: None, classes: &[], make };
 
 fn row() -> Row {
     Row {

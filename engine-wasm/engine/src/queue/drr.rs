@@ -5,7 +5,7 @@ use super::{ChannelFacts, Discipline, QueuedPacket, Registered, buffer};
 use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: false, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: None, classes: &[], make };
 
 fn row() -> Row {
     Row {

@@ -6,13 +6,13 @@ use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{ChoiceOption, Param, Row, Settings, Variable};
+use crate::catalogue::{ChoiceOption, EarlyRule, Param, Row, Settings, Variable};
 use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 use control::{Pi2, Selector};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: CLASSES, make };
+    Registered { row, variables: VARIABLES, fluid: None, early: Some(EARLY), classes: CLASSES, make };
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p'", "base probability", ""),
@@ -31,6 +31,11 @@ const SCHEDULERS: &[ChoiceOption] =
 
 const OVERLOADS: &[ChoiceOption] =
     &[ChoiceOption::new("drop", "Drop"), ChoiceOption::new("mark", "Only mark")];
+
+const EARLY: EarlyRule = EarlyRule::new(
+    "A PI controller adapts the base probability p' to the delay of the C queue. The C queue drops or marks with the square of it, the L queue marks with k times it, or if the delay is above its own threshold, if that marks more.",
+    "p_C ← p'², p_CL ← k·p'",
+);
 
 fn row() -> Row {
     Row {

@@ -8,7 +8,7 @@ use super::{ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, 
 use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: Some(pie::EARLY), classes: &[], make };
 
 fn row() -> Row {
     let own = vec![

@@ -27,7 +27,7 @@ mod testing;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::catalogue::{Param, QueueInfo, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, QueueInfo, Row, Settings, Variable};
 use crate::core::packet::{Ecn, Packet, PacketId};
 use crate::core::random::Rng;
 use crate::scenario::Params;
@@ -87,9 +87,9 @@ pub struct QueueCx<'a> {
 /// State shared by all queues of a network.
 #[derive(Clone, Debug, Default)]
 pub struct Shared {
-    /// Verdicts on packets other than the arriving one. The network empties the list after each call. Packets reported as dropped have
-    /// left the queue.
-    pub verdicts: Vec<(PacketId, Verdict)>,
+    /// Verdicts on packets other than the arriving one, each with the time of its arrival at the queue. The network empties the list after
+    /// each call. Packets reported as dropped have left the queue.
+    pub verdicts: Vec<(PacketId, Verdict, Time)>,
     /// A fingerprint of each flow's id for hashing, because the order of flows in the document is not an input.
     pub flow_keys: Vec<u64>,
     /// The nodes of each flow, sender first. Only whether two are equal may affect a discipline.
@@ -99,12 +99,12 @@ pub struct Shared {
 impl QueueCx<'_> {
     /// Drops a packet that has been taken out of the queue.
     pub fn drop(&mut self, packet: &QueuedPacket, cause: Verdict) {
-        self.shared.verdicts.push((packet.id, cause));
+        self.shared.verdicts.push((packet.id, cause, packet.queued_at));
     }
 
     /// Marks a packet that is queued or being sent.
     pub fn mark(&mut self, packet: &QueuedPacket) {
-        self.shared.verdicts.push((packet.id, Verdict::Marked));
+        self.shared.verdicts.push((packet.id, Verdict::Marked, packet.queued_at));
     }
 }
 
@@ -252,8 +252,8 @@ pub struct Registered {
     pub variables: &'static [Variable],
     /// Its fluid form, if it has one.
     pub fluid: Option<fn(&Settings<'_>, f64) -> FluidQueue>,
-    /// Whether it drops or marks before its buffer is full.
-    pub aqm: bool,
+    /// How it decides to drop or mark before its buffer is full, if it does.
+    pub early: Option<EarlyRule>,
     /// Names of the classes of packets that wait in queues of their own; none if there is one queue, or one for each flow.
     pub classes: &'static [&'static str],
     /// Makes the discipline from its settings.
@@ -272,8 +272,8 @@ pub struct QueueRow {
     pub variables: Vec<Variable>,
     /// Its fluid form, if it has one.
     pub fluid: Option<MakeFluid>,
-    /// Whether it drops or marks before its buffer is full.
-    pub aqm: bool,
+    /// How it decides to drop or mark before its buffer is full, if it does.
+    pub early: Option<EarlyRule>,
     /// Names of the classes of packets that wait in queues of their own.
     pub classes: Vec<String>,
     /// Makes the discipline from its settings.
@@ -287,7 +287,7 @@ impl Registered {
             row: (self.row)(),
             variables: self.variables.to_vec(),
             fluid: self.fluid.map(|make| Arc::new(make) as MakeFluid),
-            aqm: self.aqm,
+            early: self.early.clone(),
             classes: self.classes.iter().map(|&name| name.into()).collect(),
             make: Arc::new(self.make),
         }
@@ -301,7 +301,7 @@ impl QueueRow {
             row: self.row.clone(),
             variables: self.variables.clone(),
             fluid: self.fluid.is_some(),
-            aqm: self.aqm,
+            early: self.early.clone(),
             classes: self.classes.clone(),
         }
     }

@@ -6,17 +6,29 @@ use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
-pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: Some(fluid::fluid), aqm: true, classes: &[], make };
+pub(super) const REGISTERED: Registered = Registered {
+    row,
+    variables: VARIABLES,
+    fluid: Some(fluid::fluid),
+    early: Some(EARLY),
+    classes: &[],
+    make,
+};
 
 const VARIABLES: &[Variable] = &[
     Variable::new("p", "p", "drop probability", ""),
     Variable::new("qdelay", "qdelay", "estimated queueing delay", "ms"),
     Variable::new("burst", "burst", "burst allowance", "ms"),
 ];
+
+/// Shared with FQ-PIE.
+pub(super) const EARLY: EarlyRule = EarlyRule::new(
+    "At each update, the probability p changes by how far the queueing delay is from the target, and by how much it has grown. Arriving packets are dropped or marked with this probability, except during the burst allowance and while the queue is short.",
+    "p ← p + α·(qdelay − QDELAY_REF) + β·(qdelay − qdelay_old)",
+);
 
 fn row() -> Row {
     Row {

@@ -9,7 +9,7 @@ use super::{
 use crate::catalogue::{Row, Settings};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: &[], fluid: Some(fluid), aqm: false, classes: &[], make };
+    Registered { row, variables: &[], fluid: Some(fluid), early: None, classes: &[], make };
 
 fn row() -> Row {
     Row {

@@ -7,16 +7,21 @@ use super::fluid::{FluidAqm, FluidQueue, NUMBERS, ObservedQueue};
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: Some(fluid), aqm: true, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: Some(fluid), early: Some(EARLY), classes: &[], make };
 
 const VARIABLES: &[Variable] = &[AVERAGE, PROBABILITY];
 
 pub(super) const AVERAGE: Variable = Variable::new("avg", "avg", "average queue", "packets");
 pub(super) const PROBABILITY: Variable = Variable::new("p", "p_b", "drop probability", "");
+
+const EARLY: EarlyRule = EarlyRule::new(
+    "The average queue sets the probability p_b: 0 below the lower threshold, the maximum at the upper one. Of the packets that arrive in between, each is dropped or marked with a probability that grows with the packets since the last one, so that drops are spread evenly.",
+    "p_b ← max_p·(avg − min)/(max − min)",
+);
 
 fn row() -> Row {
     Row {

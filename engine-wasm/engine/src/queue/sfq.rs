@@ -8,7 +8,7 @@ use crate::catalogue::{Param, Row, Settings};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: VARIABLES, fluid: None, aqm: false, classes: &[], make };
+    Registered { row, variables: VARIABLES, fluid: None, early: None, classes: &[], make };
 
 fn row() -> Row {
     Row {

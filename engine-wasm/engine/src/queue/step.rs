@@ -6,16 +6,21 @@ use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{ChoiceOption, Param, Row, Settings};
+use crate::catalogue::{ChoiceOption, EarlyRule, Param, Row, Settings};
 use crate::units::Nanos;
 
 pub(super) const REGISTERED: Registered =
-    Registered { row, variables: &[], fluid: None, aqm: true, classes: &[], make };
+    Registered { row, variables: &[], fluid: None, early: Some(EARLY), classes: &[], make };
 
 const UNITS: &[ChoiceOption] = &[
     ChoiceOption::new("packets", "Packets, on arrival"),
     ChoiceOption::new("time", "Sojourn time, on departure"),
 ];
+
+const EARLY: EarlyRule = EarlyRule::new(
+    "Every ECN-capable packet that finds the backlog, or has a sojourn time, above the threshold is marked. Nothing is dropped before the buffer is full.",
+    "",
+);
 
 fn row() -> Row {
     Row {

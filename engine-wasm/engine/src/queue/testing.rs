@@ -93,7 +93,7 @@ impl Bench {
 
     /// Verdicts on packets other than the arriving one since the last call.
     pub fn verdicts(&mut self) -> Vec<(PacketId, Verdict)> {
-        std::mem::take(&mut self.shared.verdicts)
+        self.shared.verdicts.drain(..).map(|(id, verdict, _)| (id, verdict)).collect()
     }
 
     pub fn variables(&self) -> Vec<f64> {

@@ -102,7 +102,13 @@ fn rules(program: &Program) -> Vec<Rule> {
             return reno_rules().find(|rule| rule.on == on).cloned();
         }
         let words = format!("The script’s {} runs.", HANDLERS[event as usize].name);
-        Some(Rule { on, words: words.into(), formula: "".into(), source: "This document".into() })
+        Some(Rule {
+            on,
+            state: "".into(),
+            words: words.into(),
+            formula: "".into(),
+            source: "This document".into(),
+        })
     });
     rules.collect()
 }

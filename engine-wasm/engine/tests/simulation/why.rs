@@ -249,5 +249,60 @@ fn a_drop_reports_the_backlog() {
     });
     let full: Vec<_> = full.collect();
     assert!(!full.is_empty());
-    assert!(full.iter().all(|&waiting| waiting == Some(20)), "{full:?}");
+    assert!(full.iter().flatten().all(|q| q.packets == 20 && q.waited_ms == 0.0), "{full:?}");
+}
+
+/// The queue's effects on a flow through a discipline at the bottleneck.
+fn at_queue(queue: Value, ecn: bool) -> Vec<Effect> {
+    let value = Dumbbell::new(6.0, 200)
+        .core("queue", queue)
+        .flow_with("cubic", 60.0, json!({"stack": {"kind": "rfc", "params": {"ecn": ecn}}}))
+        .seconds(1.0, 30.0)
+        .value();
+    let effects = moments(value, 30.0).into_iter().flat_map(|m| m.effects);
+    effects.filter(|e| matches!(e, Effect::Dropped { .. } | Effect::Marked { .. })).collect()
+}
+
+#[test]
+fn an_early_drop_and_a_mark_report_the_sojourn_time_and_the_variables_of_the_discipline() {
+    // CoDel acts on packets that leave, once their sojourn times have been above the target of 5 ms.
+    let dropped = at_queue(json!({"kind": "codel"}), false);
+    assert!(dropped.len() > 3);
+    for effect in &dropped {
+        let Effect::Dropped { queue: Some(queue), .. } = effect else { panic!("{effect:?}") };
+        assert!(queue.waited_ms > 5.0 && queue.variables.len() == 2, "{queue:?}");
+    }
+    let marked = at_queue(json!({"kind": "codel"}), true);
+    assert!(marked.len() > 3);
+    for effect in &marked {
+        let Effect::Marked { queue: Some(queue), .. } = effect else { panic!("{effect:?}") };
+        assert!(queue.waited_ms > 5.0, "{queue:?}");
+    }
+    // PIE drops packets that arrive, with the probability that is its first variable.
+    let dropped = at_queue(json!({"kind": "pie"}), false);
+    assert!(dropped.len() > 3);
+    for effect in &dropped {
+        let Effect::Dropped { queue: Some(queue), .. } = effect else { panic!("{effect:?}") };
+        assert!(queue.waited_ms == 0.0 && queue.variables[0].is_some_and(|p| p > 0.0), "{queue:?}");
+    }
+}
+
+#[test]
+fn a_trace_of_a_queue_lists_its_marks() {
+    let value = Dumbbell::new(6.0, 200)
+        .core("queue", json!({"kind": "step"}))
+        .flow_with("dctcp", 60.0, json!({"stack": {"kind": "rfc", "params": {"ecn": true}}}))
+        .seconds(1.0, 10.0)
+        .value();
+    let document = document::from_value(value).expect("a valid document");
+    let mut machine = TimeMachine::new(&document, MEMORY);
+    let end = Time::from_secs(10.0);
+    while machine.step(end, 100_000) < end {}
+    let mut trace = machine.trace(Subject::Channel(0), (Time(0), end), 1_000_000);
+    while !trace.advance(100_000) {}
+    let results = machine.run().results();
+    let measured = trace.moments().iter().filter(|m| m.at_s >= results.from_s).flat_map(|m| &m.effects);
+    let marks = measured.filter(|e| matches!(e, Effect::Marked { channel: 0, flow: 0, .. })).count() as u64;
+    assert!(marks > 100);
+    assert_eq!(Some(marks), results.queues.first().map(|q| q.marks));
 }

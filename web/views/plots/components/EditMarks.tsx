@@ -28,8 +28,7 @@ export function EditMarks({ left, width, forkAtS }: Props) {
   useLayoutEffect(() => {
     const marks = [...(root.current?.children ?? [])] as HTMLElement[];
     const labels = marks.map((mark) => mark.firstElementChild as HTMLElement | null);
-    // Measured once, because measuring in each frame would force layout; and before lines outside the span are hidden.
-    for (const mark of marks) mark.hidden = false;
+    // Measured once, because measuring in each frame would force layout.
     const widths = labels.map((label) => label?.scrollWidth ?? 0);
     const title = firstTitle(root.current);
     const endOfTitle = title ? title.offsetLeft + title.offsetWidth : 0;

@@ -17,10 +17,11 @@ import { resolution } from '../../../store/scale';
 import { Icon } from '../../../ui/Icon';
 import { palette } from '../../../ui/palette';
 import { redraw } from '../../../ui/redraw';
+import { setText } from '../../../ui/set-text';
 import { BOLD, clearWidths, PLAIN, widthOf } from '../drawing/text-width';
 import { pan, type Span } from '../model/window';
 import { EditMarks } from './EditMarks';
-import { firstTitle, forkRoom, forkText, measuredOnce, placeOf, put } from './overlay-place';
+import { firstTitle, forkRoom, forkText, measuredOnce, OUT, placeOf, put } from './overlay-place';
 
 interface Props {
   left: number;
@@ -68,7 +69,7 @@ export function Overlay({ left, width }: Props) {
     });
     const besideFork = (x: number, frame: Frame) => {
       const mark = line.current;
-      if (!mark || mark.hidden) return false;
+      if (!mark || mark.classList.contains(OUT)) return false;
       const at = Math.max(left, place(forkAt, frame));
       const text = forkText(at, left, width, endOfTitle());
       const [from, to] = forkRoom(at, text, forkWidth(mark.querySelector('span')));
@@ -104,7 +105,7 @@ export function Overlay({ left, width }: Props) {
       <div className="plots-overlay" aria-hidden="true">
         <EditMarks left={left} width={width} forkAtS={forkAt} />
         {fork && (
-          <div className="fork-line" ref={line} data-testid="fork-line" hidden>
+          <div className={`fork-line ${OUT}`} ref={line} data-testid="fork-line">
             <span>
               {fork.atS === 0 ? (
                 words.lastRun(fork.change)
@@ -115,8 +116,8 @@ export function Overlay({ left, width }: Props) {
             </span>
           </div>
         )}
-        <div className="crosshair" ref={cross} hidden />
-        <div className="now-flag" ref={flag} hidden>
+        <div className={`crosshair ${OUT}`} ref={cross} />
+        <div className={`now-flag ${OUT}`} ref={flag}>
           <span>{words.now}</span>
         </div>
       </div>
@@ -124,7 +125,7 @@ export function Overlay({ left, width }: Props) {
         <button
           type="button"
           ref={pin}
-          hidden
+          className={OUT}
           aria-label={words.unpin}
           title={words.unpinHint}
           onClick={unpinCursor}
@@ -164,7 +165,7 @@ export function TimeAxis({ left, width, theme, unseen }: AxisProps) {
   useEffect(() => {
     // A newly loaded font is reported as a change of theme.
     clearWidths();
-    const handle = redraw.register('marks', () => {
+    const handle = redraw.register('axis', () => {
       const frame = latestFrame();
       if (canvas.current && frame) drawAxis(canvas.current, tag.current, left, width, frame);
     });
@@ -197,7 +198,7 @@ export function TimeAxis({ left, width, theme, unseen }: AxisProps) {
       onPointerCancel={release}
     >
       <canvas ref={canvas} />
-      <div className="time-tag" ref={tag} hidden />
+      <div className={`time-tag ${OUT}`} ref={tag} />
     </div>
   );
 }
@@ -230,18 +231,10 @@ function drawAxis(
 
   const { cursor } = sessionNow();
   const decimals = timeDecimals(span);
-  const crossed = cursor !== null && cursor >= frame.t0 && cursor <= frame.t1;
   const taken: [number, number][] = [];
-  if (tag) {
-    if (tag.hidden === crossed) tag.hidden = !crossed;
-    if (crossed) {
-      const text = `${formatValue(cursor, decimals)} s`;
-      if (tag.textContent !== text) tag.textContent = text;
-      const at = Math.max(left, Math.min(width - 28, x(cursor)));
-      tag.style.transform = `translateX(${at.toFixed(1)}px) translateX(-50%)`;
-      taken.push([at - 36, at + 36]);
-    }
-  }
+  const crossed = cursor !== null && cursor >= frame.t0 && cursor <= frame.t1;
+  const tagAt = crossed ? Math.max(left, Math.min(width - 28, x(cursor))) : Number.NaN;
+  if (crossed) taken.push([tagAt - 36, tagAt + 36]);
   const free = (from: number, to: number) => !taken.some(([a, b]) => from < b && a < to);
 
   const ticks = timeTicks(frame.t0, frame.t1, width - left);
@@ -270,6 +263,12 @@ function drawAxis(
     ctx.fillStyle = token.ink2;
     ctx.fillText(text, middle, 13);
   });
+
+  if (!tag) return;
+  tag.classList.toggle(OUT, !crossed);
+  if (!crossed) return;
+  setText(tag, `${formatValue(cursor, decimals)} s`);
+  tag.style.transform = `translateX(${tagAt.toFixed(1)}px) translateX(-50%)`;
 }
 
 /** With as many decimals as the distance of ticks needs. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { spanAround, type ValueScale } from '../../../drawing/scale';
 import type { PlotSpec } from '../../../drawing/spec';
-import { latestFrame, sessionNow, setValueZoom } from '../../../store';
+import { latestFrame, runNow, sessionNow, setValueZoom } from '../../../store';
 import { Icon } from '../../../ui/Icon';
 import { redraw } from '../../../ui/redraw';
 import type { Chart } from '../drawing/chart';
@@ -11,6 +11,9 @@ interface Props {
   spec: PlotSpec;
   chart: () => Chart | undefined;
 }
+
+/** In a moving run, so many looks in a row must agree before the button *Fit* changes. There are about five a second. */
+const STEADY = 10;
 
 /** For each key: the zoom factor, and the movement as a share of the height. */
 const KEYS: Record<string, { factor: number; up: number }> = {
@@ -43,9 +46,17 @@ export function fitValues(spec: PlotSpec, chart: Chart | undefined): void {
 export function ValueTools({ spec, chart }: Props) {
   const fit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    let offered = false;
+    let differs = 0;
     const handle = redraw.register('words', () => {
       const frame = latestFrame();
-      fit.current?.classList.toggle('is-useful', (frame && chart()?.isFlat(frame)) ?? false);
+      const useful = (frame && chart()?.isFlat(frame)) ?? false;
+      differs = useful === offered ? 0 : differs + 1;
+      // In a run that moves, a plot near the limit would show and hide the button several times a second.
+      if (differs === 0 || (runNow().playing && differs < STEADY)) return;
+      offered = useful;
+      differs = 0;
+      fit.current?.classList.toggle('is-useful', useful);
     });
     handle.mark();
     return handle.dispose;

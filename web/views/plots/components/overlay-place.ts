@@ -10,14 +10,14 @@ export function placeOf(t: number, { t0, t1 }: Frame, left: number, width: numbe
 export const firstTitle = (inside: HTMLElement | null) =>
   inside?.closest('.plots-body')?.querySelector<HTMLElement>('.plot-title') ?? null;
 
-/** Measures an element again when its words or the class of its parent change. A hidden one has no size yet. */
+/** Measures an element again when its words or the class of its parent change. */
 export function measuredOnce(measure: (element: HTMLElement) => number) {
   let words = '';
   let value = 0;
   return (element: HTMLElement | null): number => {
     const parent = element?.parentElement;
     const now = `${parent?.className} ${element?.textContent}`;
-    if (element && !parent?.hidden && now !== words) [words, value] = [now, measure(element)];
+    if (element && now !== words) [words, value] = [now, measure(element)];
     return value;
   };
 }
@@ -51,10 +51,13 @@ export function forkRoom(
   return late ? [x - FORK_GAP - words, x] : [x, x + from + words];
 }
 
+/** The class of what is outside the plots. It keeps its place in the layout, so that coming and going needs none. */
+export const OUT = 'is-out';
+
 /** Moves an element by a transform, which needs no layout; hides it outside the plots. */
 export function put(element: HTMLElement | null, x: number, left: number, right: number): void {
   if (!element) return;
   const visible = x >= left - 0.5 && x <= right + 0.5;
-  if (element.hidden === visible) element.hidden = !visible;
+  element.classList.toggle(OUT, !visible);
   if (visible) element.style.transform = `translateX(${x.toFixed(1)}px)`;
 }
