@@ -76,8 +76,19 @@ test('a sweep pauses, survives a reload, continues, and gives the results of the
 }) => {
   const document = experiment([10, 20, 40, 80], 5);
   await lab.open(await linkTo(document));
+  // An empty figure has its titles, no numbers of values, and a sentence that says how to fill it.
+  const nothing = lab.root.getByText('Nothing has run yet. The round button below starts the runs.');
+  const numbers = lab.root.locator('.figure-box [aria-label="y-axis tick label"] text');
+  await nothing.waitFor();
+  await lab.root.locator('.figure-box').getByText('Goodput').waitFor();
+  expect(await numbers.count()).toBe(0);
   await lab.button('Run').click();
   await atLeast(lab, 2);
+  await until(
+    () => numbers.count(),
+    (count) => count > 1,
+  );
+  expect(await nothing.count()).toBe(0);
   await lab.button('Pause').click();
   await lab.button('Continue').waitFor();
   // Runs that are nearly finished by then still count.

@@ -195,6 +195,25 @@ test('what is selected and what has been changed is named in German', async ({ v
   await lab.button('Rückgängig: Leitung r1 – r2 entfernen').waitFor();
 });
 
+test('numbers have a comma in German, but a point where programs read them', async ({ visit }) => {
+  const lab = await visit({ locale: 'de-DE' });
+  await lab.open('#e=starter-buffers');
+  const ticks = lab.root.locator('.figure-box [aria-label="x-axis tick label"] text');
+  expect(await ticks.allTextContents()).toContain('0,1');
+  expect(await lab.root.locator('tbody th').allTextContents()).toContain('0,1');
+  await lab.open('#g=one-reno&play=0&t=2.5');
+  const time = () => lab.root.getByRole('slider', { name: /^(Zeitpunkt im Lauf|Time in the run)/ });
+  const says = (words: RegExp) =>
+    until(
+      () => time().getAttribute('aria-valuetext'),
+      (text) => words.test(text ?? ''),
+    );
+  await says(/^2,50* s$/);
+  expect(await time().getAttribute('aria-valuenow')).toBe('2.5');
+  await choose(lab, 'Farbschema und Sprache', 'English');
+  await says(/^2\.50* s$/);
+});
+
 test('a run has the same digest in German', async ({ visit }) => {
   const lab = await visit({ locale: 'de-DE' });
   await lab.open(await fragmentOf(sawtooth(20)));

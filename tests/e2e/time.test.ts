@@ -1,6 +1,8 @@
 /** Going back in time, steps, edits of the run, and *Why?*. */
 import { expect } from 'vitest';
 import { type Lab, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
+import { sawtooth } from '../support/scenarios';
 import { digest, moment, now, standsAt } from '../support/time';
 
 /** Steps to the next loss, and waits until the run is paused there. */
@@ -48,6 +50,21 @@ test('steps lead to the next loss and one round trip back', async ({ lab }) => {
   await lab.page.keyboard.press('Escape');
   await moment(lab).press('ArrowLeft');
   await standsAt(lab, (t) => t < loss);
+});
+
+test('a step to a timeout that does not come leaves the run where it is, and the page says so', async ({
+  lab,
+}) => {
+  await lab.open(await fragmentOf(sawtooth(30)));
+  await standsAt(lab, (t) => t > 2);
+  await lab.pause();
+  const at = await standsAt(lab, (t) => t > 2);
+  await lab.page.keyboard.press('t');
+  await lab.says('No timeout in the rest of the run.');
+  await standsAt(lab, (t) => t === at);
+  expect(await lab.button('Play').first().isVisible()).toBe(true);
+  await stepToLoss(lab);
+  expect(await lab.root.getByText('No timeout in the rest of the run.').count()).toBe(0);
 });
 
 test('Why? names the lost segment and the rule', async ({ lab }) => {

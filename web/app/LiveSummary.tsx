@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatValue } from '../drawing/format';
 import { type Frame, flowStyle, isHiddenByLesson, latestFrame, useRun, useSession } from '../store';
 import { app } from '../store/app';
 import { liveSummaryTexts as t } from './texts';
@@ -18,10 +19,10 @@ function windowText({ directory, scene }: Frame, flow: number): string {
 /** Without what an open question of a lesson hides. */
 function summary(frame: Frame, ended: boolean): string {
   const flows = frame.directory.flows.slice(0, 10).map((_, i) => {
-    const rate = isHiddenByLesson('throughput') ? '' : t.rate(frame.scene.throughputMbps(i).toFixed(1));
+    const rate = isHiddenByLesson('throughput') ? '' : t.rate(formatValue(frame.scene.throughputMbps(i), 1));
     return ` ${flowStyle(i).label}: ${[windowText(frame, i), rate].filter(Boolean).join(', ') || t.hidden}.`;
   });
-  return t.summary(ended ? t.ended : t.paused, frame.now.toFixed(2), flows.join(''));
+  return t.summary(ended ? t.ended : t.paused, formatValue(frame.now, 2), flows.join(''));
 }
 
 /** Describes the state of the run for screen readers whenever the run comes to rest, but not while it runs. */

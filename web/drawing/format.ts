@@ -1,6 +1,10 @@
-/** Numbers and times as the page writes them, with equal numbers of digits in a column. */
+/**
+ * Numbers and times as the page writes them, with equal numbers of digits in a column and the decimal mark of the page's language. Fields,
+ * files and links have numbers as programs write them.
+ */
 
 import { formatLocale, precisionFixed } from 'd3-format';
+import { type Language, language } from '../language/language';
 
 const localeOf = (decimal: string) =>
   formatLocale({
@@ -12,22 +16,30 @@ const localeOf = (decimal: string) =>
     nan: '–',
   });
 
-let locale = localeOf('.');
-/** Parsing a specifier takes longer than using it, and texts change in every frame. */
-const formats = new Map<string, (value: number) => string>();
+type Mark = '.' | ',';
 
-/** The decimal separator; a page that embeds the laboratory may want a comma. */
+/** The decimal mark of each language. */
+const MARKS: Record<Language, Mark> = { en: '.', de: ',' };
+const locales = { '.': localeOf('.'), ',': localeOf(',') };
+/** Parsing a specifier takes longer than using it, and texts change in every frame. */
+const formats: Record<Mark, Map<string, (value: number) => string>> = { '.': new Map(), ',': new Map() };
+let embedMark: Mark | null = null;
+
+/** Sets the decimal mark whatever the language, as a page that embeds the laboratory chooses it. */
 export function setDecimalMark(decimals: 'point' | 'comma'): void {
-  locale = localeOf(decimals === 'comma' ? ',' : '.');
-  formats.clear();
+  embedMark = decimals === 'comma' ? ',' : '.';
 }
+
+/** The reader can change the language at any time. */
+const decimalMark = (): Mark => embedMark ?? MARKS[language];
 
 /** A number by a specifier of d3-format. */
 function formatted(specifier: string, value: number): string {
-  let format = formats.get(specifier);
+  const mark = decimalMark();
+  let format = formats[mark].get(specifier);
   if (!format) {
-    format = locale.format(specifier);
-    formats.set(specifier, format);
+    format = locales[mark].format(specifier);
+    formats[mark].set(specifier, format);
   }
   return format(value);
 }
@@ -51,9 +63,14 @@ export function formatValue(value: number, decimals: number): string {
   return formatted(`${long ? ',' : ''}.${decimals}f`, value);
 }
 
+/** A number of at most six digits, without trailing zeros or groups. */
+export function formatPlain(value: number): string {
+  return formatted('.6~r', value);
+}
+
 /** A number as it was typed, of at most six digits where it is no whole number. */
 export function formatNumber(value: number): string {
-  return Number.isInteger(value) ? formatValue(value, 0) : formatted('.6~r', value);
+  return Number.isInteger(value) ? formatValue(value, 0) : formatPlain(value);
 }
 
 /** A variable of an algorithm, of any magnitude. */
@@ -64,7 +81,7 @@ export function formatVariable(value: number): string {
 
 /** A tick: at most six digits, no trailing zeros, and k, M or G from 100,000 on. */
 export function formatTick(value: number): string {
-  return formatted(Math.abs(value) >= 1e5 ? '.6~s' : '.6~r', value);
+  return Math.abs(value) >= 1e5 ? formatted('.6~s', value) : formatPlain(value);
 }
 
 /** Number of decimals for times when `span` seconds are visible. */

@@ -315,7 +315,7 @@ export function showRun(run: number, then: FollowUp, { list }: BranchPlan = plan
 
 /** Goes to a moment of the run and stands still there. */
 export function seekTo(atS: number): void {
-  run.setState({ playing: false, ended: false, measuredSpeed: 0 });
+  run.setState({ playing: false, ended: false, measuredSpeed: 0, noMark: null });
   send({ type: 'seek', atS });
 }
 
@@ -334,6 +334,9 @@ function receive(message: RunUpdate | Crashed): void {
       return;
     case 'frame':
       handleFrame(message);
+      return;
+    case 'noMark':
+      if (message.run === current) run.setState({ noMark: { unit: message.unit, flow: message.flow } });
       return;
     case 'results':
       if (message.run !== current) return;
@@ -411,6 +414,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
     ended: false,
     editProblems: [],
     remedy: null,
+    noMark: null,
     obstacles: message.obstacles,
     stopped: '',
     now: simulated,
@@ -450,6 +454,7 @@ function handleBranched(message: BranchResult, number: number, fork: LiveEdit): 
     ended: false,
     editProblems: [],
     remedy: null,
+    noMark: null,
     obstacles: message.obstacles,
   });
 }
@@ -554,6 +559,7 @@ function handleEdited(message: EditResult, edit: LiveEdit): void {
     ...described(message.directory),
     editProblems: [],
     remedy: null,
+    noMark: null,
     obstacles: message.obstacles,
   });
   if (message.problems.length > 0) reportRefusal(message.problems, edit);

@@ -22,7 +22,7 @@ export function play(): void {
   const { ended, status } = run.getState();
   if (status !== 'ready') return;
   if (ended) seekTo(0);
-  run.setState({ playing: true, ended: false });
+  run.setState({ playing: true, ended: false, noMark: null });
   app.setState({ unanswered: null });
   send({ type: 'play', speed: session.getState().speed });
 }
@@ -55,12 +55,14 @@ export function setSpeed(speed: number): void {
   send({ type: 'speed', value: speed });
 }
 
-/** Goes on by one event, one round trip of the selected flow, or to its next loss. Without a selected flow: to any flow's. */
+/** Goes on by one event, one round trip of the selected flow, or to its next loss. Without a selected flow: to any flow's. If there is none, the run stays where it is, and the page says so. */
 export function stepBy(unit: StepUnit): void {
   const { selection } = session.getState();
   const flow = selection?.kind === 'flow' ? flowIndexOf(selection.id) : -1;
   unpinCursor();
-  run.setState({ playing: false });
+  // After the end there is nothing to look for.
+  const over = run.getState().ended && unit !== 'event' && unit !== 'rtt';
+  run.setState({ playing: false, noMark: over ? { unit, flow } : null });
   send({ type: 'step', unit, flow });
 }
 

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Catalogue, Directory, Edit, Problem, Results } from '../generated/types';
 import type { Change } from '../scenario/change';
+import type { MarkUnit } from '../worker/protocol';
 
 export type RunStatus =
   | 'starting' // the engine is being loaded
@@ -53,6 +54,8 @@ export interface RunState {
   remedy: Remedy | null;
   /** Timed edits that replace the latest change later in the run. */
   replacing: readonly Edit[];
+  /** What the last step did not find up to the end of the run, of this flow (-1: of any); null: it found it. */
+  noMark: { unit: MarkUnit; flow: number } | null;
   /** Why the fluid model cannot run the document; empty: it can. */
   obstacles: Problem[];
   /** The engine's message when it crashed. */
@@ -79,6 +82,7 @@ export const initialRun: RunState = {
   editProblems: [],
   remedy: null,
   replacing: [],
+  noMark: null,
   obstacles: [],
   crash: '',
   lost: [],

@@ -140,6 +140,29 @@ describe('while it runs', () => {
     expect(run.getState()).toMatchObject({ playing: false, ended: false });
   });
 
+  test('a step that finds nothing up to the end leaves the run where it is, and says so until something else happens', () => {
+    pause();
+    pass(50);
+    const at = latestFrame()?.now ?? 0;
+    stepBy('timeout');
+    pass(300);
+    expect(run.getState().noMark).toEqual({ unit: 'timeout', flow: -1 });
+    expect(run.getState()).toMatchObject({ ended: false, playing: false, replayTo: null });
+    expect(latestFrame()).toMatchObject({ now: at, known: 10 });
+    stepBy('loss');
+    expect(run.getState().noMark).toBeNull();
+    pass(100);
+    expect(latestFrame()?.now).toBeGreaterThan(at);
+    // At the end there is nothing left.
+    setSpeed(Number.POSITIVE_INFINITY);
+    play();
+    pass(300);
+    stepBy('loss');
+    expect(run.getState()).toMatchObject({ ended: true, noMark: { unit: 'loss', flow: -1 } });
+    reset();
+    expect(run.getState().noMark).toBeNull();
+  });
+
   test('a change at the end applies from the start, and the run begins again', () => {
     setSpeed(Number.POSITIVE_INFINITY);
     pass(300);

@@ -13,7 +13,9 @@ import type {
 import type { Abort, Crashed, Reply, Request } from './requests';
 
 /** How far a step goes: one event, one round trip, or to the next mark of a kind. */
-export type StepUnit = 'event' | 'rtt' | 'loss' | 'ecn' | 'timeout';
+export type StepUnit = 'event' | 'rtt' | MarkUnit;
+/** A kind of mark that a step leads to. */
+export type MarkUnit = 'loss' | 'ecn' | 'timeout';
 
 /** What the page shows of a run, and how often. */
 export interface View {
@@ -149,7 +151,7 @@ export type RunCommand =
   | { type: 'speed'; value: number }
   /** The part of its processor that it may use, above 0 up to 1. Less than 1 where several pages run side by side. */
   | { type: 'share'; value: number }
-  /** Goes on by one event, by one round trip of a flow, or to a flow's next mark (-1: any flow's). */
+  /** Goes on by one event, by one round trip of a flow, or to a flow's next mark (-1: any flow's). Without such a mark up to the end, the run stays where it is. */
   | { type: 'step'; unit: StepUnit; flow: number }
   /** Goes to a moment of the run, back or forward, and stands still there. What was simulated before stays known. */
   | { type: 'seek'; atS: number }
@@ -210,6 +212,8 @@ export interface OtherBranch {
 export type RunUpdate =
   | { type: 'ready'; catalogue: Catalogue }
   | FrameMessage
+  /** A step has found no such mark up to the end of the run, of this flow (-1: of any), and goes back to where it began. */
+  | { type: 'noMark'; run: number; unit: MarkUnit; flow: number }
   | {
       type: 'results';
       run: number;

@@ -10,7 +10,7 @@ import { Answers } from './answers';
 import { Branches } from './branches';
 import { type Engine, read } from './engine';
 import { FrameWriter } from './frame-writer';
-import { EVENTS_PER_CHECK, type Goal, GoalRunner, nextMark, type Slice, timeGoal } from './goal';
+import { EVENTS_PER_CHECK, type Goal, GoalRunner, nextMark, placeOf, type Slice, timeGoal } from './goal';
 import { Lookups } from './lookups';
 import { PlaybackClock } from './playback-clock';
 import type { FromWorker, RunCalls, ScriptCalls, ToWorker, View } from './protocol';
@@ -219,7 +219,11 @@ export class RunLoop {
     } else if (unit === 'rtt') {
       const rtt = this.frames.roundTrip(lab, directory, flow);
       this.goal = timeGoal(Math.min(lab.now() + rtt, durationS));
-    } else this.goal = nextMark(unit, flow, lab.now());
+    } else {
+      // A step that replaces a search begins where that one began.
+      const origin = this.goal?.kind === 'mark' ? this.goal.origin : placeOf(lab);
+      this.goal = nextMark(unit, flow, lab.now(), origin);
+    }
     this.invalidate();
   }
 
@@ -391,7 +395,7 @@ export class RunLoop {
       this.answers.answer(message, null);
       return;
     }
-    const at = this.goal?.kind === 'time' ? this.goal.at : shown.lab.now();
+    const at = this.goal && 'at' in this.goal ? this.goal.at : shown.lab.now();
     this.branches.add(shown);
     this.display(other);
     const until = Math.min(at, other.durationS);
@@ -506,8 +510,21 @@ export class RunLoop {
 
   private pursue(run: WorkerRun, goal: Goal, slice: Slice): void {
     this.output.invalidate();
-    const done = this.goalRunner.pursue(goal, run, slice);
-    if (this.checkEnd(run) || done) this.finishGoal(run);
+    const progress = this.goalRunner.pursue(goal, run, slice);
+    if (goal.kind === 'mark' && progress !== 'reached') {
+      if (progress === 'missed') this.goBackFrom(goal, run);
+      return;
+    }
+    if (this.checkEnd(run) || progress === 'reached') this.finishGoal(run);
+  }
+
+  /** There is no such mark up to the end: the run goes back to where the step began. */
+  private goBackFrom({ unit, flow, origin }: Goal & { kind: 'mark' }, run: WorkerRun): void {
+    this.host.post({ type: 'noMark', run: run.run, unit, flow });
+    this.goal = { kind: 'place', ...origin };
+    // What happens to the run in the meantime waits, as during any replay.
+    this.replaying = true;
+    this.pursue(run, this.goal, { start: this.host.clock(), ms: MIN_SLICE_MS });
   }
 
   private finishGoal({ lab }: WorkerRun): void {

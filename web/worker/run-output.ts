@@ -96,7 +96,7 @@ export class RunOutput {
         speed: playing ? speed : 0,
         playing,
         ended,
-        replayTo: replaying && goal?.kind === 'time' ? goal.at : null,
+        replayTo: replaying && goal && 'at' in goal ? goal.at : null,
         ...frame,
         ...(newDirectory ? { directory: run.directory } : {}),
       },

@@ -65,6 +65,65 @@ describe('going back', () => {
   });
 });
 
+describe('a step to something that does not happen', () => {
+  const missed = (messages: FromWorker[]) => messages.filter((m) => m.type === 'noMark');
+
+  test('says so at the end of the run, and leaves the run where it was', () => {
+    const { engine, frame, messages, pass, runner } = begin();
+    runner.send({ type: 'seek', atS: 2.5 });
+    pass(100);
+    runner.send({ type: 'step', unit: 'timeout', flow: 0 });
+    pass(300);
+    expect(missed(messages)).toEqual([{ type: 'noMark', run: 1, unit: 'timeout', flow: 0 }]);
+    expect(frame()).toMatchObject({ now: 2.5, known: 10, ended: false, playing: false, replayTo: null });
+    expect(messages.filter((m) => m.type === 'results').at(-1)).toMatchObject({ now: 2.5, underWay: false });
+    // Now that the whole run is known, nothing has to be simulated.
+    const events = engine.labs[0]?.events();
+    runner.send({ type: 'step', unit: 'ecn', flow: -1 });
+    pass(20);
+    expect(missed(messages)).toHaveLength(2);
+    expect(engine.labs[0]?.events()).toBe(events);
+    runner.send({ type: 'step', unit: 'loss', flow: -1 });
+    pass(100);
+    expect(frame()).toMatchObject({ now: 3 });
+    expect(missed(messages)).toHaveLength(2);
+  });
+
+  test('leaves it between two events of one time', () => {
+    const { engine, pass, runner } = begin();
+    runner.send({ type: 'step', unit: 'event', flow: -1 });
+    pass(50);
+    const before = [engine.labs[0]?.now(), engine.labs[0]?.events(), engine.labs[0]?.settled()];
+    runner.send({ type: 'step', unit: 'timeout', flow: -1 });
+    pass(300);
+    expect([engine.labs[0]?.now(), engine.labs[0]?.events(), engine.labs[0]?.settled()]).toEqual(before);
+  });
+
+  test('goes back to where the first of two searches began, and a change waits for that', () => {
+    let spendTime = () => {};
+    const { ask, frame, messages, pass, runner } = begin({ onEvent: () => spendTime() });
+    spendTime = () => runner.tick(0.1);
+    runner.send({ type: 'step', unit: 'timeout', flow: -1 });
+    pass(20);
+    expect(frame().now).toBeGreaterThan(5);
+    runner.send({ type: 'step', unit: 'ecn', flow: -1 });
+    pass(2000);
+    expect(missed(messages)).toMatchObject([{ unit: 'ecn' }]);
+    expect(frame()).toMatchObject({ now: 5, known: 10 });
+    const branch = ask('branch', { run: 2, changes: [change] });
+    pass(2000);
+    expect(branch.answer()).toMatchObject({ atS: 5 });
+  });
+
+  test('ends where the engine stops the run', () => {
+    const { frame, messages, pass, runner } = begin({ stopAt: 7 });
+    runner.send({ type: 'step', unit: 'timeout', flow: -1 });
+    pass(300);
+    expect(frame()).toMatchObject({ now: 7, ended: true });
+    expect(missed(messages)).toEqual([]);
+  });
+});
+
 describe('branches', () => {
   test('a change in the past makes another branch and keeps the old one in the plots', () => {
     const { ask, engine, frame, pass, runner } = begin();

@@ -1,7 +1,8 @@
 import { Fragment, useMemo, useState } from 'react';
+import { formatPlain } from '../../drawing/format';
 import type { Experiment, ExperimentTable } from '../../generated/types';
 import { ScrollingTable } from '../results/Wide';
-import { axesOf, centre, estimateDescription, numberText, valueText, variantName } from './figure/data';
+import { axesOf, centre, estimateDescription, valueText, variantName } from './figure/data';
 import { columnDecimals, formatEstimate } from './figure/text';
 import {
   havePublished,
@@ -190,7 +191,7 @@ function Row({
         </td>
         {beside[m] ? (
           <td className="published" title={published?.source || undefined}>
-            {published ? numberText(published.value) : ''}
+            {published ? formatPlain(published.value) : ''}
           </td>
         ) : null}
       </Fragment>

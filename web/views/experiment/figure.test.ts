@@ -137,6 +137,42 @@ describe('figures without a page', () => {
     expect(words(svg).join(' ')).toContain('Nothing has run yet');
   });
 
+  it('without values have their titles and no numbers of values', () => {
+    for (const kind of ['line', 'bar'])
+      for (const logY of [false, true]) {
+        const svg = drawn({ axes: [buffers, algorithms], chart: { kind, logY } }, (table) => {
+          for (const row of table.rows) Object.assign(row, { runs: 0, cells: [null] });
+        });
+        expect(svg.querySelectorAll('[aria-label="y-axis tick label"] text')).toHaveLength(0);
+        const said = words(svg).join(' ');
+        expect(said).toContain('Utilisation');
+        expect(said).toContain('Buffer');
+      }
+  });
+
+  it('leave out what has no place on an axis', () => {
+    const values = [0, Number.NaN, Number.POSITIVE_INFINITY, -3, null];
+    for (const kind of ['line', 'bar', 'heat'])
+      for (const logY of [false, true])
+        for (const last of values) {
+          const svg = drawn({ axes: [buffers, algorithms], chart: { kind, logY } }, (table) => {
+            // The names of lines stand beside their last points.
+            const [cell] = table.rows.at(-2)?.cells ?? [];
+            if (cell) Object.assign(cell, { mean: last, halfWidth: last });
+          });
+          expect(svg.outerHTML, `${kind} ${logY} ${last}`).not.toMatch(/NaN|Infinity/);
+          expect(words(svg)).toEqual(expect.arrayContaining(['Reno', 'Paced']));
+        }
+  });
+
+  it('can be drawn before there are any variants', () => {
+    for (const kind of ['line', 'bar', 'heat'])
+      for (const axes of [[buffers], [buffers, algorithms]]) {
+        const svg = drawn({ axes, chart: { kind } }, (table) => table.rows.splice(0));
+        expect(svg.outerHTML, kind).not.toMatch(/NaN|Infinity/);
+      }
+  });
+
   it('are not drawn for tables', () => {
     expect(hasFigure(experimentOf({ chart: { kind: 'table' } }))).toBe(false);
     expect(hasFigure(experimentOf({}))).toBe(true);

@@ -109,7 +109,7 @@ export function drawFigure(
   }
   const rows = Math.ceil(parts.count / grid.columns);
   y += rows * height + Math.max(0, rows - 1) * GAP.y + PADDING;
-  const legend = footnotesOf(document, table, data, runs);
+  const legend = footnotesOf(document, table, data, options);
   for (const line of [legend, ...(options.foot ?? [])].filter(Boolean)) write(line, 400, 11, look.ink2, 16);
   root.setAttribute('height', String(y));
   root.setAttribute('viewBox', `0 0 ${width} ${y}`);
@@ -199,7 +199,12 @@ function heightOf(panels: number, { columns, width }: Grid): number {
 }
 
 /** Notes that explain the marks and list what is missing. */
-function footnotesOf(document: Experiment, table: ExperimentTable, data: FigureData, runs: number): string {
+function footnotesOf(
+  document: Experiment,
+  table: ExperimentTable,
+  data: FigureData,
+  { runs = 0, live = false }: FigureOptions,
+): string {
   const counts = table.rows.map((row) => row.runs).filter((n) => n > 0);
   const most = Math.max(0, ...counts);
   const parts: string[] = [];
@@ -207,7 +212,8 @@ function footnotesOf(document: Experiment, table: ExperimentTable, data: FigureD
   else if (most > 1) parts.push(t.over(capital(estimateDescription(document, table)), most));
   else if (most === 1) parts.push(t.oneRun);
   if (data.missing > 0 && data.missing < data.variants) parts.push(t.missing(data.missing, data.variants));
-  if (data.missing === data.variants && data.variants > 0) parts.push(t.nothing);
+  // The page says itself that nothing has run, and what to do.
+  if (!live && data.missing === data.variants && data.variants > 0) parts.push(t.nothing);
   if (['line', 'bar'].includes(kindOf(document)) && hasCutInterval(document, data)) parts.push(t.cut);
   if (data.partial && kindOf(document) !== 'trace') parts.push(t.partial(runs));
   return parts.length > 0 ? `${parts.join('; ')}.` : '';

@@ -98,6 +98,7 @@ function Page({ document }: { document: Experiment }) {
           {hasFigure(document) ? (
             <section className="exp-figure" aria-label={t.figure}>
               <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
+              <NothingYet table={table} />
             </section>
           ) : null}
           <ResultsTable
@@ -173,6 +174,19 @@ function Notice() {
       >
         <Icon name="close" />
       </button>
+    </div>
+  );
+}
+
+/** Says in an empty figure how to fill it. */
+function NothingYet({ table }: { table: ExperimentTable }) {
+  const resting = useExperiment((s) => s.status === 'idle');
+  if (!resting || table.rows.some((row) => row.runs > 0)) return null;
+  return (
+    <div className="nothing-yet">
+      <p>
+        <strong>{t.nothingYet}</strong> {t.howToRun}
+      </p>
     </div>
   );
 }

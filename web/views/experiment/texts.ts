@@ -4,6 +4,8 @@ export const pageTexts = texts({
   en: {
     aboutAndSetup: 'About and setup',
     figure: 'Figure',
+    nothingYet: 'Nothing has run yet.',
+    howToRun: 'The round button below starts the runs.',
     dismiss: 'Dismiss',
     alike: 'All runs of a variant are the same.',
     alikeReason: 'Nothing in this scenario is random, so more seeds add nothing.',
@@ -20,6 +22,8 @@ export const pageTexts = texts({
   de: {
     aboutAndSetup: 'Beschreibung und Aufbau',
     figure: 'Abbildung',
+    nothingYet: 'Noch keine Läufe.',
+    howToRun: 'Die runde Schaltfläche unten startet sie.',
     dismiss: 'Schließen',
     alike: 'Alle Läufe einer Variante sind gleich.',
     alikeReason: 'In diesem Szenario ist nichts zufällig, daher bringen weitere Seeds nichts.',

@@ -33,6 +33,7 @@ const hasNews = (s: RunState) =>
   s.editProblems.length > 0 ||
   s.remedy !== null ||
   s.replacing.length > 0 ||
+  s.noMark !== null ||
   s.stopped !== '' ||
   (s.directory?.estimatedHops ?? 0) > WARNING_HOPS;
 

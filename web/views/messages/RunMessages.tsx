@@ -63,6 +63,7 @@ export function RunMessages() {
         </MessageLine>
       ) : null}
       <ReplacedLater />
+      <NoMark />
       {hops > WARNING_HOPS ? (
         <MessageLine>
           <strong>{t.longRun}</strong> {t.effort(Math.round(hops / 1e9), Math.round(hops / HOPS_PER_MINUTE))}
@@ -134,6 +135,18 @@ function ReplacedLater() {
       <button type="button" className="button small framed" onClick={() => removeEdits(still)}>
         {t.removeChanges(still.length)}
       </button>
+    </MessageLine>
+  );
+}
+
+/** Says that a step has found nothing up to the end of the run. */
+function NoMark() {
+  const missed = useRun((s) => s.noMark);
+  if (!missed) return null;
+  const words = t.noMark[missed.unit];
+  return (
+    <MessageLine onClose={() => run.setState({ noMark: null })}>
+      {missed.flow < 0 ? words : t.ofFlow(flowStyle(missed.flow).label, words)}
     </MessageLine>
   );
 }

@@ -31,6 +31,12 @@ export const runMessagesTexts = texts({
     noRouteBetween: (from: string, to: string) =>
       `There is no route from ${from} to ${to}. Draw links between them first.`,
     showFlow: (flow: string) => `Show ${flow}`,
+    noMark: {
+      loss: 'No loss in the rest of the run.',
+      timeout: 'No timeout in the rest of the run.',
+      ecn: 'No response to an ECN mark in the rest of the run.',
+    },
+    ofFlow: (flow: string, words: string) => `${flow}: ${words}`,
     replacedLater: 'Another change replaces this later in the run:',
     atTime: (s: number, words: string) => `at ${s} s ${words}`,
     removeChanges: (n: number) => plural(n, 'Remove that change', 'Remove those changes'),
@@ -63,6 +69,12 @@ export const runMessagesTexts = texts({
     noRouteBetween: (from, to) =>
       `Von ${from} nach ${to} gibt es keine Route. Zeichnen Sie zuerst Leitungen zwischen ihnen.`,
     showFlow: (flow) => `${flow} zeigen`,
+    noMark: {
+      loss: 'Kein Verlust im Rest des Laufs.',
+      timeout: 'Kein Timeout im Rest des Laufs.',
+      ecn: 'Keine Reaktion auf eine ECN-Markierung im Rest des Laufs.',
+    },
+    ofFlow: (flow, words) => `${flow}: ${words}`,
     replacedLater: 'Eine andere Änderung ersetzt dies später im Lauf:',
     atTime: (s, words) => `bei ${s} s ${words}`,
     removeChanges: (n) => plural(n, 'Diese Änderung entfernen', 'Diese Änderungen entfernen'),

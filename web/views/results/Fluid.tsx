@@ -1,4 +1,4 @@
-import { formatValue } from '../../drawing/format';
+import { formatPlain, formatValue } from '../../drawing/format';
 import type { ModelDifference, Results } from '../../generated/types';
 import { unitName } from '../../language/units';
 import { fluidTexts as t } from './deferred-texts';
@@ -14,7 +14,7 @@ export function Fluid({ results }: { results: Results }) {
   const steps = formatValue(fluid.steps, 0);
   const solver = [
     fluid.rejected > 0 ? t.stepsRejected(steps, formatValue(fluid.rejected, 0)) : t.steps(fluid.steps, steps),
-    t.error(`${Number((100 * fluid.tolerance).toPrecision(3))} %`),
+    t.error(`${formatPlain(Number((100 * fluid.tolerance).toPrecision(3)))} %`),
     fluid.firstCongestionS == null
       ? t.noCongestion
       : t.firstCongestion(`${formatValue(fluid.firstCongestionS, 2)} s`),

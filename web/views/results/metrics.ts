@@ -1,5 +1,6 @@
 /** Measures of all flows together, and predictions for them. */
 import { precisionFixed } from 'd3-format';
+import { formatValue } from '../../drawing/format';
 import type { Results } from '../../generated/types';
 import { byFluidAlone } from './table';
 import { metricTexts, theoryTexts } from './texts';
@@ -79,8 +80,9 @@ export function deviation({
   if (!Number.isFinite(share)) return '';
   const size = Math.abs(share);
   if (size >= 1000) return `×${Math.round(measured / near)}`;
-  const text = size.toFixed(size < 9.95 ? 1 : 0);
-  return `${Number(text) === 0 ? '±' : share > 0 ? '+' : '−'}${text} %`;
+  const decimals = size < 9.95 ? 1 : 0;
+  const sign = Number(size.toFixed(decimals)) === 0 ? '±' : share > 0 ? '+' : '−';
+  return `${sign}${formatValue(size, decimals)} %`;
 }
 
 /** Decimals for three significant digits. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatValue } from '../../drawing/format';
 import { useDocument } from '../../store';
 import { failedFile } from '../../store/load-errors';
 import { fileName, saveBlob } from '../../store/save';
@@ -31,7 +32,7 @@ export function CourseTab() {
       const made = await makePackage(course, title);
       const name = `${fileName(title)}-scorm-${course.standard}.zip`;
       if (made) saveBlob(name, made);
-      setMessage(made ? t.saved(name, (made.size / 1e6).toFixed(1)) : t.noPageFile);
+      setMessage(made ? t.saved(name, formatValue(made.size / 1e6, 1)) : t.noPageFile);
     } catch (error) {
       setMessage(failedFile(error) ?? (error instanceof Error ? error.message : String(error)));
     } finally {

@@ -1,3 +1,4 @@
+import { formatPlain } from '../../drawing/format';
 import { speedTexts as t } from './texts';
 
 /** The stops of the speed slider, in simulated seconds per real second. The last one is as fast as possible. */
@@ -38,7 +39,7 @@ function distance(a: number, b: number): number {
 /** "1/200", "2×", "max" */
 export function speedText(speed: number): string {
   if (!Number.isFinite(speed)) return 'max';
-  if (speed >= 1) return `${Number(speed.toPrecision(2))}×`;
+  if (speed >= 1) return `${formatPlain(Number(speed.toPrecision(2)))}×`;
   return `1/${Math.round(1 / speed)}`;
 }
 

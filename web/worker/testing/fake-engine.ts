@@ -89,8 +89,13 @@ export class FakeLab implements EngineDeskLab {
     return !this.midMoment;
   }
   goTo(timeS: number, events: number, maxEvents: number): boolean {
-    this.step(timeS, maxEvents);
-    return this.done >= events && this.at >= timeS;
+    if (this.at > timeS || (this.at === timeS && this.done > events)) {
+      this.at = Math.floor(timeS);
+      this.done = Math.round(this.at / EVENT_S);
+    }
+    if (this.step(timeS, maxEvents) < timeS) return false;
+    while (this.done < events) this.stepEvent();
+    return true;
   }
   private midMoment = false;
   now(): number {

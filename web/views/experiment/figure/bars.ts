@@ -1,6 +1,6 @@
 /** Bars: a group for each value of the first axis, with a bar for each series. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, type Panel, valueText } from './data';
+import { type FigureData, isDrawable, type Panel, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -43,7 +43,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
   const x = lone ? 'x' : 'series';
   const faceted = lone ? {} : { fx: 'x' };
   const floor = logY ? domain.lo : 0;
-  const drawn = panel.points.filter((p) => p.value !== null && (!logY || p.value > 0));
+  const drawn = panel.points.filter((p) => isDrawable(p.value, logY));
   // A single series belongs to no flow: it has the text colour, made paler since bars are large.
   const fill = (i: number) => {
     const color = looks[i]?.color ?? look.ink;
@@ -68,7 +68,7 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
       }),
       ...whiskers(own, domain, { x, ...faceted, stroke: look.ink }),
       Plot.dot(
-        panel.marks.filter((m) => m.series === i && (!logY || m.value > 0)),
+        panel.marks.filter((m) => m.series === i && isDrawable(m.value, logY)),
         {
           x,
           ...faceted,
@@ -93,13 +93,15 @@ export function barPanel(data: FigureData, panel: Panel, frame: Frame): SVGEleme
     y: yScale(frame, domain),
     marks: [
       ...valueAxis(look, domain),
-      ...(lone ? [Plot.axisX(shown, axis)] : [Plot.axisFx({ ...axis, ticks: shown, anchor: 'bottom' })]),
+      ...(lone ? [Plot.axisX(shown, axis)] : []),
+      // Plot throws for an axis of groups if there are none.
+      ...(!lone && shown.length > 0 ? [Plot.axisFx({ ...axis, ticks: shown, anchor: 'bottom' })] : []),
       ...marks,
       Plot.ruleY([floor], { stroke: look.line2 }),
       ...(frame.live
         ? [
             Plot.tip(
-              labelledPoints(data, panel),
+              labelledPoints(data, panel).filter((p) => isDrawable(p.value, logY)),
               Plot.pointer({ x, ...faceted, y: 'value', ...tipOptions(look) }),
             ),
           ]

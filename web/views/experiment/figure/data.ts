@@ -1,4 +1,5 @@
 /** The data of a figure: the table of an experiment as panels, series and points. */
+import { formatPlain } from '../../../drawing/format';
 import type {
   AxisValue,
   Cell,
@@ -52,6 +53,10 @@ export interface Panel {
   marks: Mark[];
 }
 
+/** Whether a value has a place on an axis: a logarithmic one has none for zero and below. */
+export const isDrawable = (value: number | null, log: boolean): value is number =>
+  value !== null && (!log || value > 0);
+
 /** The first axis. Without axes, the measures are along x. */
 export interface XAxis {
   name: string;
@@ -97,12 +102,7 @@ export function estimateDescription(document: Experiment, table: ExperimentTable
 }
 
 export const valueText = (value: AxisValue): string =>
-  typeof value === 'number' ? numberText(value) : value;
-
-/** A number as it was entered. */
-export function numberText(value: number): string {
-  return String(Number(value.toPrecision(6))).replace('-', '−');
-}
+  typeof value === 'number' ? formatPlain(value) : value;
 
 /** A name as a heading: capitalised, unless it is a symbol such as m. */
 export const heading = (name: string): string => (/^\p{Ll}{2}/u.test(name) ? capital(name) : name);
@@ -191,8 +191,8 @@ function panelOf(
         row: number,
         x: xOf(row.at, i),
         series: along ? 0 : i,
-        value,
-        halfWidth,
+        value: finite(value),
+        halfWidth: finite(halfWidth),
         n: cell?.n ?? 0,
         partial: row.runs < runs,
       };
@@ -202,13 +202,16 @@ function panelOf(
     const measure = p.measure ?? 0;
     const i = by ? by.values.indexOf(p.at[1] as AxisValue) : group.indexOf(measure);
     const here = table.rows.some((row) => row.at.every((v, k) => v === p.at[k]));
-    if (i < 0 || !group.includes(measure) || !here) return [];
+    if (i < 0 || !group.includes(measure) || !here || !Number.isFinite(p.value)) return [];
     return [{ x: xOf(p.at, i), series: along ? 0 : i, value: p.value, source: p.source ?? '' }];
   });
   const unit = measures[0]?.unit ?? '';
   const [lone] = series;
   return { title, unit, series: along && lone ? [{ ...lone, name: title }] : series, points, marks };
 }
+
+/** A number that has a place in a figure; null: there is none. An attribute of SVG with NaN or Infinity is an error. */
+const finite = (value: number | null): number | null => (Number.isFinite(value) ? value : null);
 
 function seriesName(value: AxisValue, unit: string): string {
   return typeof value === 'number' && unit ? `${valueText(value)} ${unit}` : valueText(value);

@@ -1,9 +1,9 @@
 /** The common parts of all panels: margins, axes, grid lines, the title row, and values under the pointer. */
 import * as Plot from '@observablehq/plot';
-import { formatTick } from '../../../drawing/format';
+import { formatPlain, formatTick } from '../../../drawing/format';
 import type { AxisValue } from '../../../generated/types';
 import type { FigureData, Panel, Point } from './data';
-import { heading, numberText, valueText } from './data';
+import { heading, valueText } from './data';
 import type { Look } from './look';
 import { type Domain, type NameLayout, SLANT } from './scale';
 import { element, FONT, text } from './svg';
@@ -159,7 +159,7 @@ export function labelledPoints(data: FigureData, panel: Panel): LabelledPoint[] 
       const by = name && data.by && /^[−\d.]/.test(name) ? `${data.by.name} ${name}` : name;
       const published = panel.marks
         .filter((m) => m.x === p.x && m.series === p.series)
-        .map((m) => t.publishedValue(`${numberText(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`));
+        .map((m) => t.publishedValue(`${formatPlain(m.value)}${unit}${m.source ? `, ${m.source}` : ''}`));
       const lines = [
         [by, at(p.x)].filter(Boolean).join(', '),
         `${estimateText(p.value as number, p.halfWidth)}${unit}`,

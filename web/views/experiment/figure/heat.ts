@@ -1,6 +1,7 @@
 /** Heat maps: the first axis along x, the second along y, the measure as both a shade and a number. */
 import * as Plot from '@observablehq/plot';
-import { type FigureData, heading, numberText, type Panel, valueText } from './data';
+import { formatPlain } from '../../../drawing/format';
+import { type FigureData, heading, type Panel, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -124,7 +125,7 @@ export function heatPanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
               y: 'y',
               dy: 8,
               fontSize: 11,
-              text: (p: LabelledPoint) => `◇ ${numberText(publishedAt(p)?.value ?? 0)}`,
+              text: (p: LabelledPoint) => `◇ ${formatPlain(publishedAt(p)?.value ?? 0)}`,
               fill: (p: LabelledPoint) => shadeOf(p).ink,
             }),
           ]

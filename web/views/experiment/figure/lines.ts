@@ -1,7 +1,7 @@
 /** Lines: the first axis along x, a line with intervals for each series. */
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../../drawing/format';
-import { type FigureData, heading, marksOf, type Panel, type Point, valueText } from './data';
+import { type FigureData, heading, isDrawable, marksOf, type Panel, type Point, valueText } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -51,7 +51,7 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   const inner = frame.width - margins.left - margins.right;
   const x = xScale(data, panel, inner, logX);
   margins.bottom += x.below;
-  const drawable = (v: number | null): v is number => v !== null && (!logY || v > 0);
+  const drawable = (v: number | null): v is number => isDrawable(v, logY);
   const points = labelledPoints(data, panel).filter((p) => drawable(p.value));
   const dense = data.x.values.length > MAX_WHISKERS;
   const marks = panel.series.flatMap((_, i) =>
@@ -101,7 +101,10 @@ export function linePanel(data: FigureData, panel: Panel, frame: Frame): SVGElem
   );
   if (name) plot.append(name);
   if (labels.length > 0) {
-    endLabels(plot, panel, looks, frame, margins, domain.lo);
+    const ends = panel.series.map((_, i) =>
+      panel.points.findLast((p) => p.series === i && drawable(p.value)),
+    );
+    endLabels(plot, panel, looks, frame, margins, { ends, floor: domain.lo });
     if (data.by) plot.append(labelHeading(frame, margins, heading(data.by.name)));
   }
   return plot;
@@ -183,18 +186,20 @@ function seriesMarks(
   ];
 }
 
-/** Names at the ends of the lines, moved apart if they would overlap, each with a leader line. */
+/**
+ * Names at the ends of the lines, moved apart if they would overlap, each with a leader line.
+ * @param ends the last drawn point of each series; a series without one has no name
+ */
 function endLabels(
   plot: SVGSVGElement & Plot.Plot,
   panel: Panel,
   looks: readonly SeriesLook[],
   frame: Frame,
   margins: Margins,
-  floor: number,
+  { ends, floor }: { ends: readonly (Point | undefined)[]; floor: number },
 ): void {
   const y = plot.scale('y');
   const x = plot.scale('x');
-  const ends = panel.series.map((_, i) => panel.points.findLast((p) => p.series === i && p.value !== null));
   const wanted = ends.map((p) => Number(y?.apply(p?.value ?? floor)));
   const places = spreadOut(wanted, LABEL_HEIGHT, margins.top, frame.height - margins.bottom);
   const left = frame.width - margins.right + 8;

@@ -16,15 +16,14 @@ export interface Domain {
 const NARROW_RANGE = 0.5;
 
 /**
- * A scale for values.
+ * A scale for values; without any, it has no ticks, because their numbers would mean nothing.
  * @param room the number of ticks that fit
  * @param zero always begin at zero, as bars do
  */
 export function valueDomain(values: readonly number[], { log = false, zero = false, room = 4 }): Domain {
   const finite = values.filter((v) => Number.isFinite(v) && (!log || v > 0));
   let [lo, hi] = extent(finite);
-  if (lo === undefined || hi === undefined)
-    return { lo: log ? 0.1 : 0, hi: 1, ticks: log ? [0.1, 1] : [0, 1], cut: false };
+  if (lo === undefined || hi === undefined) return { lo: log ? 0.1 : 0, hi: 1, ticks: [], cut: false };
   if (log) return logDomain(lo, hi, room);
   const above = lo >= 0;
   const narrow = above && hi > 0 && (hi - lo) / hi < NARROW_RANGE && !zero;
@@ -91,7 +90,7 @@ export function layOutNames(names: readonly string[], width: number): NameLayout
   const each = width / Math.max(1, names.length);
   const widest = Math.max(0, ...names.map((n) => textWidth(n)));
   if (widest + 8 <= each) return { every: 1, slanted: false, lines: 1, text: (n) => n };
-  if (names.every((n) => /^[−\d.]+[kMG]?$/.test(n)))
+  if (names.every((n) => /^[−\d.,]+[kMG]?$/.test(n)))
     return { every: Math.ceil((widest + 8) / each), slanted: false, lines: 1, text: (n) => n };
   const broken = names.map((n) => wrapText(n, each - 10));
   const whole = broken.every((lines, i) => lines.length <= MAX_TIMER_OWNERS && lines.join(' ') === names[i]);

@@ -17,8 +17,8 @@ export function formatShort(value: number, digits = 3): string {
 
 function formatPower(value: number, digits: number): string {
   const [factor = '', exponent = ''] = value.toExponential(digits - 1).split('e');
-  const sign = (text: string) => text.replace('+', '').replace('-', '−');
-  return `${sign(factor)}·10${[...sign(exponent)].map((c) => SUPERSCRIPTS[c] ?? c).join('')}`;
+  const power = exponent.replace('+', '').replace('-', '−');
+  return `${formatValue(Number(factor), digits - 1)}·10${[...power].map((c) => SUPERSCRIPTS[c] ?? c).join('')}`;
 }
 
 const SUPERSCRIPTS: Record<string, string> = {

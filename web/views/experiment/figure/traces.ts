@@ -2,6 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import { formatTick } from '../../../drawing/format';
 import { timeTicks } from '../../../drawing/ticks';
+import { isDrawable } from './data';
 import {
   BOTTOM,
   type Frame,
@@ -30,8 +31,8 @@ export function tracePanel(panel: TracePanel, domain: Domain, frame: Frame): SVG
   const lone = panel.lines.length === 1;
   const points = panel.lines.map(({ line, series }) =>
     line.times.map((t, i) => {
-      const value = line.values[i];
-      const drawn = typeof value === 'number' && (!logY || value > 0) ? value : null;
+      const value = line.values[i] ?? null;
+      const drawn = Number.isFinite(value) && isDrawable(value, logY) ? value : null;
       const words = [lone ? '' : series.name, `${formatShort(t, 4)} s: ${formatShort(drawn ?? 0)}`];
       return { t, value: drawn, row: panel.row, label: words.filter(Boolean).join('\n') };
     }),

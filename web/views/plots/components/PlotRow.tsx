@@ -253,5 +253,5 @@ export function summary(spec: PlotSpec): string {
     return `${fullName(c)} ${value(c.series)}${fluid}${bandWords(frame.directory.series[c.series], at, spec)}`;
   });
   const references = spec.references.filter((r) => holdsAt(r, at)).map((r) => r.label);
-  return t.figure(head, at.toFixed(2), [...values, ...references].join(', '));
+  return t.figure(head, formatValue(at, 2), [...values, ...references].join(', '));
 }

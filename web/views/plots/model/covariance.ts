@@ -1,4 +1,5 @@
 /** The matrix of covariance coefficients of windows: its cells as text, and as shades of a colour. */
+import { formatValue } from '../../../drawing/format';
 
 export interface Covariance {
   /** Ids of the flows, in the order of rows and columns. */
@@ -19,8 +20,7 @@ export function covarianceOf(results: unknown): Covariance | null {
 /** Two decimals, with a proper minus sign; a dash if there is no value. */
 export function rhoText(rho: number | null | undefined): string {
   if (rho === null || rho === undefined || !Number.isFinite(rho)) return '–';
-  const text = Math.abs(rho).toFixed(2);
-  return rho < 0 && Number(text) !== 0 ? `−${text}` : text;
+  return formatValue(rho, 2);
 }
 
 /** The share of each colour in a cell, in %: in phase or out of phase. */
