@@ -494,6 +494,32 @@ test('a tag at the end of the row does not move the gallery sideways', async ({ 
   expect(await main.evaluate((e) => [e.scrollLeft, e.scrollWidth - e.clientWidth])).toEqual([0, 0]);
 });
 
+test('Back closes one dialog at a time, the uppermost first', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms&play=0');
+  const address = lab.page.url();
+  const dialogs = lab.page.getByRole('dialog');
+  await lab.button('Share').tap();
+  await dialogs.waitFor();
+  await lab.page.goBack();
+  await dialogs.waitFor({ state: 'detached' });
+  await lab.page.locator('.sheet-handle').tap();
+  await dialogs.getByRole('button', { name: 'CUBIC h1 to h4' }).tap();
+  await dialogs.locator('button[aria-haspopup=dialog]').first().tap();
+  await until(
+    () => dialogs.count(),
+    (n) => n === 2,
+  );
+  await lab.page.goBack();
+  await until(
+    () => dialogs.count(),
+    (n) => n === 1,
+  );
+  await lab.page.goBack();
+  await dialogs.waitFor({ state: 'detached' });
+  expect(lab.page.url()).toBe(address);
+});
+
 test('Back closes the sheet and stays in the scenario; closed otherwise, it leaves nothing in the history', async ({
   visit,
 }) => {

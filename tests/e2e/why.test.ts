@@ -307,6 +307,26 @@ test('an open answer moves to the time that is clicked in the plots', async ({ l
   expect(Math.abs(to - 42)).toBeLessThan(1);
 });
 
+test('an open answer is about the time that the timeline goes to, and a second question shows its moment again', async ({
+  lab,
+}) => {
+  const why = await quietAnswer(lab);
+  await lab.root.getByRole('slider', { name: 'Time in the run' }).focus();
+  await lab.page.keyboard.press('Home');
+  for (let tenth = 0; tenth < 3; tenth += 1) await lab.page.keyboard.press('Shift+ArrowRight');
+  // Three tenths of a run of 60 s.
+  const to = await until(
+    () => timeOf(why),
+    (t) => Math.abs(t - 18) < 1,
+  );
+  const pinned = lab.root.getByRole('button', { name: 'Unpin the crosshair' });
+  await pinned.click();
+  await pinned.waitFor({ state: 'hidden' });
+  await lab.button('Why?').click();
+  await pinned.waitFor();
+  expect(Math.abs((await timeOf(why)) - to)).toBeLessThan(1);
+});
+
 test('an answer is replaced by the lesson again, and closes with its scenario', async ({ lab }) => {
   await quietAnswer(lab);
   const why = lab.root.getByRole('region', { name: 'Why' });

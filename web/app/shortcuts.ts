@@ -168,7 +168,7 @@ function actionFor(key: string): (() => void) | undefined {
       return () => openPart({ help: true });
     case 'w':
     case 'W':
-      return askWhy;
+      return () => askWhy();
     case 'End':
       return () => seek(knownEnd());
     case '+':

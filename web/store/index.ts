@@ -69,6 +69,7 @@ export { restart, stopAndRestart } from './restart';
 export type { RunState } from './run';
 export {
   askWhy,
+  goTo,
   pause,
   pinCursor,
   pinPlot,

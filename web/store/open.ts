@@ -364,6 +364,8 @@ const workOf = (fragment: string) => /^#w=([a-z0-9]{1,32})$/.exec(fragment)?.[1]
 
 /** Marks entries of the browser's history that the page has shown. A link that is followed to the page makes one without it. */
 const SHOWN = 'shown';
+/** Marks the entry of a dialog, which Back closes. What is opened from the dialog takes its place. */
+export const DIALOG = 'dialog';
 
 /** Openings in progress whose address is already in the browser's history, so that they add no entry. */
 let revisiting = 0;
@@ -385,12 +387,15 @@ async function withoutNewEntry(open: () => Promise<unknown>, isReturn = true): P
 
 /** Shows what an address names: a page, the open document, or another document. */
 export function followAddress(fragment: string): Promise<void> {
-  return withoutNewEntry(async () => {
-    const page = pageOf(fragment);
-    if (page) session.setState({ page, presenting: false });
-    else if (fragment === '' || fragment === '#') await openDefault();
-    else await openAddress(fragment);
-  }, history.state === SHOWN);
+  return withoutNewEntry(
+    async () => {
+      const page = pageOf(fragment);
+      if (page) session.setState({ page, presenting: false });
+      else if (fragment === '' || fragment === '#') await openDefault();
+      else await openAddress(fragment);
+    },
+    history.state === SHOWN || history.state === DIALOG,
+  );
 }
 
 /** The page at an address; null if a document has to be opened for it. */
@@ -432,6 +437,7 @@ export function showAddress({ same = false } = {}): void {
         ? experiment.getState().address
         : PAGES[page];
   const url = `${location.pathname}${location.search}${address}`;
-  if (location.hash === address || same || revisiting > 0) history.replaceState(SHOWN, '', url);
+  const replaces = location.hash === address || same || revisiting > 0 || history.state === DIALOG;
+  if (replaces) history.replaceState(SHOWN, '', url);
   else history.pushState(SHOWN, '', url);
 }

@@ -136,13 +136,13 @@ function flowNearMark({ marks, directory }: Frame, atS: number): number {
 const MARKS_TO_SEARCH = 64;
 
 /** Asks *Why?* about the selected flow or link, else about the flow with the nearest mark, at the crosshair or now. */
-export function askWhy(): void {
+export function askWhy(at: number | null = null): void {
   const frame = latestFrame();
   // The answer would give away what a lesson hides. The fluid model has no single events to explain.
   if (!frame || session.getState().hidden.length > 0 || documentStore.getState().shown.engine === 'fluid')
     return;
   const { selection, cursor, why } = session.getState();
-  const atS = Math.min(cursor ?? frame.now, frame.known);
+  const atS = Math.min(at ?? cursor ?? frame.now, frame.known);
   const { channels } = frame.directory;
   const channel = selection?.kind === 'link' ? channels.findIndex((c) => c.link === selection.id) : -1;
   if (channel >= 0) setWhy({ channel: true, number: channel, atS });
@@ -157,6 +157,12 @@ export function askWhy(): void {
         : { channel: false, number: Math.max(0, marked), atS },
     );
   }
+}
+
+/** Goes to a time in s; an open answer to *Why?* is then about it. */
+export function goTo(atS: number): void {
+  seek(atS);
+  if (session.getState().why) askWhy(atS);
 }
 
 /** Moves a crosshair that is not pinned; null hides it. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useBack } from './use-back';
 
 interface Props {
   label: string;
@@ -10,10 +11,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog over the whole page, which a click outside closes. */
+/** A modal dialog over the whole page, which a click outside and Back close. */
 export function Modal({ label, onClose, overlay, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef(false);
+  useBack(onClose);
   useLayoutEffect(() => {
     const box = dialog.current;
     box?.showModal();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { Modal } from './Modal';
-import { useBack } from './use-back';
 
 interface Props {
   label: string;
@@ -14,7 +13,6 @@ interface Props {
 
 /** On a phone, a line at the bottom that opens a sheet. */
 export function Sheet({ label, line, open, onOpen, children }: Props) {
-  useBack(open, () => onOpen(false));
   return (
     <>
       <button

@@ -1,35 +1,57 @@
 import { useEffect, useRef } from 'react';
+import { DIALOG } from '../store/open';
 
-/** Takes back the history entry of what has just closed, unless something opens that can use it. */
+/** What is open over the page, the uppermost last. */
+const layers: Layer[] = [];
+
+interface Layer {
+  close: () => void;
+  /** Back has closed it, so its history entry is gone. */
+  gone: boolean;
+}
+
+/** The history entry of what has just closed is about to be taken back, unless something opens that can use it. */
 let leaving: ReturnType<typeof setTimeout> | undefined;
+/** Steps back that take away entries, to which nothing responds. */
+let taken = 0;
+
+function onBack(): void {
+  if (taken > 0) {
+    taken -= 1;
+    return;
+  }
+  const layer = layers.at(-1);
+  if (!layer) return;
+  layer.gone = true;
+  layer.close();
+}
 
 /**
- * Back closes what is open over the page, instead of leaving the page. For that it has an entry of its own in the browser's history. In a
- * frame it has none: Back belongs to the page around it.
+ * Back closes the layer that calls this, the uppermost first, instead of leaving the page. For that each layer has an entry of its own in
+ * the browser's history. With a mouse it has none, and in a frame neither: there Back belongs to the page around it.
  */
-export function useBack(open: boolean, close: () => void): void {
+export function useBack(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
-    if (!open || window.parent !== window) return;
-    if (leaving === undefined) history.pushState(history.state, '');
+    if (window.parent !== window || !matchMedia('(pointer: coarse)').matches) return;
+    if (leaving === undefined) history.pushState(DIALOG, '');
     clearTimeout(leaving);
     leaving = undefined;
-    const { href } = location;
-    let gone = false;
-    const back = () => {
-      gone = true;
-      latest.current();
-    };
-    addEventListener('popstate', back);
+    const layer: Layer = { close: () => latest.current(), gone: false };
+    layers.push(layer);
+    // Adding the same listener again changes nothing.
+    addEventListener('popstate', onBack);
     return () => {
-      removeEventListener('popstate', back);
-      // At another address, other entries are above this one.
-      if (gone || location.href !== href) return;
+      layers.splice(layers.indexOf(layer), 1);
+      // What was opened from the layer has taken its entry.
+      if (layer.gone || history.state !== DIALOG) return;
       leaving = setTimeout(() => {
         leaving = undefined;
-        if (location.href === href) history.back();
+        if (history.state !== DIALOG) return;
+        taken += 1;
+        history.back();
       });
     };
-  }, [open]);
+  }, []);
 }

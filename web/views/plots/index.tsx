@@ -147,7 +147,7 @@ export function Plots() {
             className="quiet-button"
             title={hides ? t.whyCovered : fluidOnly ? t.whyFluid : t.whyHint}
             disabled={hides || fluidOnly}
-            onClick={askWhy}
+            onClick={() => askWhy()}
           >
             {t.why}
           </button>

@@ -4,6 +4,7 @@ import { formatTime } from '../../drawing/format';
 import {
   cursorIn,
   type Frame,
+  goTo,
   latestFrame,
   runNow,
   seek,
@@ -97,6 +98,7 @@ export function Timeline() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
   useEffect(() => requestDraw.current(), [size, edits, directory, forks, shown, marked]);
 
+  const sought = useRef<Sought>({ from: null, to: 0 });
   const drag = useBandDrag(root, size, duration);
   /** There is no room for a handle of the current time: the whole timeline is that handle. */
   const low = size.height < 60;
@@ -111,7 +113,7 @@ export function Timeline() {
       aria-valuemax={duration}
       aria-valuenow={0}
       onKeyDown={(event) =>
-        which === 'now' ? seekByKey(event, duration) : moveByKey(event, which, duration)
+        which === 'now' ? seekByKey(event, duration, sought.current) : moveByKey(event, which, duration)
       }
     />
   );
@@ -149,10 +151,17 @@ function timeOf(handle: HTMLElement, { now, t0, t1 }: Frame): number {
   return { now, start: t0, end: t1 }[handle.dataset.moment as HandleKind];
 }
 
+/** The time in s that the last key went to, and the frame on screen at that moment: another key may come before the frame of that time. */
+interface Sought {
+  from: Frame | null;
+  to: number;
+}
+
 /** Arrow keys move the current time by a hundredth of the run, with Shift by a tenth. */
-function seekByKey(event: KeyboardEvent, duration: number): void {
+function seekByKey(event: KeyboardEvent, duration: number, sought: Sought): void {
   const frame = latestFrame();
   if (!frame) return;
+  const now = frame === sought.from ? sought.to : frame.now;
   const step = (duration / 100) * (event.shiftKey ? 10 : 1);
   const by: Record<string, number> = {
     ArrowLeft: -step,
@@ -162,11 +171,13 @@ function seekByKey(event: KeyboardEvent, duration: number): void {
     PageDown: -10 * step,
     PageUp: 10 * step,
     Home: -duration,
-    End: frame.known - frame.now,
+    End: frame.known - now,
   };
   const move = by[event.key];
   if (move === undefined) return;
-  seek(Math.max(0, Math.min(duration, frame.now + move)));
+  sought.to = Math.max(0, Math.min(duration, now + move));
+  sought.from = frame;
+  goTo(sought.to);
   event.preventDefault();
   event.stopPropagation();
 }
@@ -261,7 +272,7 @@ function useBandDrag(
     up(event: PointerEvent) {
       const h = held.current;
       held.current = null;
-      if (h && event.type === 'pointerup' && (h.target === 'now' || !h.moved)) seek(timeAt(local(event)));
+      if (h && event.type === 'pointerup' && (h.target === 'now' || !h.moved)) goTo(timeAt(local(event)));
     },
   };
 }

@@ -124,15 +124,16 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
     return () => setWhyMarks(null);
   }, [moments, moment, story, drop, channel, number]);
 
-  // The page shows the moment being explained.
+  // The page shows the moment being explained. The same moment may be asked about again after the page has shown another one.
   const atMoment = moment ? moment.atS + JUST_AFTER_S : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `subject` is new with each question
   useEffect(() => {
     if (atMoment === null) return;
     pinCursor(atMoment);
     return () => {
       if (sessionNow().cursor === atMoment) unpinCursor();
     };
-  }, [atMoment]);
+  }, [atMoment, subject]);
 
   if (!directory) return null;
   const flow = channel ? '' : (directory.flows[number]?.id ?? '');

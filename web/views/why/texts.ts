@@ -156,7 +156,7 @@ export const eventTexts = texts({
     ackShowsLoss: (packet: string) => `An ACK showed that ${packet} was lost`,
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
-      `The retransmission timer expired: ${packet} had not been acknowledged for ${rto}`,
+      `The retransmission timer expired: no ACK had acknowledged new data for ${rto}. The first packet missing is ${packet}`,
     report: 'A report from the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
     markReached: (packet: string) => `The receiver had received ${packet} with a mark at`,
@@ -241,7 +241,7 @@ export const eventTexts = texts({
     ackShowsLoss: (packet) => `Ein ACK hat gezeigt, dass ${packet} verloren ist`,
     timerShowsLoss: (timer, packet) => `${timer}: ${packet} gilt als verloren`,
     timedOut: (packet, rto) =>
-      `Der Retransmission-Timer ist abgelaufen: ${packet} war ${rto} lang nicht bestätigt worden`,
+      `Der Retransmission-Timer ist abgelaufen: ${rto} lang hatte kein ACK neue Daten bestätigt. Als erstes fehlt ${packet}`,
     report: 'Ein Bericht des Empfängers ist angekommen',
     echoed: 'Ein ACK hat eine Überlastmarkierung gemeldet',
     markReached: (packet) => `Der Empfänger hatte ${packet} markiert erhalten, bei`,

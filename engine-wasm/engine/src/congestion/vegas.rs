@@ -107,7 +107,7 @@ const SLOW_START: &[ChoiceOption] =
 
 const CUT: &[ChoiceOption] = &[ChoiceOption::new("quarter", "A quarter"), ChoiceOption::new("half", "Half")];
 
-const VARIABLES: &[Variable] = &[DIFF, BASE_RTT];
+const VARIABLES: &[Variable] = &[DIFF, BASE_RTT, ROUND_RTT];
 
 /// Variables of schemes with adaptive thresholds.
 const THRESHOLD_VARIABLES: &[Variable] = &[
@@ -115,9 +115,11 @@ const THRESHOLD_VARIABLES: &[Variable] = &[
     BASE_RTT,
     Variable::new("alpha", "α", "lower threshold", "packets"),
     Variable::new("beta", "β", "upper threshold", "packets"),
+    ROUND_RTT,
 ];
 
 const DIFF: Variable = Variable::new("diff", "D", "packets in queues", "packets");
+const ROUND_RTT: Variable = Variable::new("roundRtt", "RTT", "RTT of the last round", "ms");
 const BASE_RTT: Variable = Variable::new("baseRtt", "baseRTT", "minimum RTT", "ms");
 
 /// Smallest window.
@@ -208,6 +210,8 @@ struct Family<T> {
     thresholds: T,
     rules: Rules,
     base_rtt: Option<Nanos>,
+    /// The RTT of the last measured round.
+    last_rtt: Option<Nanos>,
     /// Whether slow start grows in this round. It grows in every other round and measures in between.
     growing: bool,
     /// Whether congestion avoidance adds one packet in this round, spread over its ACKs.
@@ -226,6 +230,7 @@ fn with_rules(thresholds: impl Thresholds, rules: Rules) -> Box<dyn Controller> 
         thresholds,
         rules,
         base_rtt: None,
+        last_rtt: None,
         growing: true,
         raising: false,
         diff: f64::NAN,
@@ -262,6 +267,7 @@ impl<T: Thresholds> Family<T> {
             return;
         }
         let Some(rtt) = self.rules.round_rtt.of(round) else { return };
+        self.last_rtt = Some(rtt);
         self.diff = self.backlog(control.cwnd, base, rtt);
         self.raising = false;
         if slow { self.end_slow_round(control, base, rtt) } else { self.adjust(control, rtt, round) }
@@ -378,6 +384,7 @@ impl<T: Thresholds> WindowRule for Family<T> {
         show(self.diff);
         show(self.base_rtt.map_or(f64::NAN, Nanos::as_millis));
         self.thresholds.variables(show);
+        show(self.last_rtt.map_or(f64::NAN, Nanos::as_millis));
     }
 }
 
