@@ -151,6 +151,53 @@ test('Back from a new network leads to the opening scenario, where it was left',
   await lab.button('Play').first().waitFor();
 });
 
+test.for(['#gallery', '#papers', '#g=one-reno', '#e=starter-buffers'])(
+  'from a link that is refused, Back leads to %s, which is still open',
+  async (good, { lab }) => {
+    lab.tolerated.push(/404 .*nonexistent/);
+    await lab.open(good);
+    const heading = lab.page.getByRole('heading', { level: 1 });
+    const shown = async () => (await heading.textContent()) || heading.locator('input').inputValue();
+    await heading.waitFor();
+    const before = await shown();
+    await lab.follow('#g=nonexistent');
+    await lab.says('This link has no target');
+    await lab.page.goBack();
+    await until(shown, (title) => title === before);
+    expect(hash(lab)).toBe(good);
+    // Typed, instead of going back.
+    await lab.follow('#s=1broken');
+    await lab.says('This link is damaged');
+    await lab.follow(good);
+    await until(shown, (title) => title === before);
+    expect(hash(lab)).toBe(good);
+  },
+);
+
+test('after a reload of a sweep, its scenario is not offered, and the arrow leads back to the laboratory', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno');
+  await lab.pause();
+  await lab.button('Sweep…').click();
+  await titled(lab, 'One Reno flow: sweep');
+  await lab.button('Use the laboratory’s scenario').waitFor();
+  await lab.page.reload();
+  await titled(lab, 'One Reno flow: sweep');
+  await lab.root.getByText('The laboratory has no open scenario').waitFor();
+  expect(await lab.button('Use the laboratory’s scenario').count()).toBe(0);
+  await lab.button('Back to the laboratory').click();
+  await titled(lab, 'One Reno flow');
+  await at(lab, /^#g=one-reno$/);
+});
+
+test('the arrow of an experiment leads to the page that it was opened from', async ({ lab }) => {
+  await lab.open('#papers');
+  await lab.page.locator('[data-experiment=starter-buffers]').click();
+  await lab.button('Back to the papers').click();
+  await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();
+});
+
 test('an experiment, the papers and the gallery open at their addresses', async ({ lab }) => {
   await lab.open('#papers');
   await lab.page.getByRole('heading', { name: 'Papers', exact: true }).waitFor();

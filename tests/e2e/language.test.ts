@@ -195,6 +195,33 @@ test('what is selected and what has been changed is named in German', async ({ v
   await lab.button('Rückgängig: Leitung r1 – r2 entfernen').waitFor();
 });
 
+test('what comes in English only says so in German', async ({ visit }) => {
+  const lab = await visit({ locale: 'de-DE' });
+  /** The language in which the page says a text. */
+  const spoken = async (words: string) => {
+    const first = lab.root.getByText(words).first();
+    await first.waitFor();
+    return first.evaluate((e) => e.closest('[lang]')?.getAttribute('lang'));
+  };
+  await lab.open('#g=lesson-sawtooth');
+  expect(await lab.root.locator('.lesson-body .notes').first().getAttribute('lang')).toBe('en');
+  expect(await lab.root.locator('h1.title').getAttribute('lang')).toBe('en');
+  await lab.open('#g=one-reno&play=0&select=flow/f1');
+  expect(await spoken('RFC 5681')).toBe('en');
+  expect(await spoken('Algorithmus')).toBe('de');
+  const title = lab.root.getByRole('textbox', { name: 'Titel', exact: true });
+  await title.fill('Mein Fluss');
+  await title.press('Enter');
+  await lab.button(/^Rückgängig/).waitFor();
+  expect(await lab.root.locator('h1.title').getAttribute('lang')).toBeNull();
+  await lab.button('Galerie').click();
+  expect(await spoken('A window, a buffer, a sawtooth.')).toBe('en');
+  expect(await spoken('Start here')).toBe('en');
+  // The visitor's own work is in a language that the page does not know.
+  expect(await spoken('Mein Fluss')).toBe('de');
+  await lab.root.getByText('heute', { exact: true }).waitFor();
+});
+
 test('numbers have a comma in German, but a point where programs read them', async ({ visit }) => {
   const lab = await visit({ locale: 'de-DE' });
   await lab.open('#e=starter-buffers');

@@ -52,6 +52,37 @@ test('steps lead to the next loss and one round trip back', async ({ lab }) => {
   await standsAt(lab, (t) => t < loss);
 });
 
+test('after a click on a step, arrow keys, Home and Space still are the page’s and the button’s', async ({
+  lab,
+}) => {
+  await lab.open('#g=one-reno&play=0');
+  const loss = await stepToLoss(lab);
+  await lab.page.keyboard.press('ArrowLeft');
+  const before = await standsAt(lab, (t) => t < loss);
+  await lab.page.keyboard.press('ArrowRight');
+  await standsAt(lab, (t) => t > before);
+  await lab.page.keyboard.press('Home');
+  await standsAt(lab, (t) => t === 0);
+  await lab.page.keyboard.press('Space');
+  await standsAt(lab, (t) => t > 0);
+  expect(await lab.button('Pause').count()).toBe(0);
+});
+
+test('after an edit at a standstill, the page shows the digest of the edited run', async ({ lab }) => {
+  await lab.open('#g=one-reno&t=4.02');
+  await standsAt(lab, (t) => Math.abs(t - 4.02) < 0.001);
+  const before = await digest(lab);
+  await lab.selectLink('r1 to r2');
+  // Less than what is in the queue, so that packets are dropped at once.
+  await lab.setBuffer(5);
+  const after = await until(
+    () => digest(lab),
+    (d) => d !== before,
+  );
+  await lab.button('Share').click();
+  await lab.root.getByText(`The link has the digest ${after}`).waitFor();
+});
+
 test('a step to a timeout that does not come leaves the run where it is, and the page says so', async ({
   lab,
 }) => {

@@ -243,7 +243,10 @@ const timeOf = async (why: Locator) =>
   Number.parseFloat((await why.locator('.why-subject .numeric').textContent()) ?? '');
 
 /** Presses a button of the answer until it shows another time. Returns that time. */
-async function goes(why: Locator, way: 'Previous event' | 'Next event' | 'Next decrease'): Promise<number> {
+async function goes(
+  why: Locator,
+  way: 'Previous event' | 'Next event' | 'Next decrease' | 'Next drop or mark',
+): Promise<number> {
   const before = await timeOf(why);
   await why.getByRole('button', { name: way, exact: true }).click();
   return until(
@@ -272,7 +275,9 @@ test('the next decrease is found anywhere in the run, with the same cause from b
     await why.getByRole('button', { name: 'Next decrease' }).click();
     const t = await until(
       async () =>
-        (await why.getByText('No later decrease in the run so far.').count()) > 0 ? Infinity : timeOf(why),
+        (await why.getByText('There is none in the rest of the run so far.').count()) > 0
+          ? Infinity
+          : timeOf(why),
       (t) => t > last,
     );
     if (t === Infinity) break;
@@ -325,6 +330,26 @@ test('an open answer is about the time that the timeline goes to, and a second q
   await lab.button('Why?').click();
   await pinned.waitFor();
   expect(Math.abs((await timeOf(why)) - to)).toBeLessThan(1);
+});
+
+test('at a queue, the next drop is found, with the rule of its discipline and the values that it had', async ({
+  lab,
+}) => {
+  await lab.open('#g=aqm');
+  await lab.finish();
+  await press(lab, 0.5);
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByRole('button', { name: /^Subject/ }).click();
+  await lab.page.getByRole('option', { name: 'Queue from r3 to q3' }).click();
+  await goes(why, 'Next drop or mark');
+  await why.getByRole('heading', { name: 'Why was a packet dropped here?' }).waitFor();
+  const cause = await why.locator('.why-cause').textContent();
+  expect(cause).toMatch(
+    /^r3 dropped packet \d+ of PIE \d: PIE dropped it before the queue was full, \d+ of 1000 packets/,
+  );
+  await why.getByRole('heading', { name: 'The rule of the queue' }).waitFor();
+  expect(await why.getByTestId('queue-values').textContent()).toMatch(/p 0\.\d+, qdelay [\d.]+ ms/);
 });
 
 test('an answer is replaced by the lesson again, and closes with its scenario', async ({ lab }) => {

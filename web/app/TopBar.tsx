@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { english } from '../language/english';
 import { edit, redo, undo, useDocument, useHistory, useRun, useSession } from '../store';
 import { app } from '../store/app';
 import { documentStore } from '../store/document';
@@ -30,6 +31,7 @@ export function TopBar({ layout }: { layout: Layout }) {
   const lesson = useHasLesson();
   const history = useHistory();
   const title = useDocument((d) => d.title ?? '');
+  const published = useStore(app, (s) => s.base?.entry.title === title);
   const gallery = (
     <BarButton
       name={t.gallery}
@@ -47,7 +49,11 @@ export function TopBar({ layout }: { layout: Layout }) {
     />
   );
   const heading = (
-    <EditableTitle title={title} onChange={(text) => void edit('/title', text, t.changeTitle)} />
+    <EditableTitle
+      title={title}
+      lang={published ? english() : undefined}
+      onChange={(text) => void edit('/title', text, t.changeTitle)}
+    />
   );
   return (
     <Bar

@@ -45,10 +45,11 @@ export function startShortcuts(): void {
     }
     const { shortcuts, page } = session.getState();
     if (!shortcuts || page !== 'lab' || event.altKey) return;
-    // A focused button handles Space and arrows, but not letters.
+    // A focused control may handle Space and arrows, but not letters.
     const letter = /^[a-z?]$/i.test(event.key);
     const busy = letter ? isTyping(event.target) || isModal(event.target) : isBusy(event.target);
-    if (busy && !(event.key === ' ' && pageHandlesSpace(event.target))) return;
+    const own = event.key === ' ' ? pageHandlesSpace(event.target) : pageHandlesKeys(event.target);
+    if (busy && !own) return;
     const action = actionFor(event.key);
     if (!action) return;
     event.preventDefault();
@@ -99,6 +100,11 @@ function handleEscape(target: EventTarget | null): boolean {
 function pageHandlesSpace(target: EventTarget | null): boolean {
   const own = '[data-page-space], [role=slider], input[type=range]';
   return target instanceof Element && target.closest(own) !== null && !isModal(target);
+}
+
+/** Whether the page handles arrows, Home and End although the focus is on a button: those of the transport need only Space and Enter. */
+function pageHandlesKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-page-keys] button') !== null && !isModal(target);
 }
 
 function canRemoveSelected(target: EventTarget | null): boolean {

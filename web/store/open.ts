@@ -25,6 +25,7 @@ import { experiment } from './experiment/store';
 import { OPENING } from './gallery';
 import { keepRun, keptRun } from './kept-runs';
 import type { Kind, Opening } from './kinds';
+import { keepLabAddress, leftLabAddress } from './left-lab';
 import { failedFile } from './load-errors';
 import { run } from './run';
 import { pause } from './run-actions';
@@ -390,9 +391,12 @@ export function followAddress(fragment: string): Promise<void> {
   return withoutNewEntry(
     async () => {
       const page = pageOf(fragment);
+      const first = fragment === '' || fragment === '#';
+      const opened = page || first ? null : await openAddress(fragment);
+      // What was refused had another address. One that is refused late has been left already.
+      if (opened === null || (!opened && location.hash !== fragment)) app.setState({ refusal: null });
       if (page) session.setState({ page, presenting: false });
-      else if (fragment === '' || fragment === '#') await openDefault();
-      else await openAddress(fragment);
+      else if (first) await openDefault();
     },
     history.state === SHOWN || history.state === DIALOG,
   );
@@ -417,12 +421,25 @@ function openAddress(fragment: string): Promise<boolean | null> {
 export function syncAddress(): void {
   session.subscribe((state, before) => {
     if (state.page === before.page || state.embed) return;
+    session.setState({ cameFrom: before.page });
     if (state.page === 'lab' || state.page === 'experiment') setLastPage(state.page);
     showAddress();
     // The run is not visible, and the experiment's runs need the processors.
     if (state.page === 'experiment' && run.getState().playing) pause();
-    if (state.page === 'lab' && app.getState().opened === null) void openDefault();
+    if (state.page === 'lab' && app.getState().opened === null) void openLeft();
   });
+  app.subscribe(({ opened, address }, before) => {
+    if (opened !== null && (opened !== before.opened || address !== before.address)) keepLabAddress(address);
+  });
+}
+
+/** After a reload of another page, opens what this tab had in the laboratory. */
+async function openLeft(): Promise<void> {
+  const left = leftLabAddress();
+  if (left !== null && (await openAddress(left))) return;
+  // The visitor has not followed that address, so nobody asks why it did not open.
+  app.setState({ refusal: null });
+  await openDefault();
 }
 
 /** Writes the address of what is shown. Another page or document adds an entry to the browser's history, unless `same` is set. */

@@ -148,6 +148,8 @@ export interface SessionState {
   /** What may be changed in the document. */
   allow: Allow;
   page: 'lab' | 'gallery' | 'experiment' | 'papers';
+  /** The page before it; the laboratory if the visitor has seen none. */
+  cameFrom: SessionState['page'];
 }
 
 export const initialSession: SessionState = {
@@ -193,6 +195,7 @@ export const initialSession: SessionState = {
   embed: false,
   allow: { kind: 'everything' },
   page: 'lab',
+  cameFrom: 'lab',
 };
 
 export const session = createStore<SessionState>(() => ({ ...initialSession }));

@@ -14,6 +14,15 @@ function local(): KeyValue | null {
   }
 }
 
+/** The storage of this tab, which lasts over reloads only. */
+export function ofTab(): KeyValue | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export function readItem(key: string, from: KeyValue | null = local()): string | null {
   try {
     return from?.getItem(key) ?? null;

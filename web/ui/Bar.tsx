@@ -62,15 +62,22 @@ export function barButton({ name, icon, short, ...rest }: ButtonProps): Componen
   };
 }
 
+interface EditableTitleProps {
+  title: string;
+  /** The language of the title, if it is not that of the page. */
+  lang?: string | undefined;
+  onChange: (title: string) => void;
+}
+
 /** A title that a click edits in place. */
-export function EditableTitle({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+export function EditableTitle({ title, lang, onChange }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {
     if (draft !== null && draft.trim() !== title) onChange(draft.trim());
     setDraft(null);
   };
   return (
-    <h1 className="title" tabIndex={-1} data-text={draft ?? title}>
+    <h1 className="title" lang={draft === null ? lang : undefined} tabIndex={-1} data-text={draft ?? title}>
       <input
         aria-label={t.title}
         value={draft ?? title}

@@ -24,13 +24,15 @@ interface Props {
   none?: string;
   /** Renders the source of the described row. */
   source: (text: string) => ReactNode;
+  /** The language of the rows, if it is not that of the page. */
+  lang?: string | undefined;
 }
 
 /**
  * Chooses a row of the catalogue, in place: families with counts beside the rows of one family, with a search above and the row's summary
  * below. Rows without families are in two columns.
  */
-export function RowChooser({ title, label, rows, value, onChange, note, none = '', source }: Props) {
+export function RowChooser({ title, label, rows, value, onChange, note, none = '', source, lang }: Props) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -159,7 +161,7 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
                     setActive(null);
                   }}
                 >
-                  <span>{name}</span> <span className="numeric">{count}</span>
+                  <span lang={lang}>{name}</span> <span className="numeric">{count}</span>
                 </div>
               );
             })}
@@ -172,6 +174,7 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
           rows={shown}
           value={value}
           marked={marked || null}
+          lang={lang}
           optionId={optionId}
           onKeyDown={rowKeys}
           onActive={setActive}
@@ -183,9 +186,11 @@ export function RowChooser({ title, label, rows, value, onChange, note, none = '
         <p className="secondary chooser-about">
           {described ? (
             <>
-              {described.id === value ? null : <b>{described.name}. </b>}
+              {described.id === value ? null : <b lang={lang}>{described.name}. </b>}
               {note?.(described) ? <b>{note(described)} </b> : null}
-              {described.summary} {source(described.source)}
+              <span lang={lang}>
+                {described.summary} {source(described.source)}
+              </span>
             </>
           ) : (
             none
@@ -206,6 +211,7 @@ interface RowsProps {
   rows: readonly PickerRow[];
   value: string;
   marked: string | null;
+  lang: string | undefined;
   optionId: (key: string) => string;
   onKeyDown: (event: KeyboardEvent) => void;
   onActive: (key: string | null) => void;
@@ -213,7 +219,8 @@ interface RowsProps {
 }
 
 /** The rows of a family, or the results of a search. */
-function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActive, onPick }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { box, id, label, rows, value, marked, lang, optionId, onKeyDown, onActive, onPick } = props;
   return (
     <div
       ref={box}
@@ -243,7 +250,10 @@ function Rows({ box, id, label, rows, value, marked, optionId, onKeyDown, onActi
             if (event.pointerType !== 'touch') onActive(row.id);
           }}
         >
-          <span className="rows-name">{row.name}</span> <span className="numeric">{row.year || ''}</span>
+          <span className="rows-name" lang={lang}>
+            {row.name}
+          </span>{' '}
+          <span className="numeric">{row.year || ''}</span>
         </div>
       ))}
     </div>

@@ -23,6 +23,8 @@ interface Props {
   of?: string;
   /** Text in the button instead of the name of the picked row. */
   name?: string;
+  /** The language of the rows, if it is not that of the page. */
+  lang?: string | undefined;
 }
 
 /** From this many rows on there is a search. */
@@ -42,6 +44,7 @@ export function RowPicker({
   note,
   of,
   name,
+  lang,
 }: Props) {
   const [open, setOpen] = useState(false);
   const phone = useLayout() === 'phone';
@@ -54,6 +57,7 @@ export function RowPicker({
       value={value}
       recent={recent}
       note={note}
+      lang={lang}
       sheet={phone}
       onClose={() => setOpen(false)}
       onPick={(id) => {
@@ -120,6 +124,7 @@ interface RowsProps {
   value: string;
   recent: readonly string[];
   note: ((row: PickerRow) => string) | undefined;
+  lang: string | undefined;
   sheet: boolean;
   onPick: (id: string) => void;
   onClose: () => void;
@@ -137,7 +142,7 @@ function place(groups: readonly RowGroup[], recent: readonly PickerRow[]): [stri
   return [[t.recent, recent.map((row) => ({ key: `recent ${row.id}`, row }))], ...placed];
 }
 
-function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: RowsProps) {
+function Rows({ label, rows, value, recent, note, lang, sheet, onPick, onClose }: RowsProps) {
   const id = useId();
   const many = rows.length > MANY;
   const [query, setQuery] = useState('');
@@ -258,12 +263,16 @@ function Rows({ label, rows, value, recent, note, sheet, onPick, onClose }: Rows
                 onClick={() => onPick(row.id)}
                 onPointerMove={() => setActive(key)}
               >
-                <span className="rows-name">{row.name}</span>
-                <span className="rows-source">{row.source}</span>
+                <span className="rows-name" lang={lang}>
+                  {row.name}
+                </span>
+                <span className="rows-source" lang={lang}>
+                  {row.source}
+                </span>
                 <span className="rows-year numeric">{row.year || ''}</span>
                 <span className="rows-summary">
                   {note?.(row) ? <b>{note(row)} </b> : null}
-                  {row.summary}
+                  <span lang={lang}>{row.summary}</span>
                 </span>
               </div>
             ))}

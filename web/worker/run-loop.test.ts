@@ -412,6 +412,23 @@ describe('edits and replays', () => {
     expect(settled().slice(before)).toEqual([true]);
   });
 
+  test('an edit of a run at a standstill sends results with their digest, one while it plays does not', () => {
+    const { runner, pass, ask, load, messages } = begin();
+    load();
+    runner.send({ type: 'play', speed: 1 });
+    pass(500);
+    const results = () => messages.filter((m) => m.type === 'results');
+    const edit = () => ask('edit', { changes: [{ path: '/links/core/forward/rateMbps', value: 2 }] });
+    const playing = results().length;
+    edit();
+    expect(results()).toHaveLength(playing);
+    runner.send({ type: 'pause' });
+    pass(100);
+    const before = results().length;
+    edit();
+    expect(results().slice(before)).toMatchObject([{ digest: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
+  });
+
   test('after a step of one event the instant is incomplete until it is shared', () => {
     const { runner, pass, load, messages } = begin();
     load();

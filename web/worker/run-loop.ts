@@ -292,6 +292,8 @@ export class RunLoop {
       this.answers.answer(message, answer);
     }
     this.invalidate();
+    // The results before the edit have another digest.
+    this.settleAndReport();
   }
 
   /** Forks a branch, which comes on screen. The run so far stays in the plots. */

@@ -23,7 +23,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// each function of more than a few instructions. These limits are between that and the values used when
 /// optimising for speed; with them the page's runs are about as fast as with the release profile.
 const FLAGS: &str =
-    "-Cllvm-args=-max-store-memcpy=8 -Cllvm-args=-max-store-memset=8 -Cllvm-args=-inline-threshold=70";
+    "-Cllvm-args=-max-store-memcpy=8 -Cllvm-args=-max-store-memset=8 -Cllvm-args=-inline-threshold=64";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();

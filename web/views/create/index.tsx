@@ -1,3 +1,4 @@
+import { english } from '../../language/english';
 import './create.css';
 import { useState } from 'react';
 import { formatNumber } from '../../drawing/format';
@@ -145,6 +146,7 @@ function Choose() {
             <RowPicker
               label={words.algorithm}
               rows={catalogue?.algorithms ?? []}
+              lang={english()}
               value={choice.algorithm}
               onChange={(algorithm) => set({ algorithm })}
               wide
@@ -196,7 +198,14 @@ function Mixed(props: { algorithm: string; other: string; onChange: (other: stri
     <>
       <Toggle label={words.mixed} value={other !== ''} onChange={(on) => onChange(on ? suggestion() : '')} />
       {other === '' ? null : (
-        <RowPicker label={words.otherAlgorithm} rows={algorithms} value={other} onChange={onChange} wide />
+        <RowPicker
+          label={words.otherAlgorithm}
+          rows={algorithms}
+          value={other}
+          lang={english()}
+          onChange={onChange}
+          wide
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Experiment } from '../../generated/types';
+import { english } from '../../language/english';
 import { editExperiment } from '../../store/experiment';
 import { session } from '../../store/session';
 import { Markdown } from '../inspector/Notes';
@@ -30,8 +31,8 @@ export function About({ document, published }: { document: Experiment; published
         </div>
         {draft === null ? (
           <>
-            {published && !notes ? <p>{published.experiment.summary}</p> : null}
-            <Markdown text={notes} />
+            {published && !notes ? <p lang={english()}>{published.experiment.summary}</p> : null}
+            <Markdown text={notes} published={published !== null} />
           </>
         ) : (
           <textarea
@@ -47,10 +48,10 @@ export function About({ document, published }: { document: Experiment; published
       </section>
       {published?.paper.authors ? (
         <Section title={t.paper}>
-          <p>
+          <p lang={english()}>
             <strong>{published.paper.title}</strong>
           </p>
-          <p className="secondary">
+          <p className="secondary" lang={english()}>
             {published.paper.authors}. {published.paper.venue}, {published.paper.year}.
           </p>
           <button

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Experiment, ExperimentTable } from '../../generated/types';
+import { english } from '../../language/english';
 import { openPaper, useExperiment } from '../../store/experiment';
 import { Markdown } from '../inspector/Notes';
 import { type Claim, judge, type PaperClaims, readClaims, type Verdict } from './claims';
@@ -70,7 +71,7 @@ function ClaimItem({
 }) {
   return (
     <li className={`claim ${verdict.kind}`}>
-      <p className="claim-words">
+      <p className="claim-words" lang={english()}>
         <span className="secondary numeric">{claim.id}</span> {claim.words}
       </p>
       <p className="claim-verdict">
@@ -90,7 +91,7 @@ function ClaimItem({
       <details>
         <summary>{t.judged}</summary>
         <p className="secondary">{t.criteria(claim.metric, claim.threshold, claim.seeds)}</p>
-        {reason ? <Markdown text={reason} /> : null}
+        {reason ? <Markdown text={reason} published /> : null}
       </details>
     </li>
   );

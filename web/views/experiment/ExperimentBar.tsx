@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Experiment } from '../../generated/types';
+import { english } from '../../language/english';
 import { COMFORTABLE_LENGTH } from '../../scenario/fits';
+import { useSession } from '../../store';
 import {
   editExperiment,
   experimentLink,
@@ -33,12 +35,21 @@ interface Props {
 export function ExperimentBar({ document, published, layout, exported, onSide }: Props) {
   const phone = layout === 'phone';
   const history = useExperimentHistory();
+  const cameFrom = useSession((s) => s.cameFrom);
+  const to = cameFrom === 'experiment' ? 'lab' : cameFrom;
+  const labels = { lab: t.back, gallery: t.backToGallery, papers: t.backToPapers };
   const rename = (title: string) => void editExperiment((d) => ({ ...d, title }), t.undoTitle);
   return (
     <Bar
       layout={layout}
-      back={{ label: t.back, go: () => session.setState({ page: 'lab' }) }}
-      title={<EditableTitle title={document.title ?? ''} onChange={rename} />}
+      back={{ label: labels[to], go: () => session.setState({ page: to }) }}
+      title={
+        <EditableTitle
+          title={document.title ?? ''}
+          lang={published ? english() : undefined}
+          onChange={rename}
+        />
+      }
     >
       {layout === 'desktop' ? <Status published={published} /> : null}
       <span className="bar-gap" />

@@ -65,6 +65,8 @@ export const aboutTexts = texts({
 export const barTexts = texts({
   en: {
     back: 'Back to the laboratory',
+    backToGallery: 'Back to the gallery',
+    backToPapers: 'Back to the papers',
     papers: 'Papers',
     undoTitle: 'change title',
     edited: 'edited',
@@ -97,6 +99,8 @@ export const barTexts = texts({
   },
   de: {
     back: 'Zurück zum Labor',
+    backToGallery: 'Zurück zur Galerie',
+    backToPapers: 'Zurück zu den Artikeln',
     papers: 'Artikel',
     undoTitle: 'Titel ändern',
     edited: 'geändert',

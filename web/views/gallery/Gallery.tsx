@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Scenario } from '../../generated/types';
+import { english } from '../../language/english';
 import { entryFragment } from '../../scenario/link';
 import { useDocument } from '../../store';
 import { saveChanges } from '../../store/autosave';
@@ -150,7 +151,7 @@ export function Gallery() {
 }
 
 const section = ({ title, summary, entries }: GallerySection) => (
-  <section key={title} className="list-section" aria-label={title}>
+  <section key={title} className="list-section" lang={english()} aria-label={title}>
     <h2>
       {title} <span className="secondary">{summary}</span>
     </h2>

@@ -1,3 +1,4 @@
+import { english } from '../../language/english';
 import { useCatalogue } from '../../store';
 import type { GallerySection } from '../../store/gallery';
 import { tagCounts } from './search';
@@ -26,6 +27,7 @@ export function TagChips({ sections, chosen, onChange }: Props) {
           type="button"
           key={tag}
           className="tag-chip"
+          lang={english()}
           aria-pressed={chosen.includes(tag)}
           disabled={n === 0}
           onClick={() => onChange(chosen.includes(tag) ? chosen.filter((t) => t !== tag) : [...chosen, tag])}

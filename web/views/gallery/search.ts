@@ -1,3 +1,5 @@
+import { language } from '../../language/language';
+
 /** Whether every word of a query occurs somewhere in the texts. */
 export function matches(query: string, texts: readonly string[]): boolean {
   const all = texts.join(' ').toLowerCase();
@@ -32,11 +34,12 @@ export function tagCounts(
 
 const DAY = 86_400_000;
 
-/** "today", "Tuesday", "14 Nov" */
+/** "today", "Tuesday", "14 Nov", in the page's language */
 export function whenText(changed: number, now: number): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  if (changed >= midnight) return 'today';
+  if (changed >= midnight) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');
   const date = new Date(changed);
-  if (changed >= midnight - 6 * DAY) return date.toLocaleDateString('en', { weekday: 'long' });
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  if (changed >= midnight - 6 * DAY) return date.toLocaleDateString(language, { weekday: 'long' });
+  // British English has the day before the month.
+  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'short' });
 }

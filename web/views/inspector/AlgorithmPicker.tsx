@@ -1,4 +1,5 @@
 import type { Flow } from '../../generated/types';
+import { english } from '../../language/english';
 import { flowIndexOf, flowStyle, setAlgorithm, useCatalogue, useSession } from '../../store';
 import { RowChooser } from '../../ui/RowChooser';
 import { RowPicker } from '../../ui/RowPicker';
@@ -25,6 +26,7 @@ export function AlgorithmPicker({ flow, of }: { flow: Flow; of: string }) {
       recent={recent}
       note={note}
       of={of}
+      lang={english()}
       onChange={(id) => setAlgorithm([flow], id, flowStyle(flowIndexOf(flow.id)).label)}
     />
   );
@@ -49,6 +51,7 @@ export function AlgorithmSection({ flows, of = t.algorithm }: Props) {
           none={t.mixed}
           note={note}
           source={sourceOf}
+          lang={english()}
           onChange={(id) => setAlgorithm(flows, id, label)}
         />
       </section>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { BehaviourInfo, ParamValue } from '../../generated/types';
+import { english } from '../../language/english';
 import { Toggle } from '../../ui/Toggle';
 import { ParamsForm } from './ParamsForm';
 import type { Params } from './params';
@@ -19,7 +20,7 @@ export function Behaviours({ rows, given, onToggle, onParam }: Props) {
     const values = given[row.id];
     return (
       <Fragment key={row.id}>
-        <div className="row-toggle" title={`${row.summary} ${row.source}`}>
+        <div className="row-toggle" lang={english()} title={`${row.summary} ${row.source}`}>
           <Toggle label={row.name} value={values !== undefined} onChange={(on) => onToggle(row.id, on)} />
         </div>
         {values ? (

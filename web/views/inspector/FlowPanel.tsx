@@ -1,4 +1,5 @@
 import type { AlgorithmInfo, Catalogue, Row as CatalogueRow, Flow, ParamValue } from '../../generated/types';
+import { english } from '../../language/english';
 import { trafficOf } from '../../scenario/change';
 import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
@@ -186,8 +187,8 @@ export function RowForm({ name, rows, kind, params, onKind, onParam, ...more }: 
   const note = useFluidNote();
   return (
     <>
-      <Row name={name} {...(row ? { help: row.summary } : {})}>
-        <RowPicker label={name} rows={rows} value={kind} note={note} onChange={onKind} />
+      <Row name={name} {...(row ? { help: row.summary, helpLang: english() } : {})}>
+        <RowPicker label={name} rows={rows} value={kind} note={note} lang={english()} onChange={onKind} />
       </Row>
       {row ? (
         <ParamsForm key={kind} params={row.params} values={params} onChange={onParam} {...more} />

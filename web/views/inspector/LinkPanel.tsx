@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { round } from '../../drawing/spec';
 import type { BurstLoss, Channel, Link, Reorder, Trace } from '../../generated/types';
 import { readTraceFile } from '../../imports/trace';
+import { english } from '../../language/english';
 import { channelChange } from '../../scenario/change';
 import { nodeName } from '../../scenario/names';
 import { joinPath } from '../../scenario/path';
@@ -105,6 +106,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           value={channel.queue?.kind ?? ''}
           note={note}
           source={sourceOf}
+          lang={english()}
           onChange={(kind) => set(['queue'], keepLimit(kind, channel, queues))}
         />
         {queue ? (

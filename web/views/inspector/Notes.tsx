@@ -1,5 +1,8 @@
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { english } from '../../language/english';
 import { edit, useDocument, useSession } from '../../store';
+import { app } from '../../store/app';
 import { useFocusAfter } from '../../ui/use-focus-after';
 import { notesTexts as t } from './texts';
 
@@ -79,8 +82,15 @@ export async function prepareMarkdown(text: string): Promise<ReactNode> {
   return elements;
 }
 
+interface MarkdownProps {
+  text: string;
+  /** It comes with the page, which has such texts in English only. By default: whether the open scenario began with a gallery entry. */
+  published?: boolean;
+}
+
 /** Markdown, rendered on demand. The previous text stays until the next one is ready. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, published }: MarkdownProps) {
+  const inGallery = useStore(app, (s) => s.base !== null);
   const [made, setMade] = useState<ReactNode>(null);
   const shown = text === '' ? null : (rendered.get(text) ?? made);
   useEffect(() => {
@@ -97,5 +107,9 @@ export function Markdown({ text }: { text: string }) {
       stale = true;
     };
   }, [text]);
-  return shown === null ? null : <div className="notes">{shown}</div>;
+  return shown === null ? null : (
+    <div className="notes" lang={(published ?? inGallery) ? english() : undefined}>
+      {shown}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Param, ParamValue } from '../../generated/types';
+import { english } from '../../language/english';
 import { unitName } from '../../language/units';
 import { Choice } from '../../ui/Choice';
 import { NumbersInput } from '../../ui/NumbersInput';
@@ -95,6 +96,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
         name={param.name}
         unit={unitName(param.unit)}
         help={param.help}
+        lang={english()}
         value={Number(value)}
         min={param.min}
         max={param.max}
@@ -109,7 +111,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
   }
   if (param.type === 'switch') {
     return (
-      <div className="row-toggle" title={param.help}>
+      <div className="row-toggle" lang={english()} title={param.help}>
         {onReset ? <Reset name={param.name} defaultText={defaultValue} onReset={onReset} /> : null}
         <Toggle
           label={param.name}
@@ -127,6 +129,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
         name={param.name}
         symbol={param.symbol}
         help={param.help}
+        lang={english()}
         defaultText={defaultValue}
         reset={onReset}
       >
@@ -146,7 +149,7 @@ function ParamRow({ param, auto, slide, value, onChange, onReset }: ParamRowProp
     o.id === AUTO && chosen ? { ...o, name: `${o.name}: ${chosen}` } : o,
   );
   return (
-    <Row name={param.name} help={param.help} defaultText={defaultValue} reset={onReset}>
+    <Row name={param.name} help={param.help} lang={english()} defaultText={defaultValue} reset={onReset}>
       <Choice label={param.name} value={String(value)} options={options} onChange={onChange} />
     </Row>
   );

@@ -1,6 +1,7 @@
 /** Rows of forms: a quantity with slider, number and unit, or a name with another control. */
 
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { language } from '../../language/language';
 import { useSession } from '../../store';
 import { MathSymbol } from '../../ui/MathSymbol';
 import { NumberInput } from '../../ui/NumberInput';
@@ -15,6 +16,8 @@ interface QuantityProps {
   name: string;
   unit: string;
   help?: string;
+  /** The language of name and help, if it is not that of the page. */
+  lang?: string | undefined;
   value: number;
   min: number;
   max: number;
@@ -35,6 +38,7 @@ export function Quantity(props: QuantityProps) {
     name,
     unit,
     help,
+    lang,
     value,
     min,
     max,
@@ -48,7 +52,7 @@ export function Quantity(props: QuantityProps) {
   const id = useId();
   const range = { min: slide?.min ?? min, max: slide?.max ?? max, integer, log };
   return (
-    <div className="row" title={help}>
+    <div className="row" lang={lang} title={help}>
       <span className="row-name">
         {onReset ? <Reset name={name} defaultText={defaultText} onReset={onReset} /> : null}
         {symbol ? (
@@ -86,11 +90,19 @@ export function Quantity(props: QuantityProps) {
 }
 
 /** Explains a row: in its tooltip, for screen readers, and below it if explanations are switched on. */
-export function Help({ id, text }: { id: string; text: string | undefined }) {
+export function Help({
+  id,
+  text,
+  lang,
+}: {
+  id: string;
+  text: string | undefined;
+  lang?: string | undefined;
+}) {
   const explain = useSession((s) => s.explain);
   if (!text) return null;
   return (
-    <span className="row-help secondary" id={id} hidden={!explain}>
+    <span className="row-help secondary" lang={lang} id={id} hidden={!explain}>
       {text}
     </span>
   );
@@ -111,6 +123,8 @@ export function Reset({
     <button
       type="button"
       className="reset"
+      // Its row may have another language.
+      lang={language}
       aria-label={`${name}: ${words}`}
       onClick={(event) => {
         passFocus(event, '.row, .row-toggle');
@@ -129,6 +143,8 @@ export function Row({
   symbol,
   name,
   help,
+  lang,
+  helpLang = lang,
   defaultText,
   reset,
   children,
@@ -136,6 +152,10 @@ export function Row({
   symbol?: string;
   name: string;
   help?: string;
+  /** The language of the row, if it is not that of the page. */
+  lang?: string | undefined;
+  /** The language of the help, if it is not that of the row. */
+  helpLang?: string | undefined;
   defaultText?: string;
   reset?: (() => void) | undefined;
   children: ReactNode;
@@ -146,6 +166,7 @@ export function Row({
     <div
       className="row plain"
       role="group"
+      lang={lang}
       aria-label={name}
       aria-describedby={help ? id : undefined}
       title={help}
@@ -160,7 +181,7 @@ export function Row({
         <span className={symbol ? 'secondary' : ''}>{name}</span>
       </span>
       <span className="row-control">{children}</span>
-      <Help id={id} text={help} />
+      <Help id={id} text={help} lang={helpLang} />
     </div>
   );
 }

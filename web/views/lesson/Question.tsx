@@ -27,7 +27,7 @@ export function Question({ step, question }: Props) {
   const once = useStore(course, (s) => s.once);
   const verdict = useShownWhen(answered !== undefined);
   const submit = () => {
-    if (isComplete(own) && !answered && !waiting) void answer(step);
+    if (isComplete(own, step) && !answered && !waiting) void answer(step);
   };
   return (
     <div className="lesson-question">
@@ -107,7 +107,7 @@ export function useAnswerInFooter(): boolean {
 
 /** Answers the question with the reader's guess. */
 export function AnswerButton({ step }: { step: LessonStep }) {
-  const ready = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
+  const ready = useStore(lessonStore, (s) => isComplete(s.guesses[step.id], step));
   const waiting = useStore(lessonStore, (s) => s.waiting === step.id);
   return (
     <button

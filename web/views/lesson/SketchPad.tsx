@@ -5,7 +5,7 @@ import { formatTick, formatVariable } from '../../drawing/format';
 import type { LessonStep, Sketch } from '../../generated/types';
 import { useSize } from '../plots/drawing/use-size';
 import { watchCurve } from './curve';
-import { POINTS, timesOf } from './judge';
+import { drawnShare, ENOUGH_DRAWN, firstToDraw, POINTS, timesOf } from './judge';
 import { guess, lessonStore } from './state';
 import { lessonTexts, questionTexts as t } from './texts';
 
@@ -42,7 +42,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
   const untilS = Math.min(step.stage?.runToS ?? 0, sketch.toS);
   const [known, setKnown] = useState<readonly number[]>([]);
   const times = timesOf(sketch);
-  const first = times.findIndex((time) => time > untilS);
+  const first = firstToDraw(step, sketch);
   const [at, setAt] = useState(Math.max(0, first));
   const before = useRef<{ place: number; value: number } | null>(null);
   const values = own?.kind === 'sketch' ? own.values : EMPTY_SKETCH;
@@ -101,6 +101,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
     event.preventDefault();
   };
 
+  const drawn = drawnShare(values, first);
   const real = answered ? curve : known;
   const pending = untilS > sketch.fromS && !answered && known.length === 0;
   const unit = units()[sketch.series] ?? '';
@@ -191,6 +192,9 @@ export function SketchPad({ step, sketch, asked }: Props) {
       </p>
       <p id={help} className="secondary" hidden={answered}>
         {t.sketchHelp}
+      </p>
+      <p className="secondary" role="status" hidden={answered || drawn === 0 || drawn >= ENOUGH_DRAWN}>
+        {t.drawOn}
       </p>
     </div>
   );

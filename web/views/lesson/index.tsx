@@ -2,7 +2,9 @@ import './lesson.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Lesson as LessonDocument, LessonStep } from '../../generated/types';
+import { english } from '../../language/english';
 import { pause, play, reset, useDocument, useRun, useSession } from '../../store';
+import { app } from '../../store/app';
 import { documentStore } from '../../store/document';
 import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
@@ -33,6 +35,8 @@ export function Lesson() {
   const embedded = useSession((s) => s.embed);
   // In a course, the lesson cannot be edited.
   const locked = embedded || link !== 'none';
+  // Published lessons come in English only.
+  const published = useStore(app, (s) => s.base !== null);
   const layout = useLayout();
   const body = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +86,12 @@ export function Lesson() {
           </p>
         ) : null}
         {previewing ? <p className="secondary">{t.preview}</p> : null}
-        <h2 className="lesson-title" ref={heading} tabIndex={-1}>
+        <h2
+          className="lesson-title"
+          lang={step?.title && published ? english() : undefined}
+          ref={heading}
+          tabIndex={-1}
+        >
           {step ? step.title || t.step(place + 1) : t.summary}
         </h2>
         {step ? (
@@ -152,7 +161,7 @@ interface NextProps {
 function NextButton({ step, last, body, onClick }: NextProps) {
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const inFooter = useAnswerInFooter();
-  const guessed = useStore(lessonStore, (s) => isComplete(s.guesses[step.id]));
+  const guessed = useStore(lessonStore, (s) => isComplete(s.guesses[step.id], step));
   const tried = useStore(lessonStore, (s) => step.checks?.some(({ id }) => s.tried[`${step.id}/${id}`]));
   const open = step.question && !answered;
   const inView = usePartInView(body, open ? QUESTION : CHECKS, step.id);

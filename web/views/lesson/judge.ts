@@ -1,7 +1,7 @@
 /** Guesses and the verdicts on them. */
 
 import { formatVariable } from '../../drawing/format';
-import type { Question, Sketch } from '../../generated/types';
+import type { LessonStep, Question, Sketch } from '../../generated/types';
 import { questionTexts as t } from './texts';
 
 export type Guess =
@@ -24,11 +24,28 @@ export function timesOf({ fromS, toS }: Sketch): number[] {
   return Array.from({ length: POINTS }, (_, i) => fromS + ((toS - fromS) * i) / (POINTS - 1));
 }
 
-/** Whether a guess is complete enough to be judged. */
-export function isComplete(guess: Guess | undefined): guess is Guess {
+/** Index of the first time of a step's sketch that the reader draws: before it the run so far is shown. */
+export function firstToDraw({ stage }: Pick<LessonStep, 'stage'>, sketch: Sketch): number {
+  const untilS = Math.min(stage?.runToS ?? 0, sketch.toS);
+  return timesOf(sketch).findIndex((time) => time > untilS);
+}
+
+/** The part of a sketch that is drawn, from 0 to 1. */
+export function drawnShare(values: readonly (number | null)[], first: number): number {
+  const open = values.slice(Math.max(0, first));
+  return open.length > 0 ? open.filter((v) => v !== null).length / open.length : 1;
+}
+
+/** A hand may stop a little before the edge. Less than this part of a sketch says nothing about the curve. */
+export const ENOUGH_DRAWN = 0.9;
+
+/** Whether a step has a guess that is complete enough to be judged. */
+export function isComplete(guess: Guess | undefined, step: LessonStep): guess is Guess {
   if (!guess) return false;
   if (guess.kind === 'number') return Number.isFinite(guess.value);
-  return guess.kind === 'choice' || guess.values.some((v) => v !== null);
+  const sketch = step.question?.sketch;
+  if (guess.kind === 'choice' || !sketch) return guess.kind === 'choice';
+  return drawnShare(guess.values, firstToDraw(step, sketch)) >= ENOUGH_DRAWN;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { useStore } from 'zustand';
 import { useDocument } from '../../store';
-import { documentStore } from '../../store/document';
+import { documentStore, nothingOpen } from '../../store/document';
 import { fromScenario, openStored, removeResults, type StoredResults } from '../../store/experiment';
 import { openWork, workAddress } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
@@ -24,6 +25,8 @@ export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props
   const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
   const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
   const scenario = useDocument((d) => d.title);
+  // After a reload of this page the laboratory is empty.
+  const none = useStore(documentStore, nothingOpen);
   return (
     <section className="list-section" aria-label={t.yours}>
       <h2>
@@ -34,18 +37,20 @@ export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props
         {mine.map((work) => (
           <OwnCard key={work.id} work={work} onDeleted={onChanged} />
         ))}
-        <button
-          type="button"
-          className="card-button"
-          onClick={() => void fromScenario(documentStore.getState().source)}
-          data-experiment="new"
-        >
-          <ChartIcon kind="line" />
-          <span className="card-line">
-            <strong>{t.newExperiment}</strong>
-          </span>
-          <span className="card-text secondary">{t.newHint(scenario || t.untitled)}</span>
-        </button>
+        {none ? null : (
+          <button
+            type="button"
+            className="card-button"
+            onClick={() => void fromScenario(documentStore.getState().source)}
+            data-experiment="new"
+          >
+            <ChartIcon kind="line" />
+            <span className="card-line">
+              <strong>{t.newExperiment}</strong>
+            </span>
+            <span className="card-text secondary">{t.newHint(scenario || t.untitled)}</span>
+          </button>
+        )}
       </div>
       {results.length > 0 ? <Results results={results} /> : null}
     </section>

@@ -1,5 +1,6 @@
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
+import { english } from '../../language/english';
 import { entryFragment } from '../../scenario/link';
 import { useDocument } from '../../store';
 import { saveChanges } from '../../store/autosave';
@@ -164,15 +165,15 @@ interface PaperSectionProps {
 function PaperSection({ paper, results, previews }: PaperSectionProps) {
   return (
     <section className="list-section" aria-label={paper.title}>
-      <h2>{paper.title}</h2>
+      <h2 lang={english()}>{paper.title}</h2>
       {paper.authors ? (
-        <p className="paper-source secondary">
+        <p className="paper-source secondary" lang={english()}>
           {paper.authors}. {paper.venue}, {paper.year}
         </p>
       ) : null}
       <div className="paper-story">
-        {paper.headline ? <Markdown text={paper.headline} /> : null}
-        <Markdown text={paper.story} />
+        {paper.headline ? <Markdown text={paper.headline} published /> : null}
+        <Markdown text={paper.story} published />
         {paper.live ? <Live {...paper.live} /> : null}
       </div>
       <div className="cards">
@@ -214,11 +215,15 @@ function Card({
     <CardLink address={entryFragment('experiment', id)} open={() => void openPaper(id)} experiment={id}>
       {preview ? <Picture picture={preview} /> : <ChartIcon kind={kind} />}
       <span className="card-line">
-        <strong>{label}</strong>
+        <strong lang={english()}>{label}</strong>
         <span className="secondary">{state}</span>
       </span>
-      <span className="card-title">{title}</span>
-      <span className="card-text secondary">{summary}</span>
+      <span className="card-title" lang={english()}>
+        {title}
+      </span>
+      <span className="card-text secondary" lang={english()}>
+        {summary}
+      </span>
     </CardLink>
   );
 }

@@ -98,7 +98,7 @@ export function Timeline() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
   useEffect(() => requestDraw.current(), [size, edits, directory, forks, shown, marked]);
 
-  const sought = useRef<Sought>({ from: null, to: 0 });
+  const sought = useRef<Sought>({ to: 0, pressed: Number.NEGATIVE_INFINITY });
   const drag = useBandDrag(root, size, duration);
   /** There is no room for a handle of the current time: the whole timeline is that handle. */
   const low = size.height < 60;
@@ -151,17 +151,20 @@ function timeOf(handle: HTMLElement, { now, t0, t1 }: Frame): number {
   return { now, start: t0, end: t1 }[handle.dataset.moment as HandleKind];
 }
 
-/** The time in s that the last key went to, and the frame on screen at that moment: another key may come before the frame of that time. */
+/** The time in s that the last key went to, and when it was pressed, ms: another key may come before the frame of that time. */
 interface Sought {
-  from: Frame | null;
   to: number;
+  pressed: number;
 }
+
+/** A key goes on from where the last one went, if that was less than this ago, ms. */
+const SOON_MS = 1000;
 
 /** Arrow keys move the current time by a hundredth of the run, with Shift by a tenth. */
 function seekByKey(event: KeyboardEvent, duration: number, sought: Sought): void {
   const frame = latestFrame();
   if (!frame) return;
-  const now = frame === sought.from ? sought.to : frame.now;
+  const now = event.timeStamp - sought.pressed < SOON_MS && !runNow().playing ? sought.to : frame.now;
   const step = (duration / 100) * (event.shiftKey ? 10 : 1);
   const by: Record<string, number> = {
     ArrowLeft: -step,
@@ -176,7 +179,7 @@ function seekByKey(event: KeyboardEvent, duration: number, sought: Sought): void
   const move = by[event.key];
   if (move === undefined) return;
   sought.to = Math.max(0, Math.min(duration, now + move));
-  sought.from = frame;
+  sought.pressed = event.timeStamp;
   goTo(sought.to);
   event.preventDefault();
   event.stopPropagation();

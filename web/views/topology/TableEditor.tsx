@@ -1,3 +1,4 @@
+import { english } from '../../language/english';
 import './table.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel, Flow, Link, Node, NodeKind } from '../../generated/types';
@@ -234,6 +235,7 @@ function Links({ links, nodes }: { links: readonly Link[]; nodes: readonly Node[
             label={t.discipline}
             of={t.queueOf(of)}
             rows={queues}
+            lang={english()}
             value={channel.queue?.kind ?? queues[0]?.id ?? ''}
             onChange={(v) => edit(at('queue'), { kind: v })}
           />

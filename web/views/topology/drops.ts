@@ -16,6 +16,9 @@ const LABEL_MS = 1600;
 const MAX_DROPS = 4;
 /** If the time of a paused run changes by more than this, s, it was a seek: drops in between are not animated. */
 const SEEK_S = 1;
+/** A dropped packet falls at least so far, px, and its label is about so wide. */
+const LEAST_FALL = 10;
+const LABEL_WIDTH = 120;
 /** The minimum time between two animated drops. */
 const MIN_INTERVAL_MS = 140;
 
@@ -77,12 +80,12 @@ export class Drops {
     this.explained(ctx, layout, compact, token);
     // Removed before the last frame, because nothing is drawn after it.
     if (!this.alive(realMs)) return;
-    const depth = compact ? 24 : 50;
     const size = compact ? 6 : 9;
     this.shown.forEach((drop, i) => {
       const channel = layout.channels[drop.channel];
       if (!channel) return;
       const start = startOf(channel, drop.cause);
+      const depth = depthOf(start, layout, compact);
       const age = realMs - drop.born;
       const share = still ? 1 : Math.min(1, age / FALL_MS);
       // The latest drop stays with its label; the others disappear after they have fallen.
@@ -115,7 +118,7 @@ export class Drops {
     if (!drop || !channel) return;
     const cause = DropCause[drop.cause];
     const start = startOf(channel, cause);
-    const [x, y] = [start.x, start.y + 8 + (compact ? 24 : 50)];
+    const [x, y] = [start.x, start.y + 8 + depthOf(start, layout, compact)];
     ctx.strokeStyle = token.bad;
     ctx.lineWidth = 1.25;
     line(ctx, start.x, start.y + 6, x, y - 9);
@@ -180,6 +183,15 @@ function startOf(channel: PlacedChannel, cause: number): { x: number; y: number 
   return cause === DropCause.link || !channel.bar
     ? at(channel.track, channel.track.length * 0.55, -channel.width / 2)
     : at(channel.track, Math.max(0, channel.bar.tail - 6), -4);
+}
+
+/** How far a dropped packet falls, px: less if it would come near the queue of the next row. */
+function depthOf(start: { x: number; y: number }, layout: Layout, compact: boolean): number {
+  const usual = compact ? 24 : 50;
+  const below = barBoxes(layout.channels)
+    .filter((box) => box.y > start.y && box.x < start.x + LABEL_WIDTH && box.x + box.width > start.x)
+    .map((box) => box.y - start.y);
+  return Math.max(LEAST_FALL, Math.min(usual, Math.min(...below, Number.POSITIVE_INFINITY) / 2 - 8));
 }
 
 function line(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {

@@ -14,7 +14,7 @@ export function Transport({ layout }: { layout: Layout }) {
   const covered = useSession((s) => s.hidden.includes('losses'));
   const phone = layout === 'phone';
   return (
-    <div className="transport">
+    <div className="transport" data-page-keys="">
       <button
         type="button"
         className="button square"

@@ -1,7 +1,7 @@
 import { formatTime } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
 import { droppedIn, occasionOf } from './explain';
-import { changesCourse, decreased } from './pick';
+import { changesCourse, decreased, signals } from './pick';
 import { eventTexts, whyTexts as t } from './texts';
 import { causeText, markText } from './words';
 
@@ -30,7 +30,7 @@ export function NearbyEvents({
             <li key={m.events}>
               <button type="button" aria-current={i === place} onClick={() => onPick(m)}>
                 <span className="numeric">{formatTime(m.atS, 2)}</span>
-                <span className={decreased(m) ? 'decreased' : ''}>
+                <span className={(m.after.queue == null ? decreased(m) : signals(m)) ? 'decreased' : ''}>
                   {droppedIn(m)
                     ? eventTexts.marks.drop
                     : occasionOf(m) === 'mark'

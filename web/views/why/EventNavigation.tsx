@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../generated/types';
 import { latestFrame, type WhySubject } from '../../store';
-import { changesCourse, decreased, nextChange } from './pick';
+import { changesCourse, decreased, nextChange, signals } from './pick';
 import { type Ask, search } from './search';
 import { whyTexts as t } from './texts';
 
@@ -36,8 +36,11 @@ export function EventNavigation({ subject, moments, place, onMoment, ask, most, 
     };
   }, [from, subject]);
 
+  /** A queue decreases with every packet that leaves, so what counts there are drops and marks. */
+  const wantedNext = (moment: Moment | undefined) =>
+    moment !== undefined && (subject.channel ? signals(moment) : decreased(moment));
   const go = async (kind: Kind) => {
-    const near = nearest(kind, moments, place);
+    const near = nearest(kind, moments, place, wantedNext);
     if (near) {
       onMoment(near);
       return;
@@ -48,7 +51,7 @@ export function EventNavigation({ subject, moments, place, onMoment, ask, most, 
     setFailed('');
     const toS = kind === 'earlier' ? 0 : (latestFrame()?.known ?? from);
     const wanted =
-      kind === 'nextDecrease' ? (all: readonly Moment[], i: number) => lower(all[i]) : changesCourse;
+      kind === 'nextDecrease' ? (all: readonly Moment[], i: number) => wantedNext(all[i]) : changesCourse;
     try {
       const found = await search({ ask, most, fromS: from, toS, spanS, wanted });
       if (mine !== current.current) return;
@@ -72,7 +75,7 @@ export function EventNavigation({ subject, moments, place, onMoment, ask, most, 
             disabled={none.includes(kind)}
             onClick={() => go(kind)}
           >
-            {t[kind]}
+            {kind === 'nextDecrease' && subject.channel ? t.nextSignal : t[kind]}
           </button>
         ))}
       </div>
@@ -84,9 +87,12 @@ export function EventNavigation({ subject, moments, place, onMoment, ask, most, 
   );
 }
 
-const lower = (moment: Moment | undefined) => moment !== undefined && decreased(moment);
-
-function nearest(kind: Kind, moments: readonly Moment[], place: number): Moment | undefined {
-  if (kind === 'nextDecrease') return moments.find((m, i) => i > place && decreased(m));
+function nearest(
+  kind: Kind,
+  moments: readonly Moment[],
+  place: number,
+  wanted: (moment: Moment) => boolean,
+): Moment | undefined {
+  if (kind === 'nextDecrease') return moments.find((m, i) => i > place && wanted(m));
   return moments[nextChange(moments, place, kind === 'later' ? 1 : -1) ?? -1];
 }

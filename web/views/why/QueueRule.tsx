@@ -1,4 +1,4 @@
-import { formatVariable } from '../../drawing/format';
+import { formatPlain, formatVariable } from '../../drawing/format';
 import type { Directory, QueueInfo } from '../../generated/types';
 import { documentNow, useCatalogue } from '../../store';
 import { MathSymbol, WithSymbols } from '../../ui/MathSymbol';
@@ -58,9 +58,11 @@ interface Value {
 }
 
 function variablesOf({ variables }: QueueInfo, values: readonly (number | null)[]): Value[] {
-  return variables.flatMap(({ id, name, symbol, unit }, i) => {
+  return variables.flatMap(({ id, name, symbol, unit, states }, i) => {
     const value = values[i];
-    return value == null ? [] : [{ id, name, symbol, text: withUnit(value, unit) }];
+    if (value == null) return [];
+    const text = states?.[value] ?? withUnit(formatVariable(value), unit);
+    return [{ id, name, symbol, text }];
   });
 }
 
@@ -74,8 +76,9 @@ function settingsOf({ params, early }: QueueInfo, { link, id }: Directory['chann
   return params.flatMap(({ id, name, symbol, unit, default: usual }) => {
     const value = set[id] ?? usual;
     if (typeof value !== 'number' || !symbol || !usesSymbol(early?.formula ?? '', symbol)) return [];
-    return [{ id, name, symbol, text: withUnit(value, unit) }];
+    // As it was set, not rounded as a variable is.
+    return [{ id, name, symbol, text: withUnit(formatPlain(value), unit) }];
   });
 }
 
-const withUnit = (value: number, unit: string) => `${formatVariable(value)}${unit ? ` ${unit}` : ''}`;
+const withUnit = (value: string, unit: string) => `${value}${unit ? ` ${unit}` : ''}`;

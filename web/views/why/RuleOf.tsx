@@ -17,6 +17,7 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
         <h3>{t.rule}</h3>
         <span className="why-source">{rule.source}</span>
       </div>
+      {moment.rule === 'ecn' && rule.on !== 'ecn' ? <p>{t.markKept}</p> : null}
       <p>
         <b>
           {row.name}: {rule.state || eventTexts.occasions[rule.on]}.

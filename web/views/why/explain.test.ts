@@ -200,6 +200,20 @@ test('a rule of the state that an event led to or ended comes first, in recovery
   expect([of('recovery', 0, 0), of('loss', 1, 1)]).toEqual(['W ← W − lost', 'W ← inflight']);
 });
 
+test('a mark that reduces nothing has the rule of growth', () => {
+  const rules = [rule('avoidance', 'w ← w + 1/w'), rule('ecn', 'w, ssthresh ← w·(1 − α/2)')];
+  const of = (ssthresh: number) => {
+    const given = moment(1, acks(1), { rule: 'ecn' });
+    const marked = {
+      ...given,
+      before: { ...given.before, ssthresh: 48 },
+      after: { ...given.after, ssthresh },
+    };
+    return ruleOf(marked, rules, [])?.on;
+  };
+  expect([of(47), of(48)]).toEqual(['ecn', 'avoidance']);
+});
+
 test('a response to marks that comes later, in congestion avoidance, has the rule for marks', () => {
   const rules = [rule('avoidance', 'w ← w + 1/w'), rule('ecn', 'w, ssthresh ← w·(1 − α/2)')];
   const of = (ssthresh: number) => {

@@ -138,11 +138,19 @@ export function ruleOf(
   const rule = of(moment.rule) ?? (moment.rule === 'slow-start' ? of('avoidance') : undefined);
   const loss = of('loss');
   if (rule?.on === 'ecn' && rule.formula === '') return { ...rule, formula: loss?.formula ?? '' };
+  if (rule?.on === 'ecn' && keepsWindow(moment, rule)) return of('avoidance') ?? rule;
   if (rule?.on === 'recovery' && !rule.state && rule.formula !== '' && !isSetBy(rule, moment, variables))
     return loss && isSetBy(loss, moment, variables) ? loss : rule;
   const mark = of('ecn');
   const threshold = moment.before.ssthresh !== moment.after.ssthresh && mark?.formula.includes('ssthresh');
   return rule?.on === 'avoidance' && threshold ? mark : rule;
+}
+
+/** Whether a mark has not led to the reduction that the rule describes, since the controller had responded to another one before. */
+function keepsWindow(moment: Moment, { formula }: Rule): boolean {
+  const { before, after } = moment;
+  const same = before.ssthresh != null && before.ssthresh === after.ssthresh;
+  return same && !decreased(moment) && usesSymbol(formula, 'ssthresh');
 }
 
 /** Names of the controller's states after an event and before it; none without a variable of states. */

@@ -28,6 +28,10 @@ export const decreased = (moment: Moment) => curveChange(moment) < -MIN_CHANGE;
 /** Whether a rule reduced the window. A queue decreases with every departing packet, without a rule. */
 export const reduced = (moment: Moment) => decreased(moment) && moment.rule != null;
 
+/** Whether a packet was dropped or marked. */
+export const signals = ({ effects }: Moment) =>
+  effects.some((e) => e.kind === 'dropped' || e.kind === 'marked');
+
 /** Whether a moment changed the course of the curve: a decrease, a drop, a mark of a packet at the queue or of the timeline, or a different rule from before. */
 export function changesCourse(moments: readonly Moment[], place: number): boolean {
   const moment = moments[place];

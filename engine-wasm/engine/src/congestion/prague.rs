@@ -1,12 +1,14 @@
 //! TCP Prague: De Schepper, Tilmans, Briscoe & Goel, "Prague Congestion Control", draft-briscoe-iccrg-prague-congestion-control-04 (2024), which
 //! describes Linux's module `tcp_prague`, with the requirements of L4S (RFC 9331).
 
-use super::rules::{RECOVERY, SLOW_START, TIMEOUT, rule};
+use std::borrow::Cow;
+
+use super::rules::{RECOVERY, SLOW_START, TIMEOUT, rule, rule_in};
 use super::{
     Ack, Algorithm, Congestion, Control, Controller, ControllerKind, Cx, Handover, MIN_SSTHRESH, NO_THEORY,
     decrease,
 };
-use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Variable};
+use crate::catalogue::{ChoiceOption, Param, RuleSubject, Settings, Text, Variable};
 use crate::units::{Nanos, Rate, Segments, Time};
 
 /// Registered in `congestion/mod.rs`.
@@ -28,6 +30,7 @@ pub const PRAGUE: Algorithm = Algorithm {
         Variable::new("virtualRtt", "R_v", "virtual RTT", "ms"),
         Variable::new("marksPerRound", "v", "marks in the last virtual round", "packets"),
         Variable::new("pacingRate", "r", "pacing rate", "Mb/s"),
+        Variable::state("marksSeen", "marks", MARKS_SEEN),
     ],
     rules: &[
         SLOW_START,
@@ -50,12 +53,22 @@ pub const PRAGUE: Algorithm = Algorithm {
             "α ← α + g·(F − α) a virtual round; w, ssthresh ← w·(1 − α/2)",
             "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4",
         ),
+        rule_in(
+            "First mark",
+            RuleSubject::Ecn,
+            "The first mark ends slow start and halves the window, because α is not estimated yet.",
+            "w, ssthresh ← w/2",
+            "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4; Linux, tcp_prague",
+        ),
         TIMEOUT,
     ],
     theory: NO_THEORY,
     fluid: None,
     controller: ControllerKind::Window(make),
 };
+
+/// Names of the values of `Prague::marks_seen`: what the next mark is, and what comes after it.
+const MARKS_SEEN: &[Text] = &[Cow::Borrowed("First mark"), Cow::Borrowed("Estimating α")];
 
 const FIRST_MARK: &[ChoiceOption] =
     &[ChoiceOption::new("halve", "Halve, α stays 0"), ChoiceOption::new("alpha", "Set α to 1")];
@@ -313,6 +326,7 @@ impl Controller for Prague {
         show(self.virtual_rtt.as_millis());
         show(self.marks_per_round);
         show(self.control.pacing.map_or(f64::NAN, Rate::as_mbps));
+        show(f64::from(u8::from(self.marks_seen)));
     }
 
     fn clone_box(&self) -> Box<dyn Controller> {

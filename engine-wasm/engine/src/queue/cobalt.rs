@@ -2,11 +2,13 @@
 //! Høiland-Jørgensen, Täht & Morton, "Piece of CAKE", 2018; Linux's sch_cake. CAKE uses the same state per
 //! sub-queue.
 
+use std::borrow::Cow;
+
 use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Text, Variable};
 use crate::units::{Nanos, Time};
 
 pub(super) const REGISTERED: Registered =
@@ -14,7 +16,7 @@ pub(super) const REGISTERED: Registered =
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "signals in a row", "packets"),
-    Variable::new("dropping", "", "above the target (1) or not (0)", ""),
+    Variable::state("dropping", "state", STATES),
     Variable::new("blue", "P", "probability of a BLUE drop", ""),
 ];
 
@@ -23,6 +25,9 @@ pub(super) const EARLY: EarlyRule = EarlyRule::new(
     "As in CoDel, packets are dropped or marked as they leave, ever more often, once their sojourn time has been above the target for an interval. In addition, BLUE drops at random with a probability that grows when the buffer overflows.",
     "sojourn time > TARGET: next ← next + INTERVAL/√count",
 );
+
+/// Names of the values of the variable `dropping`.
+const STATES: &[Text] = &[Cow::Borrowed("Below the target"), Cow::Borrowed("Dropping")];
 
 fn row() -> Row {
     Row {

@@ -1,10 +1,12 @@
 //! CoDel: RFC 8289. The state of one queue is shared with FQ-CoDel.
 
+use std::borrow::Cow;
+
 use super::fifo::Fifo;
 use super::{
     ChannelFacts, Discipline, QueueCx, QueuedPacket, Registered, Store, Verdict, buffer, buffer_limit,
 };
-use crate::catalogue::{EarlyRule, Param, Row, Settings, Variable};
+use crate::catalogue::{EarlyRule, Param, Row, Settings, Text, Variable};
 use crate::core::packet::Ecn;
 use crate::units::{Nanos, Time};
 
@@ -13,7 +15,7 @@ pub(super) const REGISTERED: Registered =
 
 const VARIABLES: &[Variable] = &[
     Variable::new("count", "count", "drops in the current dropping state", "packets"),
-    Variable::new("dropping", "", "dropping (1) or not (0)", ""),
+    Variable::state("dropping", "state", STATES),
 ];
 
 /// Shared with FQ-CoDel.
@@ -21,6 +23,9 @@ pub(super) const EARLY: EarlyRule = EarlyRule::new(
     "Packets have spent more than the target in the queue for a whole interval. From then on packets are dropped or marked as they leave, and each time the next one follows sooner, until the sojourn time is below the target.",
     "sojourn time > TARGET: next ← next + INTERVAL/√count",
 );
+
+/// Names of the values of the variable `dropping`.
+const STATES: &[Text] = &[Cow::Borrowed("Below the target"), Cow::Borrowed("Dropping")];
 
 fn row() -> Row {
     let limit =

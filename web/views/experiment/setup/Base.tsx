@@ -1,6 +1,7 @@
+import { useStore } from 'zustand';
 import type { Experiment } from '../../../generated/types';
 import { useDocument } from '../../../store';
-import { documentStore } from '../../../store/document';
+import { documentStore, nothingOpen } from '../../../store/document';
 import { openVariant, useExperiment } from '../../../store/experiment';
 import { Section } from '../../inspector/Rows';
 import { setBase } from './edits';
@@ -12,6 +13,8 @@ import { useRows } from './use-rows';
 export function Base({ document }: { document: Experiment }) {
   const { base } = document;
   const title = useDocument((d) => d.title);
+  // After a reload of this page the laboratory is empty.
+  const none = useStore(documentStore, nothingOpen);
   const points = useExperiment((s) => s.points.length);
   const seeds = useExperiment((s) => s.seeds);
   return (
@@ -28,20 +31,22 @@ export function Base({ document }: { document: Experiment }) {
         >
           {t.open}
         </button>
-        <button
-          type="button"
-          className="button small framed"
-          onClick={() =>
-            void changeExperiment(
-              setBase(documentStore.getState().source),
-              title ? t.undoScenario(title) : t.undoLabScenario,
-            )
-          }
-        >
-          {t.useScenario}
-        </button>
+        {none ? null : (
+          <button
+            type="button"
+            className="button small framed"
+            onClick={() =>
+              void changeExperiment(
+                setBase(documentStore.getState().source),
+                title ? t.undoScenario(title) : t.undoLabScenario,
+              )
+            }
+          >
+            {t.useScenario}
+          </button>
+        )}
       </div>
-      <p className="row-note secondary">{t.scenarioNote(title || t.untitled)}</p>
+      <p className="row-note secondary">{none ? t.noScenario : t.scenarioNote(title || t.untitled)}</p>
     </Section>
   );
 }

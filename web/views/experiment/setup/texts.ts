@@ -13,6 +13,7 @@ export const setupTexts = texts({
     undoLabScenario: 'scenario of the laboratory',
     scenarioNote: (title: string) =>
       `The laboratory’s scenario is now “${title}”. You can use it here if it has the links and flows that the axes and measures name.`,
+    noScenario: 'The laboratory has no open scenario that could be used here.',
     slowestLink: (rate: number) => `slowest link ${rate} Mb/s`,
     fluidModel: 'fluid model',
     bothModels: 'both models',
@@ -32,6 +33,7 @@ export const setupTexts = texts({
     undoLabScenario: 'Szenario des Labors',
     scenarioNote: (title) =>
       `Das Szenario des Labors ist jetzt „${title}“. Es kann dieses ersetzen, wenn es alles enthält, worauf sich Achsen und Messgrößen beziehen.`,
+    noScenario: 'Im Labor ist kein Szenario geöffnet, das hier verwendet werden könnte.',
     slowestLink: (rate) => `langsamste Leitung ${rate} Mb/s`,
     fluidModel: 'Fluidmodell',
     bothModels: 'beide Modelle',

@@ -295,7 +295,11 @@ function formerBottlenecks({ channels, flows, ...rest }: Directory): number[] {
   const withQueue = channels.flatMap((_, i) => (queueSeries(before, i) >= 0 ? [i] : []));
   const former = withQueue.filter((i) => held.has(i));
   // Flows that stay without a route have forgotten theirs.
-  return former.length > 0 ? former : withQueue.filter((i) => channels[i]?.removed).slice(0, 1);
+  if (former.length > 0) return former;
+  const removed = withQueue.filter((i) => channels[i]?.removed);
+  const rateOf = (i: number) => channels[i]?.rateMbps ?? Number.POSITIVE_INFINITY;
+  // The slowest of them, which the flows had most likely filled.
+  return removed.sort((a, b) => rateOf(a) - rateOf(b)).slice(0, 1);
 }
 
 /** The channels whose queues are shown: at most the first few. */
