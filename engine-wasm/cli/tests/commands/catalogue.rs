@@ -53,7 +53,7 @@ fn json_lists_every_row_by_id() {
     let code = json["algorithms"].as_array().unwrap().iter().find(|a| a["id"] == "code").unwrap();
     let eta = code["params"].as_array().unwrap().iter().find(|p| p["id"] == "eta").unwrap();
     assert!(eta["help"].as_str().is_some_and(|help| help.contains("0.68")), "{eta}");
-    assert_eq!(code["variables"].as_array().map(Vec::len), Some(4));
+    assert_eq!(code["variables"].as_array().map(Vec::len), Some(5));
 }
 
 #[test]
