@@ -77,7 +77,7 @@ test('a sweep pauses, survives a reload, continues, and gives the results of the
   const document = experiment([10, 20, 40, 80], 5);
   await lab.open(await linkTo(document));
   // An empty figure has its titles, no numbers of values, and a sentence that says how to fill it.
-  const nothing = lab.root.getByText('Nothing has run yet. The round button below starts the runs.');
+  const nothing = lab.root.getByText('No results yet. The round button below starts the runs.');
   const numbers = lab.root.locator('.figure-box [aria-label="y-axis tick label"] text');
   await nothing.waitFor();
   await lab.root.locator('.figure-box').getByText('Goodput').waitFor();

@@ -226,7 +226,10 @@ test('numbers have a comma in German, but a point where programs read them', asy
   const lab = await visit({ locale: 'de-DE' });
   await lab.open('#e=starter-buffers');
   const ticks = lab.root.locator('.figure-box [aria-label="x-axis tick label"] text');
-  expect(await ticks.allTextContents()).toContain('0,1');
+  await until(
+    () => ticks.allTextContents(),
+    (texts) => texts.includes('0,1'),
+  );
   expect(await lab.root.locator('tbody th').allTextContents()).toContain('0,1');
   await lab.open('#g=one-reno&play=0&t=2.5');
   const time = () => lab.root.getByRole('slider', { name: /^(Zeitpunkt im Lauf|Time in the run)/ });

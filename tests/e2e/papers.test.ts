@@ -36,9 +36,9 @@ test('a table of a paper runs beside the published numbers, and can be copied an
 }) => {
   const lab = await visit({ permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
   await openExperiment(lab, 'Randomized TCP', 'Table III');
-  await lab.says('Nothing has run yet. The round button below starts the runs.');
+  await lab.says('No results yet. The round button below starts the runs.');
   await runAll(lab);
-  expect(await lab.page.getByText('Nothing has run yet.').count()).toBe(0);
+  expect(await lab.page.getByText('No results yet.').count()).toBe(0);
   expect(await figure(lab).getAttribute('aria-label')).toContain('Long share');
   expect(await figure(lab).getByText('published', { exact: true }).count()).toBeGreaterThan(0);
   // The paper's Table III: 119.81 packets/s for the long Reno flow at 2 Mb/s.

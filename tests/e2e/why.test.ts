@@ -275,9 +275,7 @@ test('the next decrease is found anywhere in the run, with the same cause from b
     await why.getByRole('button', { name: 'Next decrease' }).click();
     const t = await until(
       async () =>
-        (await why.getByText('There is none in the rest of the run so far.').count()) > 0
-          ? Infinity
-          : timeOf(why),
+        (await why.getByText('None found in the run so far.').count()) > 0 ? Infinity : timeOf(why),
       (t) => t > last,
     );
     if (t === Infinity) break;
@@ -346,7 +344,7 @@ test('at a queue, the next drop is found, with the rule of its discipline and th
   await why.getByRole('heading', { name: 'Why was a packet dropped here?' }).waitFor();
   const cause = await why.locator('.why-cause').textContent();
   expect(cause).toMatch(
-    /^r3 dropped packet \d+ of PIE \d: PIE dropped it before the queue was full, \d+ of 1000 packets/,
+    /^r3 dropped packet .+ of PIE \d: PIE dropped it before the queue was full, \d+ of 1000 packets/,
   );
   await why.getByRole('heading', { name: 'The rule of the queue' }).waitFor();
   expect(await why.getByTestId('queue-values').textContent()).toMatch(/p 0\.\d+, qdelay [\d.]+ ms/);

@@ -12,7 +12,7 @@ import { documentStore } from './document';
 import type { Opening } from './kinds';
 import { run } from './run';
 import { session } from './session';
-import { ofTab, readItem, removeItem, writeItem } from './storage';
+import { readItem, removeItem, tabStorage, writeItem } from './storage';
 
 type KeptRun = Pick<Opening<Scenario>, 'view' | 'branches' | 'history'>;
 
@@ -62,13 +62,13 @@ export function keptRun(origin: Origin, address: string, document: Scenario): Ke
 /** Leaves the run of the visitor's own work for a reload. */
 export function leaveRun(): void {
   const now = app.getState().origin.kind === 'own' ? keepable() : null;
-  removeItem(LEFT, ofTab());
+  removeItem(LEFT, tabStorage());
   if (!now) return;
   const { view: shown, branches } = now.run;
   const view = { ...shown, playing: run.getState().playing, speed: null };
   const left = [now.key, view, branches && packBranches(branches)];
   const steps = JSON.stringify([...left, latestSteps(now.run.history)]);
-  writeItem(LEFT, steps.length > MAX_LEFT ? JSON.stringify(left) : steps, ofTab());
+  writeItem(LEFT, steps.length > MAX_LEFT ? JSON.stringify(left) : steps, tabStorage());
 }
 
 /** How many steps of undo and of redo a reload keeps, and the longest text with them. */
@@ -84,7 +84,7 @@ const latestSteps = (history: KeptRun['history']) =>
 
 function leftRun(key: string, document: Scenario): KeptRun | null {
   try {
-    const [of, view, packed, history = null] = JSON.parse(readItem(LEFT, ofTab()) ?? '[]');
+    const [of, view, packed, history = null] = JSON.parse(readItem(LEFT, tabStorage()) ?? '[]');
     if (of !== key) return null;
     return { view, branches: packed && unpackBranches(packed, document), history };
   } catch {

@@ -393,7 +393,7 @@ export function followAddress(fragment: string): Promise<void> {
       const page = pageOf(fragment);
       const first = fragment === '' || fragment === '#';
       const opened = page || first ? null : await openAddress(fragment);
-      // What was refused had another address. One that is refused late has been left already.
+      // An earlier refusal belongs to another address. If this one was refused late, the visitor has already left it.
       if (opened === null || (!opened && location.hash !== fragment)) app.setState({ refusal: null });
       if (page) session.setState({ page, presenting: false });
       else if (first) await openDefault();

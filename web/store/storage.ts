@@ -15,7 +15,7 @@ function local(): KeyValue | null {
 }
 
 /** The storage of this tab, which lasts over reloads only. */
-export function ofTab(): KeyValue | null {
+export function tabStorage(): KeyValue | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {

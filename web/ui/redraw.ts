@@ -2,8 +2,8 @@
  * Schedules all drawing that a frame causes into one painted frame, because style, layout and compositing cost as much as drawing itself.
  *
  * - Marks (crosshair, line of now) are drawn in every painted frame, and so is the axis of time.
- * - Scenes (the network, the timeline) are drawn in every painted frame too, but one by one in turn while a run moves on a slow screen: the
- *   browser takes up each canvas again that has changed.
+ * - Scenes (the network, the timeline) are drawn in every painted frame, except on a slow screen while a run moves: then one in each frame,
+ *   because the browser uploads every canvas that has changed.
  * - Whatever draws text on a canvas comes before the marks: giving a canvas a font computes the style of the page, which costs little until a
  *   mark has moved.
  * - Panes, which a worker draws, cost the page little: all of them are sent together, so that they show the same moment.
@@ -22,7 +22,7 @@ const BUDGET_MS = { least: 5, most: 30 };
 const BUDGET_SHARE = 0.4;
 /** Time between two updates of texts, ms. */
 const WORDS_MS = 200;
-/** Texts are in at most one of so many painted frames. */
+/** Texts are written in at most one of this many painted frames. */
 const WORDS_FRAMES = 6;
 /** A screen is slow if painted frames of a run are further apart than this, ms. A run sends about 33 frames a second. */
 const SLOW_MS = 40;
@@ -78,7 +78,7 @@ export class RedrawScheduler {
   private pending = false;
   private painted = Number.NEGATIVE_INFINITY;
   private framed = Number.NEGATIVE_INFINITY;
-  /** That frame has not been drawn yet. */
+  /** Whether the latest frame of the run still has to be drawn. */
   private fresh = false;
   /** The recent time between painted frames. */
   private pace = 0;

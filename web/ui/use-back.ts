@@ -12,7 +12,7 @@ interface Layer {
 
 /** The history entry of what has just closed is about to be taken back, unless something opens that can use it. */
 let leaving: ReturnType<typeof setTimeout> | undefined;
-/** Steps back that take away entries, to which nothing responds. */
+/** Number of our own steps back whose event is to be ignored. */
 let taken = 0;
 
 function onBack(): void {
@@ -28,7 +28,7 @@ function onBack(): void {
 
 /**
  * Back closes the layer that calls this, the uppermost first, instead of leaving the page. For that each layer has an entry of its own in
- * the browser's history. With a mouse it has none, and in a frame neither: there Back belongs to the page around it.
+ * the browser's history. It has none with a mouse, and none in a frame, where Back belongs to the page around it.
  */
 export function useBack(close: () => void): void {
   const latest = useRef(close);

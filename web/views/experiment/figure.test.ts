@@ -134,7 +134,7 @@ describe('figures without a page', () => {
     const svg = drawn({ axes: [buffers] }, (table) => {
       for (const row of table.rows) Object.assign(row, { runs: 0, cells: [null] });
     });
-    expect(words(svg).join(' ')).toContain('Nothing has run yet');
+    expect(words(svg).join(' ')).toContain('No results yet');
   });
 
   it('without values have their titles and no numbers of values', () => {

@@ -4,7 +4,7 @@ export const pageTexts = texts({
   en: {
     aboutAndSetup: 'About and setup',
     figure: 'Figure',
-    nothingYet: 'Nothing has run yet.',
+    nothingYet: 'No results yet.',
     howToRun: 'The round button below starts the runs.',
     dismiss: 'Dismiss',
     alike: 'All runs of a variant are the same.',
@@ -22,8 +22,8 @@ export const pageTexts = texts({
   de: {
     aboutAndSetup: 'Beschreibung und Aufbau',
     figure: 'Abbildung',
-    nothingYet: 'Noch keine Läufe.',
-    howToRun: 'Die runde Schaltfläche unten startet sie.',
+    nothingYet: 'Noch keine Ergebnisse.',
+    howToRun: 'Die runde Schaltfläche unten startet die Läufe.',
     dismiss: 'Schließen',
     alike: 'Alle Läufe einer Variante sind gleich.',
     alikeReason: 'In diesem Szenario ist nichts zufällig, daher bringen weitere Seeds nichts.',

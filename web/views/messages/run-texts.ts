@@ -34,7 +34,7 @@ export const runMessagesTexts = texts({
     noMark: {
       loss: 'No loss in the rest of the run.',
       timeout: 'No timeout in the rest of the run.',
-      ecn: 'No response to an ECN mark in the rest of the run.',
+      ecn: 'No ECN mark reaches the sender in the rest of the run.',
     },
     ofFlow: (flow: string, words: string) => `${flow}: ${words}`,
     replacedLater: 'Another change replaces this later in the run:',
@@ -72,7 +72,7 @@ export const runMessagesTexts = texts({
     noMark: {
       loss: 'Kein Verlust im Rest des Laufs.',
       timeout: 'Kein Timeout im Rest des Laufs.',
-      ecn: 'Keine Reaktion auf eine ECN-Markierung im Rest des Laufs.',
+      ecn: 'Im Rest des Laufs erfährt der Sender von keiner ECN-Markierung.',
     },
     ofFlow: (flow, words) => `${flow}: ${words}`,
     replacedLater: 'Eine andere Änderung ersetzt dies später im Lauf:',

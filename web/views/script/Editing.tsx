@@ -5,7 +5,7 @@ import { joinPath } from '../../scenario/path';
 import { documentNow, editAll, isOpen, sessionNow, useDocument, useRun, useSession } from '../../store';
 import { printedLines, scriptFaults } from '../../store/scripts';
 import { session } from '../../store/session';
-import { type KeyValue, readItem, removeItem, writeItem } from '../../store/storage';
+import { readItem, removeItem, tabStorage, writeItem } from '../../store/storage';
 import { EXAMPLES } from './examples';
 import ScriptPanel from './ScriptPanel';
 import { sameController } from './same-controller';
@@ -16,22 +16,13 @@ const COMPILE_AFTER_MS = 250;
 /** Time between two requests for printed lines, ms. */
 const PRINTED_EVERY_MS = 500;
 
-/** The storage of this tab, which survives a reload; null if the browser refuses it. */
-function ofTab(): KeyValue | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** The same for a reload of the same scenario. */
 const draftKey = (id: string) => `droptail.draft ${location.hash} ${id}`;
 
 /** The draft from before a reload. */
 function storedDraft(id: string): ScriptedController | null {
   try {
-    return JSON.parse(readItem(draftKey(id), ofTab()) ?? 'null');
+    return JSON.parse(readItem(draftKey(id), tabStorage()) ?? 'null');
   } catch {
     return null;
   }
@@ -66,9 +57,9 @@ export default function Editing({ id, flow, onClose }: Props) {
       drafts: changed ? { ...others, [id]: draft } : others,
     }));
     // The first edit gives the scenario another address.
-    removeItem(stored.current, ofTab());
+    removeItem(stored.current, tabStorage());
     stored.current = draftKey(id);
-    if (changed) writeItem(stored.current, JSON.stringify(draft), ofTab());
+    if (changed) writeItem(stored.current, JSON.stringify(draft), tabStorage());
   }, [id, draft, changed]);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);

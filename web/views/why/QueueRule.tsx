@@ -71,8 +71,8 @@ function settingsOf({ params, early }: QueueInfo, { link, id }: Directory['chann
   const { links, edits = [] } = documentNow();
   if (edits.some((e) => e.path === '/links' || e.path.startsWith(`/links/${link}`))) return [];
   const row = links.find((l) => l.id === link);
-  const way = id.endsWith('/backward') ? row?.backward : row?.forward;
-  const set = way?.queue?.params ?? {};
+  const direction = id.endsWith('/backward') ? row?.backward : row?.forward;
+  const set = direction?.queue?.params ?? {};
   return params.flatMap(({ id, name, symbol, unit, default: usual }) => {
     const value = set[id] ?? usual;
     if (typeof value !== 'number' || !symbol || !usesSymbol(early?.formula ?? '', symbol)) return [];

@@ -124,7 +124,7 @@ export function storySteps(moments: readonly Moment[], place: number, drop: numb
  * The rule that the controller applied. A rule of its state comes first: of the state that the event led to, or else of the one that it
  * ended. A controller without slow start uses the rule of congestion avoidance from its first ACK. Where the
  * rule for a mark has no formula, a mark counts as a loss. A controller may respond to lost or marked packets only later, in recovery or in
- * congestion avoidance: then what has changed tells the rule.
+ * congestion avoidance: then the rule is found from what has changed.
  */
 export function ruleOf(
   moment: Moment,

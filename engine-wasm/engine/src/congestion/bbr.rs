@@ -53,14 +53,14 @@ pub const BBR: Algorithm = Algorithm {
         ),
         rule(
             RuleSubject::Avoidance,
-            "The window is limited to twice the bandwidth-delay product, with room for bursts and for packets that aggregated ACKs deliver together, rounded up to an even number. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
+            "The window is limited to twice the bandwidth-delay product, plus an allowance for bursts and for ACK aggregation. The limit is rounded up to an even number of packets. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
             "r ← g·BtlBw, W ← min(W + delivered, W_target); W_target = 2·BDP + 3·burst + extra_acked",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
         ),
         rule_in(
             "Drain",
             RuleSubject::Avoidance,
-            "Drain: the pacing rate is 0.34 times the bottleneck rate, until the data in flight has fallen to the bandwidth-delay product. This empties the queue that startup has built.",
+            "The pacing rate is 0.34 times the bottleneck rate until the data in flight has fallen to the bandwidth-delay product. This empties the queue that Startup has built.",
             "r ← 0.34·BtlBw",
             "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.3",
         ),
@@ -99,7 +99,7 @@ const fn probe_rtt(on: RuleSubject) -> Rule {
     rule_in(
         "ProbeRTT",
         on,
-        "ProbeRTT: the minimum RTT is ten seconds old. The window is limited to four packets for at least 200 ms and one round trip, so that the queue empties and the RTT without it can be measured. Afterwards the window is restored.",
+        "No RTT has been as low as the minimum for ten seconds. The window is limited to four packets for at least 200 ms and one round trip, so that the queue empties and the base RTT can be measured. Then the window is restored.",
         "W ← min(W, 4)",
         "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.5",
     )

@@ -69,7 +69,7 @@ pub const BBR3: Algorithm = Algorithm {
         rule_in(
             "Drain",
             RuleSubject::Avoidance,
-            "Drain: the pacing rate is half the estimated rate, until the data in flight has fallen to the bandwidth-delay product or three rounds have passed. This empties the queue that startup has built.",
+            "The pacing rate is half the estimated rate until the data in flight has fallen to the bandwidth-delay product or three rounds have passed. This empties the queue that Startup has built.",
             "r ← 0.5·0.99·bw",
             "draft-ietf-ccwg-bbr-06, Drain",
         ),
@@ -110,7 +110,7 @@ const fn probe_rtt(on: RuleSubject) -> Rule {
     rule_in(
         "ProbeRTT",
         on,
-        "ProbeRTT: no RTT has been as low as the minimum for five seconds. The window is limited to half the bandwidth-delay product for at least 200 ms and one round trip, so that the queue empties and the RTT without it can be measured. Afterwards the window is restored.",
+        "No RTT has been as low as the minimum for five seconds. The window is limited to half the bandwidth-delay product, but at least four packets, for at least 200 ms and one round trip, so that the queue empties and the base RTT can be measured. Then the window is restored.",
         "W ← min(W, max(bdp/2, 4))",
         "draft-ietf-ccwg-bbr-06, ProbeRTT",
     )

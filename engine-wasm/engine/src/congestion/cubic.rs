@@ -36,8 +36,8 @@ pub const CUBIC: Algorithm = Algorithm {
         RECOVERY,
         rule(
             RuleSubject::Loss,
-            "The window falls to β times the data in flight. Its old value becomes the plateau. Fast convergence lowers the plateau if the window had not reached the previous one; they are compared in whole packets.",
-            "ssthresh ← β·flight, K ← ∛((W_max − ssthresh)/C), where W_max is W, or W·(1 + β)/2 if ⌊W⌋ < ⌊last W_max⌋",
+            "The window falls to β times the data in flight. Its old value becomes the plateau. If that, in whole packets, is below the last plateau, fast convergence sets the plateau lower.",
+            "ssthresh ← β·flight, K ← ∛((W_max − ssthresh)/C); W_max = W, or W·(1 + β)/2 if ⌊W⌋ < ⌊last W_max⌋",
             "RFC 9438, sections 4.6 and 4.7",
         ),
         ECN,

@@ -54,7 +54,7 @@ pub const PRAGUE: Algorithm = Algorithm {
             "draft-briscoe-iccrg-prague-congestion-control-04, section 2.4",
         ),
         rule_in(
-            "First mark",
+            "Before the first mark",
             RuleSubject::Ecn,
             "The first mark ends slow start and halves the window, because α is not estimated yet.",
             "w, ssthresh ← w/2",
@@ -67,8 +67,8 @@ pub const PRAGUE: Algorithm = Algorithm {
     controller: ControllerKind::Window(make),
 };
 
-/// Names of the values of `Prague::marks_seen`: what the next mark is, and what comes after it.
-const MARKS_SEEN: &[Text] = &[Cow::Borrowed("First mark"), Cow::Borrowed("Estimating α")];
+/// Names of the values of `Prague::marks_seen`.
+const MARKS_SEEN: &[Text] = &[Cow::Borrowed("Before the first mark"), Cow::Borrowed("After the first mark")];
 
 const FIRST_MARK: &[ChoiceOption] =
     &[ChoiceOption::new("halve", "Halve, α stays 0"), ChoiceOption::new("alpha", "Set α to 1")];

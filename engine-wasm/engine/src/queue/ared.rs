@@ -17,7 +17,7 @@ const TUNING: &[ChoiceOption] =
     &[ChoiceOption::new("auto", "From rate and delay"), ChoiceOption::new("given", "Set by hand")];
 
 const EARLY: EarlyRule = EarlyRule::new(
-    "As in RED, the average queue between two thresholds sets the probability p_b. Every half second, the maximum probability is adapted so that the average stays half-way between them.",
+    "As in RED, the probability p_b grows with the average queue between two thresholds. Every half second the maximum probability is adapted to keep the average half-way between them.",
     "p_b ← max_p·(avg − min)/(max − min)",
 );
 

@@ -27,7 +27,7 @@ pub(super) const EARLY: EarlyRule = EarlyRule::new(
 );
 
 /// Names of the values of the variable `dropping`.
-const STATES: &[Text] = &[Cow::Borrowed("Below the target"), Cow::Borrowed("Dropping")];
+const STATES: &[Text] = &[Cow::Borrowed("Not dropping"), Cow::Borrowed("Ready to drop")];
 
 fn row() -> Row {
     Row {

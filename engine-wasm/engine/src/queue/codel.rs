@@ -20,12 +20,12 @@ const VARIABLES: &[Variable] = &[
 
 /// Shared with FQ-CoDel.
 pub(super) const EARLY: EarlyRule = EarlyRule::new(
-    "Packets have spent more than the target in the queue for a whole interval. From then on packets are dropped or marked as they leave, and each time the next one follows sooner, until the sojourn time is below the target.",
+    "Once the sojourn time has been above the target for a whole interval, packets are dropped or marked as they leave, at shorter and shorter intervals, until the sojourn time is below the target.",
     "sojourn time > TARGET: next ← next + INTERVAL/√count",
 );
 
 /// Names of the values of the variable `dropping`.
-const STATES: &[Text] = &[Cow::Borrowed("Below the target"), Cow::Borrowed("Dropping")];
+const STATES: &[Text] = &[Cow::Borrowed("Not dropping"), Cow::Borrowed("Dropping")];
 
 fn row() -> Row {
     let limit =

@@ -33,7 +33,7 @@ const OVERLOADS: &[ChoiceOption] =
     &[ChoiceOption::new("drop", "Drop"), ChoiceOption::new("mark", "Only mark")];
 
 const EARLY: EarlyRule = EarlyRule::new(
-    "A PI controller adapts the base probability p' to the delay of the C queue. The C queue drops or marks with the square of it, the L queue marks with k times it, or if the delay is above its own threshold, if that marks more.",
+    "A PI controller adapts the base probability p' to the delay of the C queue. The C queue drops or marks with probability p'². The L queue marks with the larger of k·p' and the probability from its own delay threshold.",
     "p_C ← p'², p_CL ← k·p'",
 );
 

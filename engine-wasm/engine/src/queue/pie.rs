@@ -26,7 +26,7 @@ const VARIABLES: &[Variable] = &[
 
 /// Shared with FQ-PIE.
 pub(super) const EARLY: EarlyRule = EarlyRule::new(
-    "At each update, the probability p changes by how far the queueing delay is from the target, and by how much it has grown. Arriving packets are dropped or marked with this probability, except during the burst allowance and while the queue is short.",
+    "At each update, p changes in proportion to the distance of the queueing delay from the target and to the change of the delay since the last update. Arriving packets are dropped or marked with this probability, except during the burst allowance and while the queue is short.",
     "p ← p + α·(qdelay − QDELAY_REF) + β·(qdelay − qdelay_old)",
 );
 

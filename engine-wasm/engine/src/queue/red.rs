@@ -19,7 +19,7 @@ pub(super) const AVERAGE: Variable = Variable::new("avg", "avg", "average queue"
 pub(super) const PROBABILITY: Variable = Variable::new("p", "p_b", "drop probability", "");
 
 const EARLY: EarlyRule = EarlyRule::new(
-    "The average queue sets the probability p_b: 0 below the lower threshold, the maximum at the upper one. Of the packets that arrive in between, each is dropped or marked with a probability that grows with the packets since the last one, so that drops are spread evenly.",
+    "The average queue sets the probability p_b: 0 below the lower threshold, the maximum at the upper one. Each packet that arrives is dropped or marked with a probability that grows with the number of packets since the last drop or mark, which spreads them evenly.",
     "p_b ← max_p·(avg − min)/(max − min)",
 );
 

@@ -18,7 +18,7 @@ const UNITS: &[ChoiceOption] = &[
 ];
 
 const EARLY: EarlyRule = EarlyRule::new(
-    "Every ECN-capable packet that finds the backlog, or has a sojourn time, above the threshold is marked. Nothing is dropped before the buffer is full.",
+    "An ECN-capable packet is marked if the backlog is at the threshold or above when it arrives, or, by the other setting, if its sojourn time is above the threshold. Nothing is dropped before the buffer is full.",
     "",
 );
 

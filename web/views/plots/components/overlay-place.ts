@@ -51,7 +51,7 @@ export function forkRoom(
   return late ? [x - FORK_GAP - words, x] : [x, x + from + words];
 }
 
-/** The class of what is outside the plots. It keeps its place in the layout, so that coming and going needs none. */
+/** The class of what is outside the plots. It keeps its place in the layout, so that showing or hiding it needs no layout. */
 export const OUT = 'is-out';
 
 /** Moves an element by a transform, which needs no layout; hides it outside the plots. */
