@@ -177,6 +177,18 @@ test('the crosshair has dots in the colours of its curves', async ({ lab }) => {
       }
       return [...seen].filter(([, count]) => count > 8).length;
     });
+  /** How many dots, or groups of dots that touch, are below each other. */
+  const groups = () =>
+    dots.evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const ctx = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+      ctx?.drawImage(canvas, 0, 0);
+      const { data } = ctx?.getImageData(Math.floor(width / 2), 0, 1, height) ?? { data: [] };
+      const solid = Array.from({ length: height }, (_, y) => data[4 * y + 3] === 255);
+      return solid.filter((now, y) => now && !solid[y - 1]).length;
+    });
+  // All five plots have some: windows, queue, throughputs, RTTs and fairness. Those of windows and of throughputs do not all touch.
+  await until(groups, (count) => count >= 7);
   // The colours of three flows, that of what belongs to none, and that of the insides.
   await until(colours, (count) => count === 5);
   await lab.page.mouse.move(5, 5);
