@@ -209,6 +209,11 @@ test.for(hostile)('a link %s is rejected with an explanation', async ([, fragmen
   await lab.says(says);
   await lab.button(`Continue with ${title}`).click();
   expect(await lab.document()).toEqual(mine);
+
+  // Another reload does not ask for the link again.
+  await lab.page.reload();
+  await lab.ready();
+  expect(await lab.title.inputValue()).toBe(title);
 });
 
 test('notes in a link run no script', async ({ lab }) => {

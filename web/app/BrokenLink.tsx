@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { LinkFault } from '../scenario/payload';
 import { useDocument, useSession } from '../store';
 import { app } from '../store/app';
+import { showAddress } from '../store/open';
 import { session } from '../store/session';
 import { Icon, Logo } from '../ui/Icon';
 import { laterTexts } from '../ui/texts';
@@ -26,6 +27,8 @@ export function BrokenLink() {
   const { title: heading, advice } = faultTexts()[refusal.fault];
   const go = (page?: 'gallery') => {
     app.setState({ refusal: null });
+    // A reload must not ask for the bad link again.
+    showAddress({ same: true });
     if (page) session.setState({ page });
   };
   return (

@@ -66,6 +66,7 @@ impl FluidSimulation {
         self.update_flows(&nodes);
         self.find_paths();
         self.lay_out();
+        self.digest_order = self.digest_parts();
         self.carry(&before);
         self.schedule_flows();
         self.fair = None;

@@ -1,11 +1,21 @@
 //! The digest of a run: the bits of its state.
 
+use std::iter::repeat_n;
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::FluidSimulation;
-use super::network::Queue;
 use crate::core::digest::Digest;
-use crate::model::digest_of;
+use crate::model::digest_in_order;
 use crate::queue::fluid::NUMBERS;
 use crate::units::Nanos;
+
+/// A flow or a queue by its number.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DigestPart {
+    Flow(usize),
+    Queue(usize),
+}
 
 impl FluidSimulation {
     /// The digest of the run so far: the bits of the state now and at each whole second, and the model version.
@@ -27,19 +37,43 @@ impl FluidSimulation {
 
     fn digest_at(&self, t: f64) -> u64 {
         let state = |at: usize| if t > self.t { self.now_at(at) } else { self.y[at] };
-        let flows = self.flows.iter().zip(&self.net.flows).filter(|(s, _)| !s.removed);
-        let flows = flows.map(|(s, f)| {
-            (&s.spec.id, (f.at..f.at + f.controller_size).chain([f.sent]).map(state).collect())
-        });
-        let queue = |q: &Queue| {
-            let numbers =
-                q.aqm.as_ref().map_or([0.0; NUMBERS], |(_, at)| std::array::from_fn(|i| state(at + i)));
-            (&self.channels[q.channel].id, [state(q.at)].into_iter().chain(numbers).collect())
+        let words = |some: Range<usize>, others: Range<usize>, zeros: usize| {
+            some.chain(others).map(|at| state(at).to_bits()).chain(repeat_n(0.0_f64.to_bits(), zeros))
         };
-        let parts = flows.chain(self.net.queues.iter().map(queue));
-        digest_of(
-            t.to_bits(),
-            parts.map(|(id, numbers): (_, Vec<f64>)| (id, numbers.into_iter().map(f64::to_bits))),
-        )
+        let parts = self.digest_order.iter().map(|&part| {
+            let words = match part {
+                DigestPart::Flow(number) => {
+                    let f = &self.net.flows[number];
+                    words(f.at..f.at + f.controller_size, f.sent..f.sent + 1, 0)
+                }
+                DigestPart::Queue(number) => {
+                    let q = &self.net.queues[number];
+                    // A queue without a discipline's state counts as one whose numbers are zero.
+                    let aqm = q.aqm.as_ref().map(|&(_, at)| at..at + NUMBERS);
+                    words(
+                        q.at..q.at + 1,
+                        aqm.clone().unwrap_or(0..0),
+                        if aqm.is_none() { NUMBERS } else { 0 },
+                    )
+                }
+            };
+            (self.id_of(part), words)
+        });
+        digest_in_order(t.to_bits(), parts)
+    }
+
+    fn id_of(&self, part: DigestPart) -> &String {
+        match part {
+            DigestPart::Flow(number) => &self.flows[number].spec.id,
+            DigestPart::Queue(number) => &self.channels[self.net.queues[number].channel].id,
+        }
+    }
+
+    /// All flows and queues that belong to the digest, in the order of their ids.
+    pub(super) fn digest_parts(&self) -> Arc<[DigestPart]> {
+        let flows = (0..self.flows.len()).filter(|&f| !self.flows[f].removed).map(DigestPart::Flow);
+        let mut parts: Vec<_> = flows.chain((0..self.net.queues.len()).map(DigestPart::Queue)).collect();
+        parts.sort_unstable_by_key(|&part| self.id_of(part));
+        parts.into()
     }
 }

@@ -29,32 +29,66 @@ pub(super) struct FlowSeries {
     pub throughput: u32,
 }
 
-/// Number of points that a flow's series record together.
-const TOGETHER: usize = 32;
-
-/// Points of a flow's window and RTT that are not in its series yet. They are recorded together, because the memory of all series does not fit
-/// into the processor's caches.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NewPoints {
-    /// Time, window in packets, RTT in ms.
-    points: [(Time, f64, f64); TOGETHER],
+/// Points of a series that are not in it yet. They are recorded together, because the memory of all series does not fit into the processor's
+/// caches.
+#[derive(Clone, Debug)]
+pub(super) struct NewPoints<const N: usize> {
+    points: [(Time, f64); N],
     count: usize,
 }
 
-impl NewPoints {
-    fn add(&mut self, point: (Time, f64, f64), series: FlowSeries, recorder: &mut Recorder) {
-        self.points[self.count] = point;
+impl<const N: usize> Default for NewPoints<N> {
+    fn default() -> Self {
+        NewPoints { points: [(Time::ZERO, 0.0); N], count: 0 }
+    }
+}
+
+impl<const N: usize> NewPoints<N> {
+    fn add(&mut self, time: Time, value: f64, series: u32, recorder: &mut Recorder) {
+        self.points[self.count] = (time, value);
         self.count += 1;
-        if self.count == TOGETHER {
+        if self.count == N {
             self.record(series, recorder);
         }
     }
 
-    fn record(&mut self, series: FlowSeries, recorder: &mut Recorder) {
-        let points = &self.points[..self.count];
-        points.iter().for_each(|&(t, window, _)| recorder.record(series.cwnd, t, window));
-        points.iter().for_each(|&(t, _, rtt)| recorder.record(series.rtt, t, rtt));
+    fn record(&mut self, series: u32, recorder: &mut Recorder) {
+        self.points[..self.count].iter().for_each(|&(time, value)| recorder.record(series, time, value));
         self.count = 0;
+    }
+}
+
+/// New points of a flow's series.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NewFlowPoints {
+    cwnd: NewPoints<32>,
+    rtt: NewPoints<32>,
+    throughput: NewPoints<16>,
+}
+
+impl NewFlowPoints {
+    /// Adds window in packets and RTT in ms.
+    fn add(&mut self, time: Time, (window, rtt): (f64, f64), series: FlowSeries, recorder: &mut Recorder) {
+        self.cwnd.add(time, window, series.cwnd, recorder);
+        self.rtt.add(time, rtt, series.rtt, recorder);
+    }
+
+    /// Adds the throughput of a sampling period, Mb/s.
+    pub(super) fn add_throughput(
+        &mut self,
+        time: Time,
+        mbps: f64,
+        series: FlowSeries,
+        recorder: &mut Recorder,
+    ) {
+        self.throughput.add(time, mbps, series.throughput, recorder);
+    }
+
+    /// Records all of them.
+    pub(super) fn record(&mut self, series: FlowSeries, recorder: &mut Recorder) {
+        self.cwnd.record(series.cwnd, recorder);
+        self.rtt.record(series.rtt, recorder);
+        self.throughput.record(series.throughput, recorder);
     }
 }
 
@@ -289,7 +323,7 @@ impl FluidSimulation {
                 let window = value(flow.at).clamp(1.0, flow.cap.max(1.0));
                 let wait = |&hop: &usize| self.waits[self.net.hops[hop].queue];
                 let rtt = flow.base_rtt + flow.hops.iter().map(wait).sum::<f64>();
-                new.add((time, window, rtt * 1e3), state.series, &mut self.recorder);
+                new.add(time, (window, rtt * 1e3), state.series, &mut self.recorder);
                 if exhaustive {
                     new.record(state.series, &mut self.recorder);
                 }
@@ -382,7 +416,7 @@ impl FluidSimulation {
         let queues = self.net.queues.len();
         self.used = (0..queues).filter(own).collect();
         (self.quiet, self.waits) = (vec![false; queues], vec![0.0; queues]);
-        self.new_points.resize_with(self.flows.len(), NewPoints::default);
+        self.new_points.resize_with(self.flows.len(), NewFlowPoints::default);
         for number in 0..queues {
             if self.net.queues[number].mode != Mode::Empty {
                 self.on_use(number);

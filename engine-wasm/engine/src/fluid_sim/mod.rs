@@ -34,8 +34,9 @@ use crate::scenario::{Edit, Scenario};
 use crate::units::Time;
 use agenda::Agenda;
 use backlog::Backlog;
+use fingerprint::DigestPart;
 use history::{Histories, Piece};
-use meters::{ChannelState, FlowState, NewPoints, Phase};
+use meters::{ChannelState, FlowState, NewFlowPoints, Phase};
 use network::{MIN_WINDOW, Network};
 use solver::Workspace;
 use stepping::Ready;
@@ -94,7 +95,9 @@ pub struct FluidSimulation {
     /// Queueing delay of each queue at the point that is recorded, s.
     waits: Vec<f64>,
     /// Points of each flow's series that are not recorded yet.
-    new_points: Vec<NewPoints>,
+    new_points: Vec<NewFlowPoints>,
+    /// The parts of the digest in their order, until the next edit.
+    digest_order: Arc<[DigestPart]>,
 }
 
 impl FluidSimulation {
@@ -143,6 +146,7 @@ impl FluidSimulation {
             quiet: vec![],
             waits: vec![],
             new_points: vec![],
+            digest_order: Arc::default(),
         };
         run.apply_document(start);
         run.start_measurement_if_due();

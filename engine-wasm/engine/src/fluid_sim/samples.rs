@@ -15,11 +15,15 @@ impl FluidSimulation {
         let delivered: Vec<f64> = (0..self.flows.len()).map(|f| self.delivered(f, &mut last)).collect();
         let seconds = self.sampling.period.as_secs();
         let now = Time::from_secs(self.t);
-        for (state, &total) in self.flows.iter_mut().zip(&delivered) {
+        let exhaustive = self.recorder.combines();
+        for ((state, new), &total) in self.flows.iter_mut().zip(&mut self.new_points).zip(&delivered) {
             state.mbps = (total - state.delivered_at_sample) * 8.0 / seconds / 1e6;
             state.delivered_at_sample = total;
             if state.phase != Phase::Waiting {
-                self.recorder.record(state.series.throughput, now, state.mbps);
+                new.add_throughput(now, state.mbps, state.series, &mut self.recorder);
+                if exhaustive {
+                    new.record(state.series, &mut self.recorder);
+                }
             }
         }
         self.sample_channels();

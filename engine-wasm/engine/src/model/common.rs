@@ -110,6 +110,14 @@ pub(crate) fn digest_of<'a, W: IntoIterator<Item = u64>>(
 ) -> u64 {
     let mut parts: Vec<_> = parts.collect();
     parts.sort_unstable_by_key(|&(id, _)| id);
+    digest_in_order(moment, parts.into_iter())
+}
+
+/// The same for parts that are already in order of their ids.
+pub(crate) fn digest_in_order<'a, W: IntoIterator<Item = u64>>(
+    moment: u64,
+    parts: impl Iterator<Item = (&'a String, W)>,
+) -> u64 {
     let mut digest = Digest::default();
     digest.word(u64::from(crate::MODEL_VERSION));
     digest.word(moment);

@@ -19,7 +19,7 @@ use crate::{scenario, validation};
 use directory::Directory;
 
 pub use common::Common;
-pub(crate) use common::digest_of;
+pub(crate) use common::{digest_in_order, digest_of};
 pub(crate) use sampling::Sampling;
 
 /// A model of a document: packets, or fluid. Costs and budgets are in packet events.
