@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   decimalsFor,
+  formatInFormula,
   formatNumber,
   formatPlain,
   formatTick,
   formatTime,
   formatValue,
+  formatVariable,
   timeDecimals,
 } from './format';
 
@@ -19,6 +21,12 @@ describe('format', () => {
     expect(formatValue(35792, 0)).toBe('35\u202f792');
     expect(formatValue(-1.5, 1)).toBe('−1.5');
     expect(formatValue(-0.01, 1)).toBe('0.0');
+  });
+
+  it('gives a fraction three decimals, in a formula without trailing zeros', () => {
+    const values = [0.0123, 0.3486, 0.7, 1.5, 38.25, 1234.5, 39];
+    expect(values.map(formatVariable)).toEqual(['0.0123', '0.349', '0.700', '1.50', '38.25', '1235', '39']);
+    expect(values.map(formatInFormula)).toEqual(['0.0123', '0.349', '0.7', '1.5', '38.25', '1235', '39']);
   });
 
   it('marks a missing value', () => {

@@ -73,10 +73,27 @@ export function formatNumber(value: number): string {
   return Number.isInteger(value) ? formatValue(value, 0) : formatPlain(value);
 }
 
+/** Decimals of a variable of any magnitude. A fraction has three, because a rule multiplies a window by it. */
+function variableDecimals(value: number): number {
+  const size = Math.abs(value);
+  if (size >= 1000 || Number.isInteger(value)) return 0;
+  return size < 0.1 ? 4 : size < 1 ? 3 : 2;
+}
+
 /** A variable of an algorithm, of any magnitude. */
 export function formatVariable(value: number): string {
-  const size = Math.abs(value);
-  return formatValue(value, size >= 1000 || Number.isInteger(value) ? 0 : size < 0.1 ? 4 : 2);
+  return formatValue(value, variableDecimals(value));
+}
+
+/** The same inside a formula: without trailing zeros. */
+export function formatInFormula(value: number): string {
+  const decimals = variableDecimals(value);
+  return decimals === 0 ? formatVariable(value) : formatUpTo(value, decimals);
+}
+
+/** A number with at most `decimals` decimals, without trailing zeros. */
+export function formatUpTo(value: number, decimals: number): string {
+  return formatted(`.${decimals}~f`, value);
 }
 
 /** A tick: at most six digits, no trailing zeros, and k, M or G from 100,000 on. */

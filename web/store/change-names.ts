@@ -1,4 +1,5 @@
 /** Names of changes, for undo, for forks and for the marks of edits in the plots. */
+import { formatPlain } from '../drawing/format';
 import type { Scenario } from '../generated/types';
 import { scenarioAt } from '../scenario/effective';
 import { linkName, nodeName } from '../scenario/names';
@@ -23,7 +24,8 @@ function defaultAt(scenario: Scenario, parts: readonly string[]): unknown {
 export function describe(path: string, value: unknown, scenario: Scenario): string {
   const parts = splitPath(path);
   const what = parts.at(-1) ?? '';
-  const plain = (v: unknown) => (typeof v === 'object' ? queueName(v) : String(v));
+  const plain = (v: unknown) =>
+    typeof v === 'object' ? queueName(v) : typeof v === 'number' ? formatPlain(v) : String(v);
   const words =
     (t.fields as Readonly<Record<string, string>>)[what] ??
     what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);

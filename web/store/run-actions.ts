@@ -150,12 +150,10 @@ export function askWhy(at: number | null = null): void {
     setWhy({ channel: false, number: Math.max(0, flowIndexOf(selection.id)), atS });
   else {
     const marked = flowNearMark(frame, atS);
+    const first = frame.directory.flows.findIndex((f) => !f.removed);
     // Another question is about the same flow or queue, unless something happened to another flow there.
-    setWhy(
-      marked < 0 && why
-        ? { channel: why.channel, number: why.number, atS }
-        : { channel: false, number: Math.max(0, marked), atS },
-    );
+    if (marked < 0 && why) setWhy({ channel: why.channel, number: why.number, atS });
+    else if (first >= 0) setWhy({ channel: false, number: marked < 0 ? first : marked, atS });
   }
 }
 

@@ -103,3 +103,18 @@ test('a reference line spans the time in which it holds', () => {
   ]);
   expect(draw({ references: [{ ...limit, untilS: 5 }] })).not.toContain('buffer 30');
 });
+
+test('labels of lines at nearly the same height stand side by side', () => {
+  const svg = draw({
+    references: [
+      { value: 42, label: 'buffer 42', limit: true },
+      { value: 42.9, label: 'BDP 42.9', limit: false },
+    ],
+  });
+  const ends = [...svg.matchAll(/<text x="([\d.]+)"[^>]*text-anchor="end" font-size="12"[^>]*>/g)].map((m) =>
+    Number(m[1]),
+  );
+  expect(ends).toHaveLength(2);
+  const [buffer = 0, bdp = 0] = ends;
+  expect(bdp).toBeLessThan(buffer - width('buffer 42', 12));
+});

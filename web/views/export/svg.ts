@@ -74,6 +74,8 @@ const MARKS = { dot: 'h0', square: 'm-4 -4h8v8h-8z', cross: 'm-4.5 -4.5l9 9m0 -9
 export const WIDTH = 960;
 const AREA = { left: 72, right: 24, height: 320 };
 const ROW_HEIGHT = 20;
+/** Labels of lines closer together than this would overlap, px. */
+const LABEL_HEIGHT = 14;
 
 export function escaped(text: string): string {
   return text
@@ -139,17 +141,18 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
     );
   }
   parts.push('</g>');
+  // A label stands at the right end of its line, or to the left of the labels at nearly the same height.
+  const labels: { y: number; left: number }[] = [];
   for (const ref of marked) {
-    if (ref.place.to - ref.place.from < width(ref.label, 12) + 12) continue;
+    const at = y(ref.value);
+    const beside = labels.filter((other) => Math.abs(other.y - at) < LABEL_HEIGHT);
+    const right = Math.min(ref.place.to - 6, ...beside.map(({ left }) => left - 14));
+    const left = right - width(ref.label, 12);
+    if (left < ref.place.from + 6) continue;
+    labels.push({ y: at, left });
     const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
     const fill = ref.limit ? colours.bad : colours.ink2;
-    parts.push(
-      text(
-        [ref.place.to - 6, y(ref.value) - 5],
-        ref.label,
-        `text-anchor="end" font-size="12" fill="${fill}" ${halo}`,
-      ),
-    );
+    parts.push(text([right, at - 5], ref.label, `text-anchor="end" font-size="12" fill="${fill}" ${halo}`));
   }
   parts.push(captionSvg(picture.caption, picture.link, bottom + 60, colours.ink2));
   return frame(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '../../drawing/format';
+import { formatNumber, formatUpTo } from '../../drawing/format';
 import type { Link, Trace } from '../../generated/types';
 import { channelChange } from '../../scenario/change';
 import { meanRateMbps, traceExtent } from '../../scenario/trace';
@@ -44,7 +44,7 @@ export function OfferedTrace({ trace }: { trace: Trace }) {
   return (
     <MessageLine onClose={close}>
       <strong>{t.isTrace(trace.name ?? t.theFile)}</strong>{' '}
-      {t.contents(formatNumber(packets), Number(durationS.toFixed(1)), mean)}{' '}
+      {t.contents(formatNumber(packets), formatUpTo(durationS, 1), formatNumber(mean))}{' '}
       {options.length === 0 ? (
         t.noLink
       ) : (

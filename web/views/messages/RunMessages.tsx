@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { formatUpTo } from '../../drawing/format';
 import type { Edit, Problem, Scenario } from '../../generated/types';
 import { nodeName } from '../../scenario/names';
 import { sameSimulation } from '../../scenario/path';
@@ -160,7 +161,7 @@ function byTime(source: Scenario, edits: readonly Edit[]): string[] {
     const words = editWords(source, (source.edits ?? []).indexOf(edit));
     times.set(edit.atS, [...(times.get(edit.atS) ?? []), words]);
   }
-  return [...times].map(([atS, words]) => t.atTime(Number(atS.toFixed(2)), words.join(', ')));
+  return [...times].map(([atS, words]) => t.atTime(formatUpTo(atS, 2), words.join(', ')));
 }
 
 /** Reports whether the run's digest equals the link's or, before the run has ended, whether the link was made with this version of the model. */
@@ -172,7 +173,7 @@ function DigestVerdict() {
   const version = useRun((s) => s.catalogue?.modelVersion);
   if (!linkDigest || !opened || !sameSimulation(opened, source)) return null;
   const close = () => app.setState({ linkDigest: null });
-  const atS = linkDigest.atS === null ? null : Number(linkDigest.atS.toFixed(3));
+  const atS = linkDigest.atS === null ? null : formatUpTo(linkDigest.atS, 3);
   const other =
     linkDigest.modelVersion !== null && version !== undefined && linkDigest.modelVersion !== version;
   if (verdict === null) {

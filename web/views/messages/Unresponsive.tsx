@@ -1,3 +1,4 @@
+import { formatUpTo } from '../../drawing/format';
 import type { SilentWorker } from '../../runner/heartbeat';
 import { play, stopAndRestart, useRun, useSession } from '../../store';
 import { type AppState, app } from '../../store/app';
@@ -41,8 +42,7 @@ function Unanswered({ unanswered }: Pick<Props, 'unanswered'>) {
   const { atS } = unanswered;
   return (
     <MessageLine onClose={() => app.setState({ unanswered: null })}>
-      <strong>{t.doesNotPlay}</strong>{' '}
-      {atS > 0 ? t.unansweredAt(Number(atS.toFixed(3))) : t.unansweredAtStart}{' '}
+      <strong>{t.doesNotPlay}</strong> {atS > 0 ? t.unansweredAt(formatUpTo(atS, 3)) : t.unansweredAtStart}{' '}
       <button type="button" className="button small framed" onClick={play}>
         {t.play}
       </button>

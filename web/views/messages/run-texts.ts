@@ -22,11 +22,11 @@ export const runMessagesTexts = texts({
     mayDiffer:
       'The run may give different results. At the end of the shared part, the page says whether it does.',
     same: 'The run is identical to the shared one: digest',
-    sameUpTo: (atS: number) => `The run is identical to the shared one up to ${atS} s: digest`,
+    sameUpTo: (atS: string) => `The run is identical to the shared one up to ${atS} s: digest`,
     differs: 'The digest differs from the one in the link.',
     linkChanged: 'The scenario may have been changed in the link.',
     shared: 'Shared:',
-    sharedUpTo: (atS: number) => `Shared, up to ${atS} s:`,
+    sharedUpTo: (atS: string) => `Shared, up to ${atS} s:`,
     here: 'Here:',
     noRouteBetween: (from: string, to: string) =>
       `There is no route from ${from} to ${to}. Draw links between them first.`,
@@ -38,7 +38,7 @@ export const runMessagesTexts = texts({
     },
     ofFlow: (flow: string, words: string) => `${flow}: ${words}`,
     replacedLater: 'Another change replaces this later in the run:',
-    atTime: (s: number, words: string) => `at ${s} s ${words}`,
+    atTime: (s: string, words: string) => `at ${s} s ${words}`,
     removeChanges: (n: number) => plural(n, 'Remove that change', 'Remove those changes'),
   },
   de: {

@@ -26,7 +26,7 @@ export const engineTroubleTexts = texts({
     stop: 'Stop',
     stopAndRestart: 'Stop and restart',
     doesNotPlay: 'This scenario was not started automatically.',
-    unansweredAt: (atS: number) =>
+    unansweredAt: (atS: string) =>
       `Last time, the engine stopped or did not answer at ${atS} s. Nothing is lost: change the scenario first, or play it anyway.`,
     unansweredAtStart:
       'Last time, the engine stopped or did not answer at the start. Nothing is lost: change the scenario first, or play it anyway.',

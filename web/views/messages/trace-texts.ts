@@ -7,7 +7,7 @@ export const offeredTraceTexts = texts({
     bothDirections: 'Both directions',
     isTrace: (name: string) => `${name} is a trace of a link:`,
     theFile: 'The file',
-    contents: (packets: string, lastsS: number, rate: number) =>
+    contents: (packets: string, lastsS: string, rate: string) =>
       `the times at which packets could be delivered, ${packets} in ${lastsS} s, ${rate} Mb/s on average.`,
     noLink: 'Draw a link for it, and open the file again.',
     use: 'Use it instead of the rate of',

@@ -101,6 +101,7 @@ export function Plots() {
   const phase = drawn.includes('phase');
   const seen = useRef<readonly string[]>(drawn);
   const none = drawn.length === 0;
+  const noFlows = specs.length === 0 && wanted.length > 0;
   useEffect(() => {
     if (none) seen.current = [];
   }, [none]);
@@ -146,7 +147,7 @@ export function Plots() {
             type="button"
             className="quiet-button"
             title={hides ? t.whyCovered : fluidOnly ? t.whyFluid : t.whyHint}
-            disabled={hides || fluidOnly}
+            disabled={hides || fluidOnly || noFlows}
             onClick={() => askWhy()}
           >
             {t.why}
@@ -169,7 +170,7 @@ export function Plots() {
         <div className="plots-scroll" ref={scroll}>
           {shown.length === 0 && drawn.length === 0 && (
             <p className={hides ? 'plots-empty is-hidden' : 'plots-empty'}>
-              {specs.length === 0 && wanted.length > 0 ? t.noFlows : hides ? t.unanswered : t.noPlots}
+              {noFlows ? t.noFlows : hides ? t.unanswered : t.noPlots}
             </p>
           )}
           <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} beside={beside} {...common} />

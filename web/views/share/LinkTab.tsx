@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { formatUpTo } from '../../drawing/format';
 import { fitsOf } from '../../scenario/fits';
 import { seedFromName } from '../../scenario/overrides';
 import { summaryOf } from '../../scenario/summary';
@@ -122,7 +123,7 @@ export function LinkTab() {
         />
         {moment === null ? null : (
           <Toggle
-            label={t.opensPaused(Number(moment.toFixed(3)))}
+            label={t.opensPaused(formatUpTo(moment, 3))}
             value={wanted.moment}
             onChange={(on) => set({ moment: on })}
           />

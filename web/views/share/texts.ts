@@ -121,7 +121,7 @@ export const linkTabTexts = texts({
     lessonOnly: 'The link opens the first step, with no answers. Your changes and answers are not included.',
     plotSettings: 'My plot settings',
     view: 'My view: plots, zoom and selection',
-    opensPaused: (atS: number) => `Opens at ${atS} s, paused`,
+    opensPaused: (atS: string) => `Opens at ${atS} s, paused`,
     allBranches: (branches: number) => plural(branches - 1, 'Both branches', `All ${branches} branches`),
     ownSeed: 'A different seed for each student',
     nameOrNumber: 'Name or number',

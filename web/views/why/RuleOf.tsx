@@ -1,4 +1,4 @@
-import { formatVariable } from '../../drawing/format';
+import { formatInFormula, formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo, Moment } from '../../generated/types';
 import { documentNow } from '../../store';
 import { WithSymbols } from '../../ui/MathSymbol';
@@ -9,7 +9,7 @@ import { eventTexts, whyTexts as t } from './texts';
 export function AppliedRule({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
   const rule = ruleOf(moment, row.rules, row.variables);
   if (!rule) return null;
-  const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatVariable);
+  const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatInFormula);
   const { flight } = moment.before;
   return (
     <section className="why-rule">

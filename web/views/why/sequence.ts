@@ -39,7 +39,8 @@ export function aroundMoment(directory: Directory | null, selected: number): { f
 }
 
 /** Packets and ACKs of a flow between two times, s; null if there are fewer than two. */
-export function sequenceOf(moments: readonly Moment[], t0: number, t1: number): Sequence | null {
+export function sequenceOf(moments: readonly Moment[], from: number, t1: number): Sequence | null {
+  const t0 = Math.max(0, from);
   const points: Point[] = [];
   const acks: Sequence['acks'] = [];
   for (const { atS: t, cause, effects, before } of moments) {

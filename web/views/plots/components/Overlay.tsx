@@ -2,7 +2,7 @@ import { precisionFixed } from 'd3-format';
 import { overlayTexts as words } from './texts';
 import './overlay.css';
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { formatValue, timeDecimals } from '../../../drawing/format';
+import { formatUpTo, formatValue, timeDecimals } from '../../../drawing/format';
 import { timeTicks } from '../../../drawing/ticks';
 import {
   type Frame,
@@ -138,7 +138,7 @@ export function Overlay({ left, width }: Props) {
 }
 
 /** With as many decimals as needed, at most two. */
-const forkTime = (s: number) => `${Number(s.toFixed(2))} s`;
+const forkTime = (s: number) => `${formatUpTo(s, 2)} s`;
 
 /** Width of the label. */
 const NOW_WORD = 40;
