@@ -158,6 +158,27 @@ test('an empty network says how to begin, and what comes next until a flow can r
   expect((await lab.document()).flows).toHaveLength(1);
 });
 
+test('after the end of a run, a link can lead to a node that was added during it', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=10');
+  await lab.button('Add host').press('Enter');
+  await lab.button('Host h7').waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  await lab.button('Draw link').click();
+  for (const end of ['Host h7', 'Router r1']) await lab.button(end).click();
+  await lab
+    .button(/^Link .* to .*,/)
+    .and(lab.root.locator('[aria-pressed="true"]'))
+    .waitFor();
+  const { edits = [] } = await lab.document();
+  expect(edits.map(({ atS, path }) => [atS > 0, path.split('/')[1]])).toEqual([
+    [true, 'nodes'],
+    [true, 'links'],
+  ]);
+  // The run begins again, with the last one behind it.
+  await lab.button(/2 branches/).waitFor();
+});
+
 test('two additions in quick succession add two nodes', async ({ lab }) => {
   await lab.open();
   await lab.page.keyboard.press('n');

@@ -247,6 +247,62 @@ test('a comparison with the last run is stated beside the title, and the legend 
   }
 });
 
+test('a change of a run that was taken back to its start is compared with it', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.button('Back to the start').click();
+  await standsAt(lab, (t) => t === 0);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(30);
+  await lab.button(/2 branches/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  const words = lab.root.getByTestId('fork-line').locator('span');
+  await words.filter({ hasText: /^Compared with the last run: buffer 60 → 30 pale: buffer 60$/ }).waitFor();
+  // Without a run in between, another change is no further branch.
+  await lab.button('Back to the start').click();
+  await standsAt(lab, (t) => t === 0);
+  await lab.setBuffer(20);
+  await words.filter({ hasText: /buffer 30 → 20/ }).waitFor();
+  await lab.setBuffer(25);
+  await until(
+    async () =>
+      (await lab.document()).links.find((l) => l.id === 'core')?.forward.queue?.params?.limitPackets,
+    (limit) => limit === 25,
+  );
+  await lab.button(/2 branches/).waitFor();
+});
+
+test('after the branch between them is removed, the branch behind has its own name', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await finishAndGoBack(lab);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(20);
+  await lab.button(/2 branches/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  await moment(lab).press('PageDown');
+  await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
+  await moment(lab).press('ArrowRight');
+  await standsAt(lab, (t) => t > 54.01);
+  await lab.setBuffer(120);
+  await lab.button(/3 branches/).click();
+  const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
+  // Pale and fainter curves are both named.
+  const words = lab.root.getByTestId('fork-line').locator('small');
+  await words.filter({ hasText: /^pale: buffer 20, fainter: Main$/ }).waitFor();
+  const remove = table.getByRole('button', { name: 'Remove buffer 60 → 20' });
+  await remove.click();
+  await table
+    .getByRole('button', { name: /buffer 60 → 20/ })
+    .and(table.locator('.bad'))
+    .click();
+  await words.filter({ hasText: /^pale: Main$/ }).waitFor();
+  // On the branch that is left, the other one is named as well.
+  await table.getByRole('button', { name: 'Show', exact: true }).click();
+  await words.filter({ hasText: /^pale: buffer 20 → 120$/ }).waitFor();
+});
+
 test('undoing a change after the end shows the previous run, also if a node was moved in between', async ({
   lab,
 }) => {

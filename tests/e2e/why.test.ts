@@ -73,7 +73,7 @@ test('Why? names the cause, where the packet was dropped, and the numbers that t
   // The formula with its numbers gives the window after the decrease.
   const formula = (await why.getByTestId('with-numbers').textContent()) ?? '';
   const halved = /max\(([\d.]+)\/2, 2\)/.exec(formula)?.[1];
-  const kept = /ssthresh ← (0\.7)·([\d.]+),/.exec(formula);
+  const kept = /ssthresh ← (0\.7)·([\d.]+)/.exec(formula);
   const expected = halved ? Number(halved) / 2 : Number(kept?.[1]) * Number(kept?.[2]);
   const row = why.getByRole('row').filter({ hasText: /^cwnd/ });
   const after = Number.parseFloat((await row.getByRole('cell').last().textContent()) ?? '');

@@ -31,7 +31,7 @@ export function setDecimalMark(decimals: 'point' | 'comma'): void {
 }
 
 /** The reader can change the language at any time. */
-const decimalMark = (): Mark => embedMark ?? MARKS[language];
+export const decimalMark = (): Mark => embedMark ?? MARKS[language];
 
 /** A number by a specifier of d3-format. */
 function formatted(specifier: string, value: number): string {

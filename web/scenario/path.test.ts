@@ -89,6 +89,20 @@ describe('timed edits', () => {
     expect(setInSource({ ...small, notes: 'Words' }, '/notes', null).notes).toBe('');
   });
 
+  test('a link to a node that an edit added becomes an edit of the same time', () => {
+    const later = { atS: 9, path: '/seed', value: 2 };
+    const added = { ...edited, edits: [...(edited.edits ?? []), later] };
+    const link = { id: 'new', a: 'h1', b: 'h3', forward: { rateMbps: 1, delayMs: 1 } };
+    const linked = setInSource(added, '/links/new', link);
+    expect(linked.links).toBe(added.links);
+    const place = linked.edits?.findIndex((e) => e.path === '/links/new') ?? -1;
+    const { atS } = linked.edits?.find((e) => e.path === '/nodes/h3') ?? {};
+    expect(linked.edits?.[place]).toEqual({ atS, path: '/links/new', value: link });
+    expect(linked.edits?.slice(place + 1).every((e) => e.atS >= (atS ?? 0))).toBe(true);
+    // One between nodes that are there from the start is there from the start, too.
+    expect(setInSource(added, '/links/new', { ...link, b: 'h2' }).links.at(-1)?.id).toBe('new');
+  });
+
   test('a new version of a controller from the start is not followed by earlier ones', () => {
     const version = (script: string) => ({ id: 'own', name: 'Own', script });
     const taken = { atS: 1, path: '/flows/f1/algorithm', value: 'own' };

@@ -116,7 +116,7 @@ export function isRunSetting(path: string): boolean {
 
 /**
  * Changes the document without a timed edit. If a timed edit added the item, the value of that edit is changed
- * instead. Removing an item also removes the timed edits of it. So does a new version of a controller: they would bring back earlier ones.
+ * instead, and what joins it becomes an edit of the same time. Removing an item also removes the timed edits of it. So does a new version of a controller: they would bring back earlier ones.
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);
@@ -144,12 +144,27 @@ export function setInSource(source: Scenario, path: string, value: Json): Scenar
     return { ...setPath(source, path, value), edits: kept };
   }
   if (getPath(source, prefix) !== undefined) return setPath(source, path, value);
-  if (!edit) return rest.length === 0 ? setPath(source, path, value) : source;
+  if (!edit && rest.length > 0) return source;
+  if (!edit) {
+    const after = edits.findLastIndex((e) => isEndOf(value, e.path));
+    const { atS } = edits[after] ?? {};
+    return atS === undefined
+      ? setPath(source, path, value)
+      : { ...source, edits: edits.toSpliced(after + 1, 0, { atS, path, value }) };
+  }
   const changed = {
     ...edit,
     value: rest.length === 0 ? value : setPath(edit.value, joinPath(...rest), value),
   };
   return { ...source, edits: edits.with(place, changed) };
+}
+
+/** Whether a link or a flow ends at the node with this path. */
+function isEndOf(item: Json, node: string): boolean {
+  if (!isDictionary(item)) return false;
+  return [item.a, item.b, item.from, item.to].some(
+    (end) => typeof end === 'string' && joinPath('nodes', end) === node,
+  );
 }
 
 /** Whether two documents simulate the same run. */

@@ -4,6 +4,7 @@ import {
   addBranch,
   type Branch,
   branches,
+  deleteBranch,
   forkNames,
   nameForkAfter,
   resetBranches,
@@ -83,8 +84,46 @@ describe('the fork on screen', () => {
       change: 'buffer 120 → 40',
       other: 1,
     });
-    expect(shownFork({ list: [branch({}), fork], active: 1 })).toBeNull();
     expect(shownFork({ list: [branch({ drawn: false }), fork], active: 2 })).toBeNull();
+  });
+
+  test('on the branch that was left, it is that of the branch that left it', () => {
+    expect(shownFork({ list: [branch({}), fork], active: 1 })).toMatchObject({
+      atS: 24,
+      change: 'buffer 120 → 40',
+      other: 2,
+      names: { own: 'buffer 120', other: 'buffer 40' },
+    });
+    expect(shownFork({ list: [branch({}), { ...fork, drawn: false }], active: 1 })).toBeNull();
+  });
+
+  test('two branches that left the same one part at the earlier fork, and further ones are named as well', () => {
+    const second = branch({ run: 3, name: 'remove flow 2', parent: 1, atS: 12 });
+    const list = [branch({ drawn: false }), fork, second];
+    expect(shownFork({ list, active: 2 })).toMatchObject({ atS: 12, change: 'remove flow 2', other: 3 });
+    const all = [branch({}), fork, second];
+    expect(shownFork({ list: all, active: 2 })).toMatchObject({ other: 1, fainter: ['remove flow 2'] });
+  });
+
+  test('after the branch between them has been removed, two branches are not called by a value that neither has', () => {
+    const path = '/links/core/forward/queue/params/limitPackets';
+    const withEdits = (b: Branch, ...edits: [atS: number, value: number][]): Branch => ({
+      ...b,
+      source: { edits: edits.map(([atS, value]) => ({ atS, path, value })) } as Scenario,
+    });
+    const middle = withEdits(branch({ run: 2, name: 'buffer 60 → 20', parent: 1, atS: 24 }), [24, 20]);
+    const last = withEdits(
+      branch({ run: 3, name: 'buffer 20 → 120', parent: 2, atS: 31 }),
+      [24, 20],
+      [31, 120],
+    );
+    branches.setState({ list: [branch({}), middle, last], active: 3 });
+    deleteBranch(2);
+    expect(shownFork(branches.getState())).toMatchObject({
+      atS: 24,
+      other: 1,
+      names: { own: 'buffer 20 → 120', other: 'Main' },
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Directory, Edit, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
 import { scenarioAt } from '../scenario/effective';
 import { joinPath } from '../scenario/path';
-import { algorithmName } from './change-names';
+import { algorithmName, valueWords } from './change-names';
 import { CHANGE_OF_VALUE, joinedLabel } from './labels';
 import { stepTexts as t } from './texts';
 
@@ -49,7 +49,7 @@ export const listedBranches = (list: readonly Branch[]): readonly Branch[] =>
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
-/** The fork at which the branch on screen begins, with the branch that is drawn behind it. */
+/** The fork at which the branch on screen parts from the one that is drawn behind it and named. */
 export interface ShownFork {
   atS: number;
   /** The change in words: "buffer 120 → 40". */
@@ -58,14 +58,57 @@ export interface ShownFork {
   other: number;
   /** Names of the two: "buffer 40" and "buffer 120". */
   names: { own: string; other: string };
+  /** Names of further branches that are drawn, in a paler colour. */
+  fainter: readonly string[];
 }
 
-/** The fork on screen; null if the branch on screen is the first one, or the one that it left is not drawn. */
+/** The fork on screen: from the branch that it left, if that is drawn, else from the latest other one that is; null if none is. */
 export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>): ShownFork | null {
   const own = list.find((b) => b.run === active);
-  const other = list.find((b) => b.run === own?.parent);
-  if (!own || !other?.drawn) return null;
-  return { atS: own.atS, change: own.name, other: other.run, names: forkNames(own, other) };
+  const drawn = list.filter((b) => b.drawn && b !== own);
+  const other = drawn.find((b) => b.run === own?.parent) ?? drawn.at(-1);
+  if (!own || !other) return null;
+  const fainter = drawn.filter((b) => b !== other).map(nameByValue);
+  const { ownFork, otherFork } = parting(list, own, other);
+  // One has left the other.
+  if (ownFork && !otherFork)
+    return {
+      atS: ownFork.atS,
+      change: ownFork.name,
+      other: other.run,
+      names: ownFork === own ? forkNames(own, other) : { own: nameByValue(own), other: nameByValue(other) },
+      fainter,
+    };
+  if (otherFork && !ownFork) {
+    const names =
+      otherFork === other ? forkNames(other, own) : { own: nameByValue(other), other: nameByValue(own) };
+    return {
+      atS: otherFork.atS,
+      change: otherFork.name,
+      other: other.run,
+      names: { own: names.other, other: names.own },
+      fainter,
+    };
+  }
+  const first = ownFork && otherFork && otherFork.atS < ownFork.atS ? otherFork : ownFork;
+  const names = { own: nameByValue(own), other: nameByValue(other) };
+  return { atS: first?.atS ?? 0, change: first?.name ?? own.name, other: other.run, names, fainter };
+}
+
+/** The forks at which two branches leave what they have in common; undefined for one that the other comes from. */
+function parting(
+  list: readonly Branch[],
+  own: Branch,
+  other: Branch,
+): { ownFork: Branch | undefined; otherFork: Branch | undefined } {
+  const line = (branch: Branch): Branch[] => {
+    const parent = list.find((b) => b.run === branch.parent);
+    return parent ? [...line(parent), branch] : [branch];
+  };
+  const [owns, others] = [line(own), line(other)];
+  const common = owns.findIndex((b, i) => b !== others[i]);
+  const at = common < 0 ? owns.length : common;
+  return { ownFork: owns[at], otherFork: others[at] };
 }
 
 /** The two values of a change, with what they are of; the names of the branches for other changes, and where the value has changed again. */
@@ -75,9 +118,11 @@ export function forkNames(own: Branch, parent: Branch): { own: string; other: st
   const [, what, before, after] = CHANGE_OF_VALUE.exec(own.name) ?? [];
   const [change] = editsSince(own, own.atS);
   const again = (branch: Branch) => change !== undefined && changesAgain(branch, change.path, own.atS);
+  // After the branch between them has been removed, the name tells of another change than the one that parts them.
+  const parts = what && (!change || change.value === null || valueWords(change.value) === after);
   return {
     own: what && !again(own) ? `${what} ${after}` : own.name,
-    other: what && !again(parent) ? `${what} ${before}` : nameByValue(parent),
+    other: parts && !again(parent) ? `${what} ${before}` : nameByValue(parent),
   };
 }
 
@@ -234,11 +279,16 @@ export function nameForkAfter(label: string, key: string): void {
   naming = { run: active, key, name };
 }
 
-/** Removes a branch. Branches that left it now leave its parent. */
+/** Removes a branch. Branches that left it now leave its parent, from which they have differed since the earlier of the two forks. */
 export function deleteBranch(run: number): void {
   branches.setState((state) => {
     const gone = state.list.find((b) => b.run === run);
     const rest = state.list.filter((b) => b !== gone);
-    return { list: rest.map((b) => (b.parent === run ? { ...b, parent: gone?.parent ?? null } : b)) };
+    const left = (b: Branch) => ({
+      ...b,
+      parent: gone?.parent ?? null,
+      atS: Math.min(b.atS, gone?.atS ?? b.atS),
+    });
+    return { list: rest.map((b) => (b.parent === run ? left(b) : b)) };
   });
 }

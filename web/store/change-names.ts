@@ -24,17 +24,21 @@ function defaultAt(scenario: Scenario, parts: readonly string[]): unknown {
 export function describe(path: string, value: unknown, scenario: Scenario): string {
   const parts = splitPath(path);
   const what = parts.at(-1) ?? '';
-  const plain = (v: unknown) =>
-    typeof v === 'object' ? queueName(v) : typeof v === 'number' ? formatPlain(v) : String(v);
   const words =
     (t.fields as Readonly<Record<string, string>>)[what] ??
     what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
   const initial = defaultAt(scenario, parts);
   if (value === null && initial === undefined) return t.remove(words);
-  const before = plain(getPath(scenario, path) ?? initial ?? '');
-  const after = plain(value ?? initial);
+  const before = valueWords(getPath(scenario, path) ?? initial ?? '');
+  const after = valueWords(value ?? initial);
   if (after === '') return words;
   return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
+}
+
+/** A value as names of changes have it: a number, a word, or the name of a queue discipline. */
+export function valueWords(value: unknown): string {
+  if (typeof value === 'object') return queueName(value);
+  return typeof value === 'number' ? formatPlain(value) : String(value);
 }
 
 /** A timed edit of a scenario in words: "buffer 100 → 50", "Reno → Vegas", "script of My AIMD", "remove flow CUBIC". */

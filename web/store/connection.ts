@@ -43,7 +43,7 @@ import {
   updateActiveBranch,
 } from './branches';
 import { commit, documentStore, type History, nothingOpen, open, refreshShown, showAt } from './document';
-import { type Frame, onPlotRequest, plotRequest, publishFrame } from './frames';
+import { type Frame, latestFrame, onPlotRequest, plotRequest, publishFrame } from './frames';
 import { type RunState, run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './unanswered';
@@ -290,10 +290,14 @@ function editHandler<T>(edit: LiveEdit, made: (answer: T, edit: LiveEdit) => voi
   };
 }
 
-/** Starts a run that is drawn behind the one on screen; returns its number. `kept`: a run of the same document that the engine may have kept. */
-export function startOtherBranch(source: Scenario, kept?: number): number {
+/**
+ * Starts a run that is drawn behind the one on screen; returns its number. `kept`: a run of the same document that the engine may have kept.
+ * `reachS`: how far it was known.
+ */
+export function startOtherBranch(source: Scenario, kept?: number, reachS?: number): number {
   runNumber += 1;
-  request('addBranch', { run: runNumber, document: JSON.stringify(source), kept }, ({ error }) => {
+  const document = JSON.stringify(source);
+  request('addBranch', { run: runNumber, document, kept, reachS }, ({ error }) => {
     if (error instanceof Refused) reportRefusal(error.problems, undefined);
   });
   return runNumber;
@@ -432,10 +436,13 @@ function restartBranches(before: readonly Branch[] = []): void {
   // The engine has kept the runs before until it is told which of them go on.
   const goesOn = (branch: Branch) => others.some((b) => b.run === branch.run && b.source === branch.source);
   const kept = before.filter(goesOn);
+  const frame = latestFrame();
+  const known = frame ? [frame, ...frame.others] : [];
+  const reached = new Map(known.map((plot) => [plot.run, plot.known]));
   for (const { run } of before.filter((branch) => !kept.includes(branch))) send({ type: 'forget', run });
   for (const { run, source } of others) {
     const same = kept.some((branch) => branch.run === run);
-    changeBranch(run, { run: startOtherBranch(source, same ? run : undefined) });
+    changeBranch(run, { run: startOtherBranch(source, same ? run : undefined, reached.get(run)) });
   }
 }
 

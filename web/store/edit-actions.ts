@@ -101,7 +101,8 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   }
   // At the end of a run the change applies from the start: the run begins again, and the one before stays as a branch for comparison.
   const untilS = wholeRun && !ended ? simulatedNow() : 0;
-  const keepLast = ended && mayFork();
+  // So does one that was taken back to its start.
+  const keepLast = (ended || (!wholeRun && knownEnd() > simulatedNow())) && mayFork();
   startRun(source, { kind: 'commit', label, key, changes, keepLast }, untilS, playing || ended);
 }
 

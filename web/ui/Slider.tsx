@@ -10,7 +10,7 @@ interface Props {
   text: string;
   /** Called while the slider moves. */
   onPreview?: (value: number) => void;
-  /** Called when the slider is released, and after each key. */
+  /** Called when the slider is released, and once keys rest: a press of each key in a running simulation would be a change of its own. */
   onCommit: (value: number) => void;
   disabled?: boolean;
 }
@@ -18,11 +18,15 @@ interface Props {
 /** A committed value that is not back after this time, ms, is shown no longer. */
 const ANSWER_MS = 2000;
 
+/** Keys rest if none has been released for this long, ms. */
+const KEYS_REST_MS = 300;
+
 /** The native slider with our style: keys, touch and screen readers work as in the browser. */
 export function Slider({ label, value, min, max, step, text, onPreview, onCommit, disabled }: Props) {
   const [draft, setDraft] = useState<number | null>(null);
   // Committed, but not yet back from the store.
   const awaited = useRef<number | null>(null);
+  const keys = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // The value came back: the preview has ended. While keys are pressed in quick succession, older values come back first.
   useEffect(() => {
     if (awaited.current !== null && awaited.current !== value) return;
@@ -41,12 +45,20 @@ export function Slider({ label, value, min, max, step, text, onPreview, onCommit
     return () => clearTimeout(timer);
   }, [commits]);
   const settle = () => {
+    clearTimeout(keys.current);
     if (draft !== null && draft !== value) {
       awaited.current = draft;
       setCommits(commits + 1);
       onCommit(draft);
     } else setDraft(null);
   };
+  const latest = useRef(settle);
+  latest.current = settle;
+  const settleAfterKeys = () => {
+    clearTimeout(keys.current);
+    keys.current = setTimeout(() => latest.current(), KEYS_REST_MS);
+  };
+  useEffect(() => () => clearTimeout(keys.current), []);
   const fill = { '--fill': `${max > min ? ((shown - min) / (max - min)) * 100 : 0}%` } as CSSProperties;
   return (
     <input
@@ -66,7 +78,7 @@ export function Slider({ label, value, min, max, step, text, onPreview, onCommit
         onPreview?.(next);
       }}
       onPointerUp={settle}
-      onKeyUp={settle}
+      onKeyUp={settleAfterKeys}
       onBlur={settle}
     />
   );

@@ -41,12 +41,19 @@ const press = () =>
     slider().dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowLeft', bubbles: true }));
   });
 
+/** No key for a while. */
+const rest = () => act(() => vi.advanceTimersByTime(400));
+
 it('keeps its place while values of earlier keys come back', () => {
   show(60);
-  for (let k = 0; k < 3; k += 1) press();
+  for (let k = 0; k < 3; k += 1) {
+    press();
+    rest();
+  }
   show(59);
   expect(slider().value).toBe('57');
   press();
+  rest();
   expect(onCommit.mock.calls.map(([value]) => value)).toEqual([59, 58, 57, 56]);
   for (const value of [58, 57, 56]) show(value);
   expect(slider().value).toBe('56');
@@ -54,9 +61,22 @@ it('keeps its place while values of earlier keys come back', () => {
   expect(slider().value).toBe('60');
 });
 
+it('commits keys in quick succession once, when they rest or the focus leaves', () => {
+  show(60);
+  for (let k = 0; k < 3; k += 1) press();
+  expect(onCommit).not.toHaveBeenCalled();
+  rest();
+  expect(onCommit.mock.calls).toEqual([[57]]);
+  press();
+  act(() => slider().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  rest();
+  expect(onCommit.mock.calls).toEqual([[57], [56]]);
+});
+
 it('goes back where a value was refused', () => {
   show(60);
   press();
+  rest();
   expect(slider().value).toBe('59');
   act(() => vi.advanceTimersByTime(3000));
   expect(slider().value).toBe('60');

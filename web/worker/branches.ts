@@ -67,9 +67,9 @@ export class Branches {
     // A step may end between the events of one time. The branches then run all of them, so that the values include the one that it stopped at.
     const now = shown.settled() ? shown.now() : timeGoal(shown.now() + TICK_S).at;
     for (const run of this.runs) {
-      const { lab, durationS } = run;
+      const { lab, durationS, reachS } = run;
       if (lab.stopped() !== '') continue;
-      const reach = Math.min(known, durationS);
+      const reach = Math.min(Math.max(known, reachS), durationS);
       const present = Math.min(now, durationS);
       const goal = lab.known() < reach ? reach : present;
       if (goal === lab.now()) continue;

@@ -123,8 +123,14 @@ export interface RunCalls {
    * If the changes are refused, nothing happens.
    */
   branch: { ask: { run: number; changes: Change[] }; answer: BranchResult | null };
-  /** Adds a run to the plots. It keeps pace with the one on screen. `kept` is the number of a run of the same document that `load` has kept. */
-  addBranch: { ask: { run: number; document: string; kept?: number | undefined }; answer: null };
+  /**
+   * Adds a run to the plots. It keeps pace with the one on screen. `kept` is the number of a run of the same document that `load` has kept;
+   * without it, the run is first made again up to `reachS`, as far as it was known before.
+   */
+  addBranch: {
+    ask: { run: number; document: string; kept?: number | undefined; reachS?: number | undefined };
+    answer: null;
+  };
   /** Events of a flow or a channel (by number) in a simulated span: at most `most` moments. */
   trace: {
     ask: { channel: boolean; number: number; fromS: number; toS: number; most: number };

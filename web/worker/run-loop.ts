@@ -372,12 +372,13 @@ export class RunLoop {
   }
 
   private addBranch(message: Message<'addBranch'>): void {
-    const { run, document, kept } = message.ask;
+    const { run, document, kept, reachS = 0 } = message.ask;
     const before = this.branches.takeKept(kept);
     if (before) before.run = run;
     const added =
       before ?? this.answers.attempt(message, () => new WorkerRun(run, this.engine.load(document)));
     if (!added) return;
+    added.reachS = reachS;
     this.answers.answer(message, null);
     this.branches.add(added);
     this.branches.shareMemory(this.shown?.lab);

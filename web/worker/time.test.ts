@@ -227,6 +227,15 @@ describe('branches', () => {
     expect(engine.labs[2]?.freed).toBe(true);
   });
 
+  test('a branch that has to be made again is simulated as far as it was known', () => {
+    const { ask, frame, pass } = begin();
+    const document = JSON.stringify(small);
+    ask('load', { run: 3, document, untilS: 0, playing: false });
+    ask('addBranch', { run: 4, document, reachS: 4 });
+    pass(300);
+    expect(frame()).toMatchObject({ run: 3, now: 0, others: [{ run: 4, now: 0, known: 4 }] });
+  });
+
   test('at a step, a branch has run all events of that time', () => {
     const { ask, frame, pass, runner } = begin();
     ask('branch', { run: 2, changes: [] });

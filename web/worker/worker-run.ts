@@ -17,6 +17,8 @@ export class WorkerRun {
   directory: Directory;
   /** When flows were removed, s, by id. Their curves end there. */
   removedAtS: ReadonlyMap<string, number> = new Map();
+  /** As a branch, it is simulated at least up to here, s. */
+  reachS = 0;
   private version = -1;
 
   constructor(run: number, lab: EngineLab) {

@@ -128,7 +128,15 @@ function Row({
           <span className="secondary">{t.onScreen}</span>
         ) : (
           <>
-            <button type="button" className="quiet-button" onClick={() => showBranch(branch.run)}>
+            <button
+              type="button"
+              className="quiet-button"
+              onClick={(event) => {
+                // The row on screen has no such button.
+                focusName(event.currentTarget.closest('tr'));
+                showBranch(branch.run);
+              }}
+            >
               {t.show}
             </button>
             <button
@@ -144,7 +152,10 @@ function Row({
               names={{ first: t.remove(branch.name), sure: t.confirmRemove(branch.name) }}
               sure={t.confirm}
               className="quiet-button"
-              onSure={() => removeBranch(branch.run)}
+              onSure={() => {
+                focusName(document.querySelector('.branch-table [aria-current]'));
+                removeBranch(branch.run);
+              }}
             >
               <Icon name="bin" />
             </ConfirmButton>
@@ -153,6 +164,11 @@ function Row({
       </td>
     </tr>
   );
+}
+
+/** Focuses the name of a branch, without opening a phone's keyboard for a tap. */
+function focusName(row: Element | null): void {
+  if (document.activeElement?.matches(':focus-visible')) row?.querySelector('input')?.focus();
 }
 
 /** A number and its unit stay on one line. */

@@ -1,4 +1,5 @@
 import './branches.css';
+import { useEffect, useRef } from 'react';
 import { fork, useListedBranches, useRun } from '../../store';
 import { later } from '../../ui/later';
 import { Popup } from '../../ui/Popup';
@@ -12,10 +13,18 @@ const BranchTable = later(() => import('./BranchTable').then((m) => m.BranchTabl
 export function Branches() {
   const list = useListedBranches();
   const begun = useRun((r) => r.now > 0);
-  if (list.length < 2) {
+  const some = list.length > 1;
+  const forkButton = useRef<HTMLButtonElement>(null);
+  const had = useRef(some);
+  useEffect(() => {
+    // The popover has gone with the last other branch, and the focus with it.
+    if (had.current && !some && document.activeElement === document.body) forkButton.current?.focus();
+    had.current = some;
+  }, [some]);
+  if (!some) {
     if (!begun) return null;
     return (
-      <button type="button" className="quiet-button" title={t.forkHint} onClick={fork}>
+      <button ref={forkButton} type="button" className="quiet-button" title={t.forkHint} onClick={fork}>
         {t.fork}
       </button>
     );

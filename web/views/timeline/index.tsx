@@ -46,6 +46,7 @@ export function Timeline() {
   useEffect(() => {
     const overview = new Overview();
     let drawn = '';
+    let drawnS = Number.NaN;
     const picture = redraw.register('scenes', () => {
       const frame = latestFrame();
       const { size, edits, forks, shown, marked } = latest.current;
@@ -56,6 +57,7 @@ export function Timeline() {
       const key = [frame.now, frame.known, frame.t0, frame.t1, cursor ?? -1].map(at).join();
       if (key === drawn && runNow().playing) return;
       drawn = key;
+      drawnS = frame.now;
       const leaving = forks.filter((b) => b.parent !== null);
       overview.draw(canvas.current, size, frame, edits ?? [], leaving, shown, cursor, marked);
     });
@@ -64,6 +66,11 @@ export function Timeline() {
       if (!root.current || !canvas.current || !frame) return;
       const { durationS } = frame.directory;
       const text = (t: number) => formatTime(t, durationS);
+      // In slow motion the time of the playhead changes long before its place does.
+      if (text(drawnS) !== text(frame.now)) {
+        drawn = '';
+        picture.mark();
+      }
       const [from, to] = [text(frame.t0), text(frame.t1)];
       const { shown } = latest.current;
       root.current.title = [words.shown(from, to), shown?.names.other].filter(Boolean).join('; ');

@@ -27,11 +27,11 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       {rule.formula ? (
         <div className="why-formulas">
           <p className="formula">
-            <WithSymbols text={rule.formula} />
+            <FormulaLines text={rule.formula} />
           </p>
           {numbers && numbers.formula !== rule.formula ? (
             <p className="formula" data-testid="with-numbers">
-              <WithSymbols text={numbers.formula} />
+              <FormulaLines text={numbers.formula} />
             </p>
           ) : null}
         </div>
@@ -52,6 +52,15 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       ) : null}
     </section>
   );
+}
+
+/** Each statement of a formula on a line of its own. */
+function FormulaLines({ text }: { text: string }) {
+  return text.split(/;\s/).map((line) => (
+    <span key={line} className="formula-line">
+      <WithSymbols text={line} />
+    </span>
+  ));
 }
 
 /** Explains the value of "flight" in the formula. */

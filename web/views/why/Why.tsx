@@ -256,7 +256,8 @@ function takeFocus(section: HTMLElement | null): () => void {
     if (!section?.contains(document.activeElement)) return;
     const crosshair = document.querySelector('.plots-area [role=slider]');
     const to = before === body || !before?.isConnected ? crosshair : before;
-    if (to instanceof HTMLElement) requestAnimationFrame(() => to.focus());
+    // A node of the network is an SVG element.
+    if (to instanceof HTMLElement || to instanceof SVGElement) requestAnimationFrame(() => to.focus());
   };
 }
 

@@ -165,6 +165,19 @@ test('variables that stay have their values where they are used, and none where 
   expect(insertNumbers(marked, rate, row, {}, write)).toBeNull();
 });
 
+test('what a formula sets has its new value in the assignments after it, and its old one in its own', () => {
+  const cubic = rule(
+    'loss',
+    'W_max ← W·(1 + β)/2 if ⌊W⌋ < ⌊W_max⌋; ssthresh ← β·flight; K ← ∛((W_max − ssthresh)/C)',
+  );
+  const row = { params: [beta], variables: [variable('W_max', 'packets'), variable('K', 's')] };
+  const lost = withVariables('loss', [60, 4.1], [41.37, 3.93]);
+  const given = { ...lost, after: { ...lost.after, ssthresh: 34.3 } };
+  expect(insertNumbers(given, cubic, row, {}, write)?.formula).toBe(
+    'W_max ← W·(1 + 0.7)/2 if ⌊W⌋ < ⌊W_max⌋; ssthresh ← 0.7·flight; K ← ∛((41.37 − 34.3)/C)',
+  );
+});
+
 test('at a queue, a marked packet is an event, after a dropped one', () => {
   const marked: Effect = { kind: 'marked', channel: 0, flow: 0, seq: 9000, queue: full };
   const queue = { variables: [], recovering: false, queue: 5 };

@@ -253,26 +253,34 @@ export function insertNumbers(
   };
 }
 
-/** Inserts variables that the event did not change, so that it is clear which value the rule used, where they are not assigned. */
+/**
+ * Inserts values where they are not assigned: of what the event did not change, so that it is clear which value the rule used, and the new value of
+ * what an earlier assignment of the formula has set.
+ */
 function insertVariables(
   formula: string,
   { before, after }: Moment,
   variables: readonly Variable[],
   write: (value: number) => string,
 ): string {
-  const known = variables.flatMap(({ symbol, unit }, i) => {
-    const value = before.variables[i];
-    const kept = value != null && value === after.variables[i];
-    return kept && symbol !== '' && PLAIN_UNITS.includes(unit) ? [{ symbol, value }] : [];
-  });
+  const all = [
+    { symbol: 'ssthresh', was: before.ssthresh, is: after.ssthresh },
+    ...variables.flatMap(({ symbol, unit }, i) =>
+      symbol !== '' && PLAIN_UNITS.includes(unit)
+        ? [{ symbol, was: before.variables[i], is: after.variables[i] }]
+        : [],
+    ),
+  ];
+  let assigned = '';
   return assignmentsOf(formula)
     .map((part) => {
       const from = part.search(/[←=]/) + 1;
       if (from === 0) return part;
-      const computed = known.reduce(
-        (text, { symbol, value }) => insert(text, symbol, write(value)),
-        part.slice(from),
-      );
+      const computed = all.reduce((text, { symbol, was, is }) => {
+        const known = is != null && (was === is || usesSymbol(assigned, symbol));
+        return known ? insert(text, symbol, write(is)) : text;
+      }, part.slice(from));
+      assigned += ` ${part.slice(0, from)}`;
       return part.slice(0, from) + computed;
     })
     .join('');

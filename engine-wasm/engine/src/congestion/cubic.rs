@@ -37,7 +37,7 @@ pub const CUBIC: Algorithm = Algorithm {
         rule(
             RuleSubject::Loss,
             "The window falls to β times the data in flight. Its old value becomes the plateau. If that, in whole packets, is below the last plateau, fast convergence sets the plateau lower.",
-            "ssthresh ← β·flight, K ← ∛((W_max − ssthresh)/C); W_max = W, or W·(1 + β)/2 if ⌊W⌋ < ⌊last W_max⌋",
+            "W_max ← W, or W·(1 + β)/2 if ⌊W⌋ < ⌊W_max⌋; ssthresh ← β·flight; K ← ∛((W_max − ssthresh)/C)",
             "RFC 9438, sections 4.6 and 4.7",
         ),
         ECN,
@@ -87,6 +87,8 @@ struct Cubic {
     w_max: Segments,
     cwnd_prior: Segments,
     epoch: Option<Epoch>,
+    /// K of the next epoch if it begins at ssthresh, to be shown until then; NaN while it is unknown.
+    next_k: f64,
     /// Slow start after a timeout: the next epoch starts on its plateau (RFC 9438, section 4.8).
     flat_start: bool,
     /// HyStart++, while the flow is in its first slow start.
@@ -112,6 +114,7 @@ fn make(settings: &Settings<'_>) -> Box<dyn Controller> {
         w_max: 0.0,
         cwnd_prior: 0.0,
         epoch: None,
+        next_k: f64::NAN,
         flat_start: true,
         hystart: settings.switch("hystart").then(HyStart::default),
     })
@@ -258,6 +261,11 @@ impl WindowRule for Cubic {
             self.flat_start = matches!(event, Congestion::Restart | Congestion::Timeout { .. });
         }
         decrease(control, event, self.beta * cx.reduce_from);
+        self.next_k = if self.flat_start {
+            f64::NAN
+        } else {
+            libm::cbrt((self.w_max - control.ssthresh).max(0.0) / self.c)
+        };
     }
 
     /// RFC 9438, section 4.9.2: restores the plateau, the epoch and Reno's window.
@@ -271,7 +279,7 @@ impl WindowRule for Cubic {
 
     fn variables(&self, _: &Control, show: &mut dyn FnMut(f64)) {
         show(self.w_max);
-        show(self.epoch.map_or(f64::NAN, |e| e.k));
+        show(self.epoch.map_or(self.next_k, |e| e.k));
         show(self.epoch.map_or(f64::NAN, |e| e.w_est));
     }
 }
@@ -293,6 +301,8 @@ mod tests {
             bench.start_at(w_max, w_max);
             bench.congestion(testing::loss(1), w_max);
             assert!((bench.cwnd() - 0.7 * w_max).abs() < 1e-9);
+            // It is shown as soon as the window has fallen.
+            assert!((bench.variable(1) - k).abs() < 5e-4, "K = {}", bench.variable(1));
             let start = bench.now();
             let rtt_ms = 10.0;
             let mut largest = 0.0f64;

@@ -21,7 +21,7 @@ import {
 import { LineSample } from '../../../ui/LineSample';
 import { redraw } from '../../../ui/redraw';
 import { type FlowValue, flowValue, flowValueText, seriesOfValue } from '../model/flow-value';
-import { besideBranch, type Reading, readingOf, valueIn, valueInBranch } from '../model/moment';
+import { besideBranch, isPresent, type Reading, readingOf, valueIn, valueInBranch } from '../model/moment';
 import { useRates } from '../model/use-rates';
 import { readoutTexts, chipsTexts as words } from './texts';
 
@@ -48,8 +48,9 @@ export function Chips({ selected, unit }: { selected: number; unit: Unit | null 
       const frame = latestFrame();
       if (!frame || !row.current) return;
       const reading = readingOf(frame);
-      const { t, isNow } = reading;
-      write(moment.current, isNow ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
+      const { t } = reading;
+      const present = isPresent(reading, frame);
+      write(moment.current, present ? words.now : words.at(formatTime(t, frame.t1 - frame.t0)));
       const { branch, both } = besideBranch(
         frame,
         reading,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
 import { cursorIn, latestFrame, runNow, useRun, useSession, useShownFork } from '../../../store';
 import { redraw } from '../../../ui/redraw';
-import { readingOf } from '../model/moment';
+import { isPresent, readingOf } from '../model/moment';
 import { runsBoth } from '../model/specs';
 import { headerTexts as words } from './texts';
 
@@ -33,8 +33,8 @@ export function Header({ readout, children }: Props) {
       // Whole seconds while the window follows the run: tenths would flicker.
       const digits = precisionFixed(span / 10);
       write(range.current, words.span(formatValue(frame.t0, digits), formatValue(frame.t1, digits)));
-      const { t, isNow } = readingOf(frame);
-      write(moment.current, isNow ? words.now : words.at(formatTime(t, span)));
+      const reading = readingOf(frame);
+      write(moment.current, isPresent(reading, frame) ? words.now : words.at(formatTime(reading.t, span)));
       // Screen readers announce the time at rest only.
       if (!runNow().playing && cursor !== null)
         write(spoken.current, words.valuesAt(formatTime(cursor, span)));

@@ -112,7 +112,10 @@ export function Overlay({ left, width }: Props) {
               ) : (
                 <b>{words.fork(forkTime(fork.atS), fork.change)}</b>
               )}{' '}
-              <small>{words.pale(fork.names.other)}</small>
+              <small>
+                {words.pale(fork.names.other)}
+                {fork.fainter.length > 0 && `, ${words.fainter(fork.fainter.join(', '))}`}
+              </small>
             </span>
           </div>
         )}

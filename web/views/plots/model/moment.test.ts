@@ -32,8 +32,14 @@ describe('values now', () => {
     { owner: 'f1', kind: 'cwnd' },
     { owner: 'core/forward', kind: 'queue' },
     { owner: 'f1', kind: 'rtt' },
+    { owner: 'f1', kind: 'ssthresh' },
   ];
-  const scene = { state: () => FlowState.running, cwnd: () => 43, queuedPackets: () => 2 };
+  const scene = {
+    state: () => FlowState.running,
+    cwnd: () => 43,
+    ssthresh: () => 37.1,
+    queuedPackets: () => 2,
+  };
   const frame = {
     run: 1,
     now: 3,
@@ -53,14 +59,16 @@ describe('values now', () => {
   it('are those of the network, not the peak of a column', () => {
     expect(valueNow(frame, 0)).toBe(43);
     expect(valueNow(frame, 1)).toBe(2);
+    expect(valueNow(frame, 3)).toBe(37.1);
     expect(valueNow(frame, 2)).toBe(91.5);
     // Without an exact value, the curve's.
     expect(valueNow({ ...frame, value: () => none }, 2)).toBe(92);
   });
 
-  it('are those at the end of the shown span if it ends before the present', () => {
+  it('are those of the present, also where the plots do not show it', () => {
     expect(readingOf(frame)).toEqual({ t: 3, isNow: true, exact: frame });
-    expect(readingOf({ ...frame, t1: 2 })).toEqual({ t: 2, isNow: false, exact: null });
+    const zoomed = { ...frame, t1: 2 };
+    expect(readingOf(zoomed)).toEqual({ t: 3, isNow: true, exact: zoomed });
   });
 
   it('are those of the crosshair, also after now as far as the run is known', () => {

@@ -34,17 +34,18 @@ export interface Reading {
   exact: Frame | null;
 }
 
-/** The moment of the page, as far as the plots reach. */
+/** The moment of the page: that of the crosshair, else now, whether or not the plots show it. */
 export function readingOf(frame: Frame): Reading {
   const cursor = cursorIn(frame);
   if (cursor !== null) {
     const there = moment.getState().shown?.cursor === cursor;
     return { t: cursor, isNow: false, exact: there ? shownFrame() : null };
   }
-  return frame.now > frame.t1
-    ? { t: frame.t1, isNow: false, exact: null }
-    : { t: frame.now, isNow: true, exact: frame };
+  return { t: frame.now, isNow: true, exact: frame };
 }
+
+/** Whether a reading may be called "now": outside the plots that would read as their right end. */
+export const isPresent = ({ t, isNow }: Reading, { t0, t1 }: Frame): boolean => isNow && t >= t0 && t <= t1;
 
 /** The value of a series in a network, by number; NaN: the network does not have it. */
 function valueInNetwork(
@@ -62,6 +63,7 @@ function valueInNetwork(
   if (flow < 0 || scene.state(flow) !== FlowState.running) return Number.NaN;
   if (kind === 'cwnd') return scene.cwnd(flow);
   if (kind === 'flight') return scene.inFlight(flow);
+  if (kind === 'ssthresh') return scene.ssthresh(flow);
   if (kind === 'throughput') return scene.throughputMbps(flow);
   return Number.NaN;
 }

@@ -195,7 +195,7 @@ describe('plots', () => {
   });
 
   it('says how many queues it leaves out', () => {
-    const hops = [1, 2, 3, 4].map((i) => ({
+    const hops = [1, 2, 3, 4, 5].map((i) => ({
       ...directory.channels[1],
       id: `hop${i}/forward`,
       link: `hop${i}`,
@@ -205,8 +205,8 @@ describe('plots', () => {
     const lot = { ...directory, channels: hops, flows, series } as Directory;
     const queue = (link: string) =>
       buildSpecs({ ...input, directory: lot, link }).find((p) => p.id === 'queue');
-    expect(queue('')?.curves).toHaveLength(3);
-    expect(queue('')?.part?.text).toBe('3 of 4 queues');
+    expect(queue('')?.curves).toHaveLength(4);
+    expect(queue('')?.part?.text).toBe('4 of 5 queues');
     expect(queue('hop4')?.curves.map((c) => c.series)).toEqual([3]);
     expect(queue('hop4')?.part).toBeUndefined();
   });

@@ -91,8 +91,8 @@ export interface SpecInput {
   branch?: { directory: Directory; fromS: number } | undefined;
 }
 
-/** The most queues in one plot. */
-const MAX_QUEUES = 3;
+/** The most queues in one plot: more would need more kinds of line. */
+const MAX_QUEUES = 4;
 
 export function buildSpecs(input: SpecInput): PlotSpec[] {
   const specs = withBranchReferences(withStepReferences(input), input).map((spec) =>

@@ -6,21 +6,21 @@ use crate::congestion::rules::{rule, rule_in};
 pub(super) const RULES: &[Rule] = &[
     rule(
         RuleSubject::SlowStart,
-        "Startup: the pacing rate is 2.89 times the measured delivery rate, so the rate doubles each round trip. Startup ends when the rate has grown by less than 25 % in three rounds.",
-        "r ← 2.89·BtlBw",
+        "Startup: the pacing rate is 2.89 times the measured delivery rate, less a margin of 1 %, so the rate doubles each round trip. Startup ends when the rate has grown by less than 25 % in three rounds.",
+        "r ← 0.99·2.89·BtlBw",
         "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.2",
     ),
     rule(
         RuleSubject::Avoidance,
-        "The window is limited to twice the bandwidth-delay product, plus an allowance for bursts and for ACK aggregation. The limit is rounded up to an even number of packets. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate.",
-        "r ← g·BtlBw, W ← min(W + delivered, W_target); W_target = 2·BDP + 3·burst + extra_acked",
+        "The window is limited to twice the bandwidth-delay product, plus an allowance for bursts and for ACK aggregation. The limit is rounded up to an even number of packets, and is two higher while the rate probes upwards. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate, each less a margin of 1 %.",
+        "W_target = 2·⌈(2·BDP + 3·burst + extra_acked)/2⌉, plus 2 while g is 1.25; W ← min(W + delivered, W_target); r ← 0.99·g·BtlBw",
         "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
     ),
     rule_in(
         "Drain",
         RuleSubject::Avoidance,
         "The pacing rate is 0.34 times the bottleneck rate until the data in flight has fallen to the bandwidth-delay product. This empties the queue that Startup has built.",
-        "r ← 0.34·BtlBw",
+        "r ← 0.99·0.34·BtlBw",
         "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.3",
     ),
     probe_rtt(RuleSubject::Avoidance),
