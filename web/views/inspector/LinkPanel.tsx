@@ -129,6 +129,8 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           max={10_000}
           slide={{ min: 0, max: 100 }}
           log
+          defaultText="0 ms"
+          onReset={channel.jitterMs ? () => set(['jitterMs'], 0) : undefined}
           onCommit={(value) => set(['jitterMs'], value)}
         />
         <Quantity
@@ -140,6 +142,8 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           max={100}
           slide={{ min: 0, max: 20 }}
           log
+          defaultText="0 %"
+          onReset={channel.lossRate ? () => set(['lossRate'], 0) : undefined}
           onCommit={(value) => set(['lossRate'], value / 100)}
         />
         <Bursts

@@ -50,7 +50,7 @@ function margins({ nodes, flows, size, compact, tools }: FitInput): Margin {
   const names = flows.map((f) => textWidth(f.label, 13));
   const name = Math.min(130, Math.max(0, ...names));
   const half = Math.max(0, ...nodes.map((n) => nodeSize(n, compact).rx));
-  if (flows.length === 0) return { left: 40, right: 40, top: compact ? 16 : 44, bottom: 28 };
+  if (flows.length === 0) return { left: 40, right: 40, top: compact ? 16 : 60, bottom: 28 };
   // A host with several flows has a line for each, with the value beside the name.
   const several = (end: (f: FlowEnds) => string) => new Set(flows.map(end)).size < flows.length;
   const sender = compact

@@ -1,4 +1,4 @@
-import { formatTime, formatVariable } from '../../drawing/format';
+import { formatNumber, formatTime, formatVariable } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
 import { documentNow, editWords, flowStyle, runNow, sourceNow } from '../../store';
 import { editsAt } from './edits';
@@ -150,5 +150,5 @@ function queueParts({ channel, queue }: AtNode, directory: Directory): string[] 
   if (queue == null) return [];
   const limit = directory.channels[channel ?? -1]?.limitPackets ?? 0;
   const waited = queue.waitedMs > 0 ? [t.afterWait(`${formatVariable(queue.waitedMs)} ms`)] : [];
-  return [...waited, t.waiting(String(queue.packets), limit > 0 ? String(limit) : null)];
+  return [...waited, t.waiting(formatNumber(queue.packets), limit > 0 ? formatNumber(limit) : null)];
 }

@@ -141,7 +141,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
     const place = placeOf(event);
     const selected = boxOf(was.start, place, rows);
     setBox(null);
-    if (selected) zoomTo(selected);
+    if (selected) zoomTo(selected, place.x);
     else if (sessionNow().why) {
       // An open answer goes to the moment that is pressed.
       pinAt(place.x);
@@ -151,7 +151,7 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       setCursor(timeAt(place.x));
     } else pinAt(place.x);
   };
-  const zoomTo = ({ time, values }: Box) => {
+  const zoomTo = ({ time, values }: Box, pointer: number) => {
     const frame = latestFrame();
     if (!frame) return;
     if (values) {
@@ -161,7 +161,11 @@ export function HitArea({ name, left, width, specs, heights, charts }: Props) {
       const end = chart?.valueAt(values.from - top) ?? Number.NaN;
       if (end > low) setValueZoom(values.id, { low, end });
     }
-    if (time) setView(between(timeAt(time.from), timeAt(time.to), frame.directory.durationS));
+    if (!time) return;
+    const view = between(timeAt(time.from), timeAt(time.to), frame.directory.durationS);
+    setView(view);
+    // Under the pointer there is another moment now.
+    setCursor(view.t0 + (pointer / span) * (view.t1 - view.t0));
   };
   /** The buttons of a plot's title are shown while the pointer is over the plot. */
   const point = (place: Place | null) => {
