@@ -90,7 +90,8 @@ test('an embed opens in full with its branches, time and view', async ({ lab }) 
   expect(await opened.plot(/^cwnd/).count()).toBe(0);
   await opened.button('Play').first().waitFor();
   await opened.button('2 branches').click();
-  await opened.page.getByRole('row', { name: /Half the rate/ }).waitFor();
+  const list = opened.page.getByRole('dialog', { name: 'Branches of this run' });
+  await list.getByRole('row', { name: /Half the rate/ }).waitFor();
 });
 
 const BUFFER = '/links/core/forward/queue/params/limitPackets';

@@ -84,7 +84,7 @@ test('plots, results and the network can be saved', async ({ lab }) => {
   const table = (await saveWith(lab, 'cwnd as CSV')).bytes.toString().split('\r\n');
   expect(table[0]).toBe('owner,series,unit,time_s,min,max,last');
   const windows = table
-    .filter((row) => row.startsWith('f1,cwnd,packets,'))
+    .filter((row) => row.startsWith('SACK,cwnd,packets,'))
     .map((row) => Number(row.split(',')[5]));
   // As in the picture: after slow start the window oscillates between 71 and 142 packets.
   expect(Math.max(...windows)).toBeGreaterThan(140);
@@ -100,7 +100,7 @@ test('plots, results and the network can be saved', async ({ lab }) => {
     .map((record) => JSON.parse(record));
   expect(records.filter((r) => r.name === 'quic:packet_sent').length).toBeGreaterThan(1000);
   const every = (await saveWith(lab, 'All series as CSV')).bytes.toString();
-  for (const name of ['f1,rtt,ms', 'core/forward,queue,packets']) expect(every).toContain(name);
+  for (const name of ['SACK,rtt,ms', 'r1 to r2,queue,packets']) expect(every).toContain(name);
 });
 
 test('figures without a time axis can be saved', async ({ lab }) => {
@@ -199,12 +199,15 @@ test('all plots as one picture, and all series side by side by the names of the 
 });
 
 test('the capture dialog starts with the selected link', async ({ lab }) => {
-  await lab.open('#g=three-algorithms&select=link/core');
+  await lab.open('#g=three-algorithms&select=link/in1');
   await lab.button('Export').click();
-  await lab.button('Link: r1 – r2').waitFor();
+  await lab.button('Link: h1 – r1').waitFor();
 });
 
-test('a capture on the page equals that of the command line', async ({ lab, onTestFinished }) => {
+test('a capture on the page is that of the bottleneck, and equals that of the command line', async ({
+  lab,
+  onTestFinished,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'droptail-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const scenario = sawtooth(8);
@@ -216,9 +219,9 @@ test('a capture on the page equals that of the command line', async ({ lab, onTe
 
   const file = join(folder, 'scenario.json');
   await writeFile(file, JSON.stringify(scenario));
-  const there = join(folder, 'in1.pcapng');
-  await promisify(execFile)(cli, ['run', file, '--json', '--pcap', `in1=${there}`]);
-  expect(here.name).toBe('one-sawtooth-in1.pcapng');
+  const there = join(folder, 'core.pcapng');
+  await promisify(execFile)(cli, ['run', file, '--json', '--pcap', `core=${there}`]);
+  expect(here.name).toBe('one-sawtooth-core.pcapng');
   expect(here.bytes.equals(await readFile(there))).toBe(true);
 });
 

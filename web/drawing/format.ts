@@ -1,6 +1,6 @@
 /**
- * Numbers and times as the page writes them, with equal numbers of digits in a column and the decimal mark of the page's language. Fields,
- * files and links have numbers as programs write them.
+ * Numbers and times as the page writes them, with equal numbers of digits in a column and the decimal mark of the page's language. Files and
+ * links have numbers as programs write them.
  */
 
 import { formatLocale, precisionFixed } from 'd3-format';

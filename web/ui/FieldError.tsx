@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * An error message below the field: in the row of a form it has a line of its own, elsewhere it is in the top layer, so that no panel cuts
- * it off.
+ * An error message below the field: in the row of a form, and below a field of full width, it has a line of its own. Elsewhere it is in the
+ * top layer, so that no panel cuts it off.
  */
 export function FieldError({ id, field, text }: Props) {
   const box = useRef<HTMLSpanElement>(null);
@@ -18,7 +18,7 @@ export function FieldError({ id, field, text }: Props) {
     const panel = box.current;
     const anchor = field.current;
     if (!panel || !anchor) return;
-    if (anchor.closest('.row')) {
+    if (anchor.matches('.row *, .line')) {
       panel.removeAttribute('popover');
       panel.scrollIntoView({ block: 'nearest' });
       return;

@@ -51,7 +51,7 @@ export function NumberInput({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value matters
   useEffect(forget, [value]);
   const text = draft ?? (value === null ? '' : numberText(value));
-  const parsed = parseNumber(text);
+  const parsed = parseNumber(text, integer);
   const valid =
     text.trim() === ''
       ? emptiable
@@ -108,7 +108,8 @@ export function NumberInput({
   );
 }
 
-function rangeText(min: number, max: number, integer: boolean, unit: string): string {
+/** What a field takes: "a whole number from 1 to 100 packets". */
+export function rangeText(min: number, max: number, integer: boolean, unit: string): string {
   const kind = integer ? t.wholeNumber : t.number;
   const of = (limit: number) => (unit ? `${formatNumber(limit)} ${unit}` : formatNumber(limit));
   if (Number.isFinite(min) && Number.isFinite(max)) return t.fromTo(kind, formatNumber(min), of(max));

@@ -14,7 +14,7 @@ test('numbers are read as people write them', () => {
   // In decimal notation only.
   for (const text of ['0x10', '0b1', '0o7', '1_000', '1.2.3', '.', 'e3', '-'])
     expect(parseNumber(text), text).toBeNull();
-  expect(['-3', '+3', '5.', '.5', '2E-3'].map(parseNumber)).toEqual([-3, 3, 5, 0.5, 0.002]);
+  expect(['-3', '+3', '5.', '.5', '2E-3'].map((text) => parseNumber(text))).toEqual([-3, 3, 5, 0.5, 0.002]);
   expect([numberText(0.1 + 0.2), numberText(100)]).toEqual(['0.3', '100']);
 });
 

@@ -1,6 +1,6 @@
 import { english } from '../../language/english';
 import './create.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber } from '../../drawing/format';
 import {
   bdpPackets,
@@ -86,7 +86,14 @@ function Choose() {
   const set = (change: Partial<typeof choice>) =>
     setState((s) => ({ ...s, choice: { ...s.choice, ...change } }));
   const full: TemplateChoice = { ...choice, flows: flowsOf(template) };
+  const form = useRef<HTMLDivElement>(null);
   const create = async () => {
+    // A field with an invalid number still has its old value, which the visitor does not mean.
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) {
+      wrong.focus();
+      return;
+    }
     lastChoice = state;
     if (await openNew(fromTemplate(template, full, catalogue))) close();
   };
@@ -119,7 +126,7 @@ function Choose() {
             setState((s) => ({ ...s, template: TEMPLATES.find((t) => t.id === id) ?? s.template }))
           }
         />
-        <div className="create-form">
+        <div className="create-form" ref={form}>
           <Quantity
             name={words.flows}
             unit=""

@@ -52,12 +52,22 @@ describe('a text input', () => {
 
   it('does not commit invalid text', async () => {
     const commit = vi.fn(async () => true);
-    show(<TextInput label="Name" value="a" valid={(text) => text !== ''} onCommit={commit} />);
+    show(
+      <TextInput
+        label="Name"
+        value="a"
+        problem={(text) => (text === '' ? 'This cannot be empty.' : null)}
+        onCommit={commit}
+      />,
+    );
     const input = box.querySelector('input') as HTMLInputElement;
     await type(input, '');
     await press(input, 'Enter');
     expect(commit).not.toHaveBeenCalled();
     expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(box.querySelector('[role=alert]')?.textContent).toBe('This cannot be empty.');
+    await type(input, 'b');
+    expect(box.querySelector('[role=alert]')).toBeNull();
   });
 });
 

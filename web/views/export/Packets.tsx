@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
-import { knownEnd, sourceNow, useDocument, useSession } from '../../store';
+import { bottlenecksOf } from '../../scenario/bottlenecks';
+import { knownEnd, runNow, sourceNow, useDocument, useSession } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { Choice } from '../../ui/Choice';
 import { NumberInput } from '../../ui/NumberInput';
@@ -14,7 +15,11 @@ const INITIAL_SPAN_S = 10;
 export function Packets() {
   const { links, nodes, durationS, title } = useDocument((d) => d);
   const selected = useSession((s) => (s.selection?.kind === 'link' ? s.selection.id : ''));
-  const [chosen, setChosen] = useState({ link: selected, node: '' });
+  const [chosen, setChosen] = useState(() => {
+    const narrow = firstBottleneck();
+    if (selected !== '' || !narrow) return { link: selected, node: '' };
+    return { link: narrow.link, node: narrow.from };
+  });
   const [fromS, setFrom] = useState(0);
   const [toS, setTo] = useState(() => Math.min(durationS, Math.max(INITIAL_SPAN_S, Math.ceil(knownEnd()))));
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);
@@ -92,4 +97,11 @@ export function Packets() {
       </div>
     </>
   );
+}
+
+/** The channel at which queues build up: what happens to packets there is what a reader asks about. */
+function firstBottleneck() {
+  const { directory } = runNow();
+  const [first] = directory ? bottlenecksOf(directory) : [];
+  return first === undefined ? undefined : directory?.channels[first];
 }

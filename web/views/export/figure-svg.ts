@@ -22,7 +22,7 @@ export interface PortraitPicture {
   end: number;
   lines: readonly Line[];
   atS: number;
-  colours: Colours & { accent: string };
+  colours: Colours;
   caption: readonly string[];
   link: string;
 }

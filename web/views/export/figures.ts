@@ -1,7 +1,7 @@
 /** The figures other than plots over time, as currently shown: the phase portrait, the throughput–delay plane, the matrices of flows, the time–sequence plot. */
 import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
 import { ensemble } from '../../store/experiment/ensemble';
-import { flowColour, palette } from '../../ui/palette';
+import { flowColour } from '../../ui/palette';
 import { covarianceOf, rhoText } from '../plots/model/covariance';
 import { LossEvents } from '../plots/model/losses';
 import { momentIn } from '../plots/model/moment';
@@ -62,10 +62,10 @@ function phaseSvg(source: Source): string | null {
   if (!now || now.count === 0) return null;
   const { a, b, end, lines, count, names, quantity, atS } = now;
   const { xs, ys } = pastOf(a, b, count - 1);
-  const colours = { ...coloursNow(), accent: palette().token.accent };
   return portraitSvg({
     quantity: quantity === 'cwnd' ? t.cwnd : t.throughput,
-    ...{ names, xs, ys, end, lines, atS, colours },
+    ...{ names, xs, ys, end, lines, atS },
+    colours: coloursNow(),
     caption: caption(source),
     link: source.link,
   });

@@ -1,6 +1,8 @@
 /** The plots as currently shown, as pictures and as tables. */
 
 import { fullName, type PlotSpec } from '../../drawing/spec';
+import type { Directory } from '../../generated/types';
+import { nodeName } from '../../scenario/names';
 import { flowNotes, flowStyle, latestFrame, runNow, seriesCsv, sessionNow, trace } from '../../store';
 import { documentStore } from '../../store/document';
 import { flowIndexOf } from '../../store/flow-style';
@@ -12,10 +14,11 @@ import { MEASURED_DASHES } from '../plots/model/measured';
 import { buildSpecs, DEFAULT_PLOTS } from '../plots/model/specs';
 import { bandOf, linesOf, strokeOf } from '../plots/model/strokes';
 import { csvCell } from '../results/csv';
+import { branchBehind, branchKeys, branchLines, changesNow } from './forks';
 import { caption, type Source } from './source';
 import { stackSvgs } from './stack';
 import { type Colours, pictureSvg } from './svg';
-import { wideCsv } from './wide';
+import { ownerNames, wideCsv } from './wide';
 
 /** The plots that the page shows. */
 export function shownPlots(): PlotSpec[] {
@@ -36,9 +39,10 @@ export function shownPlots(): PlotSpec[] {
     link: selection?.kind === 'link' ? selection.id : '',
     name: (flow) => flowStyle(flow).label,
     notes: flowNotes(),
-    nodeName: (id) => nodes.find((n) => n.id === id)?.name || id,
+    nodeName: (id) => nodeName({ nodes }, id),
     units: plotUnits,
     grouped: groupFlows,
+    branch: branchBehind(),
   });
 }
 
@@ -73,12 +77,14 @@ export async function flowQlog({ index, name }: { index: number; name: string },
 
 /** The theme's colours as plain values. */
 export function coloursNow(): Colours {
-  const { bg, ink, ink2, line, bad } = palette().token;
-  return { bg, ink, ink2, line, bad };
+  const { bg, ink, ink2, ink3, line, accent, bad } = palette().token;
+  return { bg, ink, ink2, ink3, line, accent, bad };
 }
 
-/** A plot over the visible time span; null before the first frame of a run. */
-/** @param captioned whether seed, digest and link are printed below it */
+/**
+ * A plot over the visible time span; null before the first frame of a run.
+ * @param captioned whether seed, digest and link are printed below it
+ */
 export function plotSvg(spec: PlotSpec, source: Source, captioned = true): string | null {
   const frame = latestFrame();
   if (!frame) return null;
@@ -91,8 +97,9 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
     if (!y) return [];
     const own = strokeOf(curve, spec.curves.length, selected);
     const stroke = fluid ? bandOf(own) : own;
-    const silent = fluid || curve.role === 'ssthresh';
-    return [{ name: fullName(curve), ...stroke, silent, y: spec.factor === 1 ? y : y.map(converted) }];
+    // A threshold has no meaning before the first loss, so it does not affect the scale.
+    const unscaled = curve.role === 'ssthresh';
+    return [{ name: fullName(curve), ...stroke, unlisted: fluid || unscaled, unscaled, y: y.map(converted) }];
   });
   const over = measured.getState().list.flatMap(({ name, curves, shiftS }, place) =>
     curves
@@ -115,7 +122,8 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
       t0: frame.t0,
       t1: frame.t1,
       x: frame.plot.x,
-      lines: [...lines, ...over],
+      lines: [...branchLines(spec, frame, selected, converted), ...lines, ...over, ...branchKeys()],
+      changes: changesNow(),
       references: spec.references.map(({ kind, name, ...ref }) => ({
         ...ref,
         value: converted(ref.value),
@@ -135,18 +143,32 @@ export function plotSvg(spec: PlotSpec, source: Source, captioned = true): strin
 
 /** Series in full recorded detail from the start of the run, with a row for each interval of each series. */
 export async function seriesTable(numbers: readonly number[]): Promise<string> {
-  const infos = runNow().directory?.series ?? [];
+  const { directory } = runNow();
+  const names = namesOfOwners(directory);
   const texts = await seriesCsv(numbers);
   const rows = numbers.flatMap((number, i) => {
-    const info = infos[number];
+    const info = directory?.series[number];
     const [head = '', ...lines] = (texts[i] ?? '').trim().split('\n');
     if (!info || head === '') return [];
     const unit = head.split(',')[1]?.replace(/^min_/, '') ?? '';
     const quantity = info.variable ? `${info.kind} ${info.variable}` : info.kind;
-    const name = [info.owner, info.fluid ? `${quantity} (fluid)` : quantity, unit].map(csvCell).join(',');
+    const owner = names.get(info.owner) ?? info.owner;
+    const name = [owner, info.fluid ? `${quantity} (fluid)` : quantity, unit].map(csvCell).join(',');
     return lines.map((line) => `${name},${line}`);
   });
   return ['owner,series,unit,time_s,min,max,last', ...rows, ''].join('\r\n');
+}
+
+/** The names of flows and queues in tables, by their ids. */
+function namesOfOwners(directory: Directory | null): ReadonlyMap<string, string> {
+  const { nodes } = documentStore.getState().shown;
+  return directory
+    ? ownerNames(
+        directory,
+        (flow) => flowStyle(flow).label,
+        (id) => nodeName({ nodes }, id),
+      )
+    : new Map();
 }
 
 /** All plots, stacked vertically, with one caption. */
@@ -158,14 +180,14 @@ export function allPlotsSvg(specs: readonly PlotSpec[], source: Source): string 
 /** The same series side by side, with a column for each, named by flow and quantity. */
 export async function wideSeriesTable(numbers: readonly number[]): Promise<string> {
   const { directory } = runNow();
+  const names = namesOfOwners(directory);
   const texts = await seriesCsv(numbers);
   const columns = numbers.flatMap((number, i) => {
     const info = directory?.series[number];
     const text = texts[i] ?? '';
     if (!info || text === '') return [];
     const unit = text.slice(0, text.indexOf('\n')).split(',')[1]?.replace(/^min_/, '') ?? '';
-    const known = directory?.flows.some((f) => f.id === info.owner);
-    const owner = known ? flowStyle(flowIndexOf(info.owner)).label : info.owner;
+    const owner = names.get(info.owner) ?? info.owner;
     const words = [owner, info.kind, info.variable, info.fluid ? '(fluid)' : '', unit ? `[${unit}]` : ''];
     return [{ name: words.filter(Boolean).join(' '), text }];
   });

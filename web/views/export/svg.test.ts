@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { type Picture, pictureSvg } from './svg';
 
-const colours = { bg: '#ffffff', ink: '#111111', ink2: '#555555', line: '#eeeeee', bad: '#aa0000' };
+const colours = {
+  bg: '#ffffff',
+  ink: '#111111',
+  ink2: '#555555',
+  ink3: '#888888',
+  line: '#eeeeee',
+  accent: '#0055aa',
+  bad: '#aa0000',
+};
 const line = { name: 'Reno', colour: '#2a5fc3', width: 2, dash: [], alpha: 1, y: [0, 40, Number.NaN, 20] };
 const picture: Picture = {
   title: 'cwnd',
@@ -117,4 +125,55 @@ test('labels of lines at nearly the same height stand side by side', () => {
   expect(ends).toHaveLength(2);
   const [buffer = 0, bdp = 0] = ends;
   expect(bdp).toBeLessThan(buffer - width('buffer 42', 12));
+});
+
+test('pale curves of a branch count for the scale, and only their key is in the legend', () => {
+  const look = { colour: '#2a5fc3', width: 1.25, dash: [], alpha: 0.42 };
+  const behind = { ...look, name: 'not named', unlisted: true, x: [10, 20], y: [0, 90] };
+  const svg = draw({ lines: [behind, line, { ...look, name: 'pale: buffer 20', x: [], y: [] }] });
+  expect(svg).toContain('>pale: buffer 20<');
+  expect(svg).not.toContain('not named');
+  expect(svg.match(/stroke-opacity="0.42"/g)).toHaveLength(3);
+  const top = 44 + 20;
+  for (const [, y] of points(svg)) expect(y).toBeGreaterThanOrEqual(top);
+});
+
+test('a threshold above everything does not change the scale', () => {
+  const threshold = { ...line, unlisted: true, unscaled: true, y: [9000, 9000, 9000, 9000] };
+  expect(points(draw({ lines: [line, threshold] }))).toEqual(points(draw()));
+});
+
+test('a fork and changes have lines, with words that do not overlap', () => {
+  const change = (atS: number, label: string) => ({ atS, label, fork: false });
+  const svg = draw({
+    changes: [
+      change(5, 'before the span'),
+      change(12, 'rate 10 → 20'),
+      change(12.1, 'delay 5 → 9'),
+      change(12.2, 'no room'),
+      { atS: 14, label: 'Fork at 14 s: buffer 60 → 20', fork: true },
+      change(20, 'at the end'),
+    ],
+  });
+  expect(svg).toMatch(/<path d="M417.6 64V412" stroke="#0055aa"\/>/);
+  expect(svg.match(/stroke="#888888" stroke-dasharray="3 3"/g)).toHaveLength(4);
+  expect(svg).not.toContain('before the span');
+  const labels = [
+    ...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" font-size="12"[^>]*>([^<]*→[^<]*|at the end|no room)</g),
+  ].map(([, x, y, words]) => ({ x: Number(x), y: Number(y), words: words ?? '' }));
+  expect(labels.map(({ words }) => words)).toEqual([
+    'Fork at 14 s: buffer 60 → 20',
+    'rate 10 → 20',
+    'delay 5 → 9',
+    'at the end',
+  ]);
+  for (const a of labels)
+    for (const b of labels)
+      if (a !== b && a.y === b.y && a.x <= b.x) expect(a.x + width(a.words, 12)).toBeLessThan(b.x);
+});
+
+test('limits of another branch are faint and without words', () => {
+  const svg = draw({ references: [{ value: 30, label: 'buffer 30', limit: true, pale: true }] });
+  expect(svg).toMatch(/stroke="#aa0000" [^>]*stroke-opacity="0.42"/);
+  expect(svg).not.toContain('buffer 30');
 });

@@ -3,6 +3,7 @@ import { range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatTick } from '../../drawing/format';
+import { BRANCH_ALPHA } from '../../drawing/rules';
 import { highestWith, logEnds, scaleTicks, sharesOf, type ValueScale } from '../../drawing/scale';
 import { extentOf, heldWithin } from '../../drawing/steps';
 import { timeTicks } from '../../drawing/ticks';
@@ -15,7 +16,9 @@ export interface Colours {
   bg: string;
   ink: string;
   ink2: string;
+  ink3: string;
   line: string;
+  accent: string;
   bad: string;
 }
 
@@ -28,12 +31,23 @@ export interface Line {
   alpha: number;
   /** Whether it is left out of the legend, because it belongs to another line. */
   unlisted?: boolean;
+  /** Whether the scale need not reach its values. */
+  unscaled?: boolean;
   /** NaN for missing values. */
   y: ArrayLike<number>;
   /** Its own times, s; by default the picture's. */
   x?: ArrayLike<number>;
   /** A mark at each value in place of a line. */
   mark?: keyof typeof MARKS;
+}
+
+/** A time at which the run was changed: a vertical line, with what changed where there is room. */
+export interface Change {
+  /** s */
+  atS: number;
+  label: string;
+  /** Another branch left the run there. */
+  fork: boolean;
 }
 
 export interface Picture {
@@ -53,7 +67,10 @@ export interface Picture {
     kind?: string;
     fromS?: number;
     untilS?: number;
+    /** It is that of another branch: drawn faint, without a label. */
+    pale?: boolean;
   }[];
+  changes?: readonly Change[];
   /** Fixed upper end of the scale; null to fit the lines. */
   max: number | null;
   /** Whether the scale is logarithmic. */
@@ -76,6 +93,8 @@ const AREA = { left: 72, right: 24, height: 320 };
 const ROW_HEIGHT = 20;
 /** Labels of lines closer together than this would overlap, px. */
 const LABEL_HEIGHT = 14;
+/** Labels of changes are in at most this many rows. */
+const CHANGE_ROWS = 2;
 
 export function escaped(text: string): string {
   return text
@@ -89,14 +108,18 @@ export function escaped(text: string): string {
 export function pictureSvg(picture: Picture, width: (text: string, size: number) => number): string {
   const { colours, t0, t1 } = picture;
   const references = picture.references.filter((ref) => heldWithin(ref, t0, t1));
+  const changes = (picture.changes ?? []).filter(({ atS }) => atS >= t0 && atS <= t1);
   const legend = legendOf(picture, width);
-  const top = 44 + ROW_HEIGHT * legend.rows;
+  const span = WIDTH - AREA.left - AREA.right;
+  const x = scaleLinear([t0, t1], [AREA.left, AREA.left + span]);
+  const labelled = placedLabels(changes, x, width);
+  // Above the curves, where nothing is in the way.
+  const raised = LABEL_HEIGHT * Math.max(0, ...labelled.map(({ row }) => row + 1));
+  const top = 44 + ROW_HEIGHT * legend.rows + raised;
   const bottom = top + AREA.height;
   const height = bottom + 58 + 17 * picture.caption.length;
-  const span = WIDTH - AREA.left - AREA.right;
   const scale = scaleOf({ ...picture, references });
   const { low, end } = scale;
-  const x = scaleLinear([t0, t1], [AREA.left, AREA.left + span]);
   const share = sharesOf(scale);
   const y = (value: number) => bottom - share(value) * AREA.height;
   const text = (at: [number, number], words: string, more = '') =>
@@ -129,7 +152,8 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   for (const ref of marked) {
     const colour = ref.limit ? colours.bad : colours.ink2;
     const style = ref.limit ? 'stroke-width="1.25"' : 'stroke-dasharray="6 3"';
-    parts.push(rule(y(ref.value), colour, style, ref.place));
+    const faint = ref.pale ? ` stroke-opacity="${BRANCH_ALPHA}"` : '';
+    parts.push(rule(y(ref.value), colour, style + faint, ref.place));
   }
   parts.push(
     `<clipPath id="area"><rect x="${AREA.left}" y="${top - 4}" width="${span}" height="${AREA.height + 6}"/></clipPath>`,
@@ -137,20 +161,31 @@ export function pictureSvg(picture: Picture, width: (text: string, size: number)
   );
   for (const line of picture.lines) {
     parts.push(
-      `<path d="${pathOf(line, picture.x, x, y)}" fill="none" ${strokeOf(line)} stroke-linejoin="round" stroke-opacity="${line.alpha}"/>`,
+      `<path d="${pathOf(line, picture.x, x, y)}" fill="none" ${strokeOf(line)} stroke-linejoin="round"/>`,
     );
   }
   parts.push('</g>');
+  const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
+  for (const { atS, fork } of changes) {
+    const stroke = fork ? `stroke="${colours.accent}"` : `stroke="${colours.ink3}" stroke-dasharray="3 3"`;
+    parts.push(`<path d="M${round(x(atS))} ${top - raised}V${bottom}" ${stroke}/>`);
+  }
+  for (const { change, left, row } of labelled) {
+    const fill = change.fork ? colours.accent : colours.ink2;
+    parts.push(
+      text([left, top - 4 - LABEL_HEIGHT * row], change.label, `font-size="12" fill="${fill}" ${halo}`),
+    );
+  }
   // A label stands at the right end of its line, or to the left of the labels at nearly the same height.
   const labels: { y: number; left: number }[] = [];
   for (const ref of marked) {
+    if (ref.pale) continue;
     const at = y(ref.value);
     const beside = labels.filter((other) => Math.abs(other.y - at) < LABEL_HEIGHT);
     const right = Math.min(ref.place.to - 6, ...beside.map(({ left }) => left - 14));
     const left = right - width(ref.label, 12);
     if (left < ref.place.from + 6) continue;
     labels.push({ y: at, left });
-    const halo = `stroke="${colours.bg}" stroke-width="3" paint-order="stroke" stroke-linejoin="round"`;
     const fill = ref.limit ? colours.bad : colours.ink2;
     parts.push(text([right, at - 5], ref.label, `text-anchor="end" font-size="12" fill="${fill}" ${halo}`));
   }
@@ -207,16 +242,36 @@ function pathOf(
 }
 
 /** A dot is the round cap of a line of zero length. */
-function strokeOf({ colour, width, dash, mark }: Line): string {
+function strokeOf({ colour, width, dash, alpha, mark }: Line): string {
   const dashes = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
-  return `stroke="${colour}" stroke-width="${width}"${dashes}${mark === 'dot' ? ' stroke-linecap="round"' : ''}`;
+  const cap = mark === 'dot' ? ' stroke-linecap="round"' : '';
+  return `stroke="${colour}" stroke-width="${width}" stroke-opacity="${alpha}"${dashes}${cap}`;
+}
+
+/** The labels of changes beside their lines, each where it overlaps no other one. Forks come first; others may find no room. */
+function placedLabels(
+  changes: readonly Change[],
+  x: (t: number) => number,
+  width: (text: string, size: number) => number,
+): { change: Change; left: number; row: number }[] {
+  const placed: { change: Change; left: number; right: number; row: number }[] = [];
+  for (const change of [...changes].sort((a, b) => Number(b.fork) - Number(a.fork) || a.atS - b.atS)) {
+    const wide = width(change.label, 12);
+    const after = x(change.atS) + 6;
+    const left = after + wide > WIDTH - AREA.right ? after - 12 - wide : after;
+    const free = (row: number) =>
+      !placed.some((other) => other.row === row && left < other.right + 6 && other.left < left + wide + 6);
+    const row = range(CHANGE_ROWS).find(free);
+    if (row !== undefined && left >= AREA.left) placed.push({ change, left, right: left + wide, row });
+  }
+  return placed;
 }
 
 function scaleOf({ lines, references, max, log, zoom }: Picture): ValueScale {
   if (zoom) return { ...zoom, log };
   let [low, high, least] = [0, max ?? 0, Number.POSITIVE_INFINITY];
   for (const line of lines) {
-    if (line.unlisted) continue;
+    if (line.unscaled) continue;
     for (let i = 0; i < line.y.length; i += 1) {
       const value = line.y[i] as number;
       if (!Number.isFinite(value)) continue;

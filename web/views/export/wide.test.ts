@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wideCsv } from './wide';
+import { ownerNames, wideCsv } from './wide';
 
 test('there is a row for each time and a column for each series, and values are held until the next', () => {
   const csv = wideCsv([
@@ -12,5 +12,27 @@ test('there is a row for each time and a column for each series, and values are 
     '0.5,2,8',
     '1,3,6',
     '',
+  ]);
+});
+
+test('owners are named as in the plots, and by their ids where names are equal', () => {
+  const channel = (id: string, from: string, to: string) => ({ id, from, to });
+  const directory = {
+    flows: [{ id: 'f1' }, { id: 'f2' }, { id: 'f3' }],
+    channels: [
+      channel('core/forward', 'r1', 'r2'),
+      channel('spare/forward', 'r1', 'r2'),
+      channel('in/forward', 's1', 'r1'),
+    ],
+  } as Parameters<typeof ownerNames>[0];
+  const flows = ['CUBIC', 'Mine', 'Mine'];
+  const names = ownerNames(
+    directory,
+    (flow) => flows[flow] ?? '',
+    (id) => (id === 's1' ? 'Server' : id),
+  );
+  expect([...names]).toEqual([
+    ['f1', 'CUBIC'],
+    ['in/forward', 'Server to r1'],
   ]);
 });

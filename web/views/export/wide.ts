@@ -1,4 +1,6 @@
 /** Series side by side, with a row for each time and a column for each series. */
+import type { Directory } from '../../generated/types';
+import { specsTexts } from '../plots/model/texts';
 import { csvCell } from '../results/csv';
 
 export interface Column {
@@ -31,4 +33,20 @@ export function wideCsv(columns: readonly Column[]): string {
       return [time, ...held].join(',');
     });
   return [['time_s', ...columns.map(({ name }) => csvCell(name))].join(','), ...lines, ''].join('\r\n');
+}
+
+/** The names of flows and queues as the plots have them, by their ids. Those with equal names are left out, and keep their ids. */
+export function ownerNames(
+  { flows, channels }: Pick<Directory, 'flows' | 'channels'>,
+  flowName: (flow: number) => string,
+  nodeName: (id: string) => string,
+): ReadonlyMap<string, string> {
+  const named = [
+    ...flows.map(({ id }, i) => ({ id, name: flowName(i) })),
+    ...channels.map(({ id, from, to }) => ({ id, name: specsTexts.fromTo(nodeName(from), nodeName(to)) })),
+  ];
+  const alone = named.filter(
+    ({ id, name }) => !named.some((other) => other.id !== id && other.name === name),
+  );
+  return new Map(alone.map(({ id, name }) => [id, name]));
 }

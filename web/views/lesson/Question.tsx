@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LessonStep, Question as QuestionOf } from '../../generated/types';
 import { useSession } from '../../store';
-import { parseNumber } from '../../ui/number';
+import { numberText, parseNumber } from '../../ui/number';
 import { useRowKeys } from '../../ui/row-keys';
 import { useLayout, useSideBySide } from '../../ui/use-layout';
 import { Markdown } from '../inspector/Notes';
@@ -157,7 +157,7 @@ function NumberField({ step, question, asked, onSubmit }: Props & { asked: strin
   const answered = useStore(lessonStore, (s) => s.answered[step.id] !== undefined);
   const narrow = useSession((s) => s.embed);
   const [text, setText] = useState(
-    own?.kind === 'number' && Number.isFinite(own.value) ? String(own.value) : '',
+    own?.kind === 'number' && Number.isFinite(own.value) ? numberText(own.value) : '',
   );
   const wrong = text.trim() !== '' && parseNumber(text) === null;
   const error = useId();

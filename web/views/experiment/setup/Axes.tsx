@@ -4,6 +4,7 @@ import { Choice } from '../../../ui/Choice';
 import { NumberInput } from '../../../ui/NumberInput';
 import { RowPicker } from '../../../ui/RowPicker';
 import { Row, Section } from '../../inspector/Rows';
+import type { Scale } from '../../inspector/scale';
 import { valueCount } from '../counts';
 import { axesOf } from '../figure/data';
 import {
@@ -16,10 +17,11 @@ import {
   swapAxes,
   valuesText,
 } from './edits';
-import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
+import { changeExperiment, Field, Item, notEmpty, Problems, TextInput } from './fields';
 import { type Parameter, parameterRows } from './parameters';
 import { Targets } from './Targets';
 import { setupTexts, axesTexts as t } from './texts';
+import { rangeOfAxis, valuesProblem } from './values';
 
 interface Props {
   document: Experiment;
@@ -86,7 +88,7 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
               label={t.nameOf(place + 1)}
               value={axis.name}
               maxLength={80}
-              valid={(text) => text !== ''}
+              problem={notEmpty}
               onCommit={(name) => changeExperiment(setAxis(place, { name }), t.undo.name(name))}
             />
           )}
@@ -103,7 +105,7 @@ function AxisForm({ document, axis, place, parameters }: AxisProps) {
           )}
         </Field>
       </div>
-      <ValuesForm axis={axis} place={place} />
+      <ValuesForm axis={axis} place={place} parameters={parameters} />
       <Problems at={`${at}/values`} />
       <Targets document={document} axis={axis} place={place} parameters={parameters} />
     </Item>
@@ -131,7 +133,9 @@ const valueKinds = () => [
 
 /** Converts the values to another form, with the same range if possible. */
 function convertValues(values: AxisValues, kind: Kind): AxisValues {
-  const list = Array.isArray(values) ? values.filter((v) => typeof v === 'number') : null;
+  const list = Array.isArray(values)
+    ? values.filter((v) => typeof v === 'number').sort((a, b) => a - b)
+    : null;
   const from = list ? (list[0] ?? 1) : (values as Range).from;
   const to = list ? (list.at(-1) ?? 10) : (values as Range).to;
   const count = valueCount(values);
@@ -148,7 +152,7 @@ function convertValues(values: AxisValues, kind: Kind): AxisValues {
   return all as [number];
 }
 
-function ValuesForm({ axis, place }: { axis: Axis; place: number }) {
+function ValuesForm({ axis, place, parameters }: Omit<AxisProps, 'document'>) {
   const { values } = axis;
   const kind = kindOf(values);
   const set = (next: AxisValues) =>
@@ -170,14 +174,13 @@ function ValuesForm({ axis, place }: { axis: Axis; place: number }) {
               label={t.listOf(axis.name)}
               value={valuesText(values)}
               describedBy={id}
-              valid={(text) => parseValues(text) !== null}
-              invalidWords={t.listInvalid}
+              problem={(text) => valuesProblem(text, axis, parameters)}
               onCommit={(text) => set(parseValues(text) as AxisValues)}
             />
           )}
         </Field>
       ) : (
-        <RangeFields axis={axis} values={values} onChange={set} />
+        <RangeFields axis={axis} values={values} range={rangeOfAxis(axis, parameters)} onChange={set} />
       )}
     </>
   );
@@ -186,20 +189,28 @@ function ValuesForm({ axis, place }: { axis: Axis; place: number }) {
 function RangeFields({
   axis,
   values,
+  range,
   onChange,
 }: {
   axis: Axis;
   values: Range | LogRange;
+  /** The range of the parameter; null if it is not known. */
+  range: Scale | null;
   onChange: (values: AxisValues) => Promise<boolean>;
 }) {
+  const limitsOf = (key: string) => {
+    if (key === 'count') return { min: 2, max: 1000, integer: true };
+    if (!range || key === 'step') return {};
+    // Between the ends of equal ratios are fractions, which the engine judges.
+    return { min: range.min, max: range.max, integer: range.integer };
+  };
   const number = (name: string, key: 'from' | 'to' | 'step' | 'count') => (
     <Field name={name}>
       {() => (
         <NumberInput
           label={t.fieldOf(name, axis.name)}
           value={(values as unknown as Record<string, number>)[key] ?? 0}
-          integer={key === 'count'}
-          {...(key === 'count' ? { min: 2, max: 1000 } : {})}
+          {...limitsOf(key)}
           onCommit={(next) => void onChange({ ...values, [key]: next ?? 0 } as AxisValues)}
         />
       )}

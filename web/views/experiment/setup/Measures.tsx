@@ -7,7 +7,7 @@ import { useRowKeys } from '../../../ui/row-keys';
 import { Toggle } from '../../../ui/Toggle';
 import { Row, Section } from '../../inspector/Rows';
 import { addMeasure, chartMeasures, removeMeasure, setMeasure, showMeasure } from './edits';
-import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
+import { changeExperiment, Field, Item, notEmpty, Problems, TextInput } from './fields';
 import { HarmRows } from './Harm';
 import {
   type MeasureName,
@@ -108,7 +108,7 @@ function MeasureForm({ document, measure, place, names, rows }: FormProps) {
               label={t.nameOf(place + 1)}
               value={measure.name}
               maxLength={80}
-              valid={(text) => text !== ''}
+              problem={notEmpty}
               onCommit={(name) => set({ name }, t.undo.name)}
             />
           )}
@@ -238,7 +238,7 @@ function Pattern({
               describedBy={id}
               value={pattern}
               maxLength={400}
-              valid={(text) => text !== ''}
+              problem={notEmpty}
               onCommit={(text) => {
                 onChange(text);
                 return true;

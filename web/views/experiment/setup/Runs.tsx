@@ -8,6 +8,7 @@ import { axesOf } from '../figure/data';
 import { parseValues, setQuick, valuesText } from './edits';
 import { changeExperiment, Field, Problems, TextInput } from './fields';
 import { runsTexts as t } from './texts';
+import { valuesProblem } from './values';
 
 /** Seeds, length and measured part of the runs. */
 export function Runs({ document }: { document: Experiment }) {
@@ -165,6 +166,7 @@ export function QuickSize({ document }: { document: Experiment }) {
                   describedBy={id}
                   value={valuesText(quick.values?.[place] ?? [])}
                   placeholder={t.all}
+                  problem={(text) => (text === '' ? null : valuesProblem(text, axis, []))}
                   onCommit={(text) => {
                     const values = axesOf(document).map((_, i) =>
                       i === place

@@ -159,8 +159,7 @@ function TargetForm({
               label={t.valuesFor(target.path)}
               describedBy={id}
               value={jsonList(target.values ?? [])}
-              valid={(text) => parseJsonList(text) !== null}
-              invalidWords={t.listInvalid}
+              problem={(text) => (parseJsonList(text) ? null : t.listInvalid)}
               onCommit={(text) => {
                 onChange({ ...target, values: parseJsonList(text) ?? [] });
                 return true;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setDecimalMark } from '../../../drawing/format';
 import type { Experiment } from '../../../generated/types';
 import { experimentOf } from '../figure/testing';
 import {
@@ -104,6 +105,24 @@ describe('typed values', () => {
     expect(parseValues('1, reno')).toEqual(['1', 'reno']);
     expect(parseValues(' , ')).toBeNull();
     expect(parseValues('a, b; c')).toEqual(['a, b', 'c']);
+  });
+
+  it('are numbers with groups of digits, and never the rest of a group', () => {
+    expect(parseValues('10 000, 20\u202f000')).toEqual([10_000, 20_000]);
+    expect(parseValues('1,000; 2,000')).toEqual([1000, 2000]);
+    expect(parseValues('1,000')).toBeNull();
+  });
+
+  it('have commas as decimal marks where the language has', () => {
+    setDecimalMark('comma');
+    expect(parseValues('0,5; 1.000')).toEqual([0.5, 1000]);
+    expect(parseValues('0,5, 1,5')).toEqual([0.5, 1.5]);
+    expect(parseValues('5, 10')).toEqual([5, 10]);
+    expect(parseValues('reno,cubic')).toEqual(['reno', 'cubic']);
+    expect([valuesText([0.5, 1]), valuesText([5, 10])]).toEqual(['0,5; 1', '5, 10']);
+    for (const values of [[0.5, 1.125], [2.5], [5, 10]])
+      expect(parseValues(valuesText(values))).toEqual(values);
+    setDecimalMark('point');
   });
 
   it('survive formatting and parsing', () => {

@@ -1,4 +1,6 @@
 /** Changes of an experiment's document. Parts that depend on a changed part change with it. */
+
+import { decimalMark } from '../../../drawing/format';
 import type {
   Axis,
   AxisValue,
@@ -8,6 +10,7 @@ import type {
   Scenario,
   Target,
 } from '../../../generated/types';
+import { parseNumber } from '../../../ui/number';
 import { axesOf } from '../figure/data';
 import { firstValues, type Parameter } from './parameters';
 
@@ -223,17 +226,25 @@ export const setQuick =
   (document) =>
     patched(document, { quick: change === null ? null : { ...document.quick, ...change } });
 
-/** Parses a typed list of numbers, or of names if any is not a number; null if it is empty. */
+/** Where commas are decimal marks, one between two digits separates nothing. */
+const SEPARATOR = { '.': /[,\n]/, ',': /,(?!\d)|(?<!\d),|\n/ };
+
+/**
+ * Parses a typed list of numbers, or of names if any is not a number; null if it is empty, or if an entry begins with a zero and may be
+ * the rest of a group of digits ("1,000").
+ */
 export function parseValues(text: string): AxisValue[] | null {
   const parts = text
-    .split(text.includes(';') ? ';' : /[,\n]/)
+    .split(text.includes(';') ? ';' : SEPARATOR[decimalMark()])
     .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.length === 0) return null;
-  const numbers = parts.map(Number);
-  if (numbers.every(Number.isFinite)) return numbers;
-  return parts;
+  if (parts.length === 0 || parts.some((part) => /^0\d/.test(part))) return null;
+  const numbers = parts.map((part) => parseNumber(part));
+  return numbers.every((n) => n !== null) ? numbers : parts;
 }
 
-export const valuesText = (values: readonly AxisValue[]): string =>
-  values.join(values.some((v) => typeof v === 'string' && v.includes(',')) ? '; ' : ', ');
+/** A list of values as a field shows it, with the decimal mark of the page's language. */
+export function valuesText(values: readonly AxisValue[]): string {
+  const texts = values.map((v) => (typeof v === 'number' ? String(v).replace('.', decimalMark()) : v));
+  return texts.join(texts.some((text) => text.includes(',')) ? '; ' : ', ');
+}

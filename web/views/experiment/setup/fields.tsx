@@ -1,6 +1,7 @@
 /** Fields of the editor: problems that the engine reports, text inputs that keep refused text, and list items. */
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { editExperiment, experiment, useExperiment } from '../../../store/experiment';
+import { FieldError } from '../../../ui/FieldError';
 import { Icon } from '../../../ui/Icon';
 import type { Change } from './edits';
 import { setupTexts } from './texts';
@@ -32,34 +33,38 @@ export function Problems({ at }: { at: string }) {
   );
 }
 
+/** The problem of a text that must not be empty. */
+export const notEmpty = (text: string): string | null => (text === '' ? setupTexts.empty : null);
+
 const forgetProblems = () => experiment.setState({ problems: [] });
 
 interface TextInputProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Whether the text is valid; the engine is only asked if it is. */
-  valid?: (text: string) => boolean;
-  invalidWords?: string;
+  /** What is wrong with a text, in words; null: nothing. Only then the engine is asked. */
+  problem?: (text: string) => string | null;
   onCommit: (text: string) => Promise<boolean> | boolean;
   describedBy?: string;
   maxLength?: number;
 }
 
-/** A one-line text input. It commits when it loses the focus; text that the engine refuses stays. */
+/** A one-line text input. It commits when it loses the focus; text with a problem, and text that the engine refuses, stays. */
 export function TextInput({
   label,
   value,
   placeholder,
-  valid = () => true,
-  invalidWords,
+  problem = () => null,
   onCommit,
   describedBy,
   maxLength = 4000,
 }: TextInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
-  const good = draft === null || valid(draft.trim());
+  const words = draft === null ? null : problem(draft.trim());
+  const wrong = words !== null || refused;
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
   const commit = async () => {
     if (draft === null) return;
     const text = draft.trim();
@@ -68,39 +73,46 @@ export function TextInput({
       setRefused(false);
       return;
     }
-    if (!valid(text)) return;
+    if (problem(text) !== null) {
+      setRefused(true);
+      return;
+    }
     const accepted = await onCommit(text);
     setRefused(!accepted);
     if (accepted) setDraft(null);
   };
+  const said = refused && words !== null;
   return (
-    <input
-      className="field line"
-      aria-label={label}
-      aria-describedby={describedBy}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={maxLength}
-      aria-invalid={!good || refused}
-      data-invalid={good && !refused ? undefined : ''}
-      title={good ? undefined : invalidWords}
-      value={draft ?? value}
-      placeholder={placeholder}
-      onChange={(event) => {
-        setDraft(event.currentTarget.value);
-        setRefused(false);
-      }}
-      onBlur={() => void commit()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void commit();
-        if (event.key === 'Escape' && draft !== null) {
-          event.stopPropagation();
-          setDraft(null);
+    <>
+      <input
+        ref={field}
+        className="field line"
+        aria-label={label}
+        aria-describedby={said ? errorId : describedBy}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxLength}
+        aria-invalid={wrong}
+        data-invalid={wrong ? '' : undefined}
+        value={draft ?? value}
+        placeholder={placeholder}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
           setRefused(false);
-          forgetProblems();
-        }
-      }}
-    />
+        }}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void commit();
+          if (event.key === 'Escape' && draft !== null) {
+            event.stopPropagation();
+            setDraft(null);
+            setRefused(false);
+            forgetProblems();
+          }
+        }}
+      />
+      {said ? <FieldError id={errorId} field={field} text={words} /> : null}
+    </>
   );
 }
 

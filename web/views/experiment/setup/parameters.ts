@@ -267,5 +267,10 @@ export function firstValues(parameter: Parameter): (number | string)[] {
   if (parameter.options) return parameter.options.slice(0, 4).map((o) => o.id);
   const now = Number(parameter.now);
   if (!Number.isFinite(now) || now <= 0) return [0, 1, 2, 3];
-  return [0.25, 0.5, 1, 2, 4].map((f) => Number((now * f).toPrecision(3)));
+  const { min, max, integer } = parameter.range ?? { min: 0, max: Number.POSITIVE_INFINITY, integer: false };
+  const around = [0.25, 0.5, 1, 2, 4].map((f) => {
+    const value = Math.max(min, Math.min(max, now * f));
+    return integer ? Math.round(value) : Number(value.toPrecision(3));
+  });
+  return [...new Set(around)];
 }

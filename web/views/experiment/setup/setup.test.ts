@@ -94,6 +94,15 @@ describe('parameters', () => {
     expect(rows.find((r) => r.id === '/durationS')?.source).toBe(`${scenario.durationS} s`);
   });
 
+  it('start an axis with values in their range, each once', () => {
+    const buffer = found.find((p) => p.path.endsWith('/limitPackets'));
+    if (!buffer) throw new Error('no buffer');
+    const from = (now: unknown) => firstValues({ ...buffer, now });
+    expect(from(50)).toEqual([13, 25, 50, 100, 200]);
+    expect(from(1)).toEqual([1, 2, 4]);
+    expect(from(1_000_000)).toEqual([250_000, 500_000, 1_000_000]);
+  });
+
   it('of many owners are listed as patterns', () => {
     const ids = Array.from({ length: 30 }, (_, i) => `in-${i}`);
     expect(idsAndPatterns(['core', ...ids])).toEqual(['*', 'in-*', 'core']);

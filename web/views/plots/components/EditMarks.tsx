@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { editWords, latestFrame, sourceNow, useDocument } from '../../../store';
+import { latestFrame, useDocument } from '../../../store';
 import { redraw } from '../../../ui/redraw';
+import { changesOf } from '../model/changes';
 import { firstTitle, forkRoom, forkText, measuredOnce, placeOf, put } from './overlay-place';
 
 interface Props {
@@ -10,10 +11,6 @@ interface Props {
   forkAtS: number;
 }
 
-/** Times that differ by less are the same, s. */
-const SAME_S = 1e-9;
-/** More changes at the same time are only counted. */
-const MAX_WORDS = 2;
 /** From a line to its text, and from the text to what follows, px. */
 const GAP = 10;
 /** Width of the word beside the line of now, px. */
@@ -67,18 +64,4 @@ export function EditMarks({ left, width, forkAtS }: Props) {
       ))}
     </div>
   );
-}
-
-/** What changed at each time of the run, but not at the fork. */
-function changesOf(forkAtS: number): { atS: number; words: string }[] {
-  const source = sourceNow();
-  const byTime = new Map<number, string[]>();
-  (source.edits ?? []).forEach(({ atS }, i) => {
-    if (atS <= SAME_S || Math.abs(atS - forkAtS) < SAME_S) return;
-    byTime.set(atS, [...(byTime.get(atS) ?? []), editWords(source, i)]);
-  });
-  return [...byTime].map(([atS, words]) => {
-    const more = words.length - MAX_WORDS;
-    return { atS, words: [...words.slice(0, MAX_WORDS), ...(more > 0 ? [`+ ${more}`] : [])].join(', ') };
-  });
 }
