@@ -1,6 +1,6 @@
 /** Content of a plot: curves, limits and units. */
 
-import { formatPlain } from './format';
+import { formatNumber } from './format';
 import type { Group } from './groups';
 import type { Unit } from './units';
 
@@ -115,7 +115,7 @@ export function reference(kind: Reference['kind'], name: string, value: number):
 
 /** A number for a label, with at most one decimal. */
 export function round(value: number): string {
-  return formatPlain(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
+  return formatNumber(value >= 100 ? Math.round(value) : Math.round(value * 10) / 10);
 }
 
 /** Changes when a plot needs another set of curves; values and names may change without it. */

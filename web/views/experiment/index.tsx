@@ -97,8 +97,8 @@ function Page({ document }: { document: Experiment }) {
         <div className="stage-scroll">
           {hasFigure(document) ? (
             <section className="exp-figure" aria-label={t.figure}>
-              <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
               <NothingYet table={table} />
+              <FigureView document={document} table={table} runs={seeds.length} onPick={onPick} />
             </section>
           ) : null}
           <ResultsTable
@@ -183,11 +183,9 @@ function NothingYet({ table }: { table: ExperimentTable }) {
   const resting = useExperiment((s) => s.status === 'idle');
   if (!resting || table.rows.some((row) => row.runs > 0)) return null;
   return (
-    <div className="nothing-yet">
-      <p>
-        <strong>{t.nothingYet}</strong> {t.howToRun}
-      </p>
-    </div>
+    <p className="nothing-yet">
+      <strong>{t.nothingYet}</strong> {t.howToRun}
+    </p>
   );
 }
 

@@ -2,7 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Fault, Flow, Printed, ScriptedController } from '../../generated/types';
 import type { Change } from '../../scenario/change';
 import { joinPath } from '../../scenario/path';
-import { documentNow, editAll, isOpen, sessionNow, useDocument, useRun, useSession } from '../../store';
+import {
+  documentNow,
+  editAll,
+  isOpen,
+  play,
+  runNow,
+  sessionNow,
+  useDocument,
+  useRun,
+  useSession,
+} from '../../store';
+import { afterAnswers } from '../../store/connection';
 import { printedLines, scriptFaults } from '../../store/scripts';
 import { session } from '../../store/session';
 import { readItem, removeItem, tabStorage, writeItem } from '../../store/storage';
@@ -63,7 +74,7 @@ export default function Editing({ id, flow, onClose }: Props) {
   }, [id, draft, changed]);
   const run = () => {
     const users = documentNow().flows.filter((f) => f.id !== flow.id && f.algorithm === draft.id);
-    editAll(
+    const accepted = editAll(
       [
         { path: joinPath('controllers', draft.id), value: draft },
         ...[flow, ...users].flatMap((f) => paramsThatRemain(f, draft)),
@@ -71,6 +82,7 @@ export default function Editing({ id, flow, onClose }: Props) {
       ],
       t.change(draft.name),
     );
+    if (accepted) afterAnswers(() => (runNow().playing ? undefined : play()));
   };
   return (
     <ScriptPanel

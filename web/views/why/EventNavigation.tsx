@@ -72,8 +72,9 @@ export function EventNavigation({ subject, moments, place, onMoment, ask, most, 
             key={kind}
             className="button small"
             aria-busy={looking === kind}
-            disabled={none.includes(kind)}
-            onClick={() => go(kind)}
+            // A disabled button would lose the focus.
+            aria-disabled={none.includes(kind)}
+            onClick={() => (none.includes(kind) ? undefined : go(kind))}
           >
             {kind === 'nextDecrease' && subject.channel ? t.nextSignal : t[kind]}
           </button>

@@ -11,6 +11,7 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
   if (!rule) return null;
   const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatInFormula);
   const { flight } = moment.before;
+  const occasion = rule.state || eventTexts.occasions[rule.on];
   return (
     <section className="why-rule">
       <div className="why-rule-head">
@@ -20,9 +21,9 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       {moment.rule === 'ecn' && rule.on !== 'ecn' ? <p>{t.markKept}</p> : null}
       <p>
         <b>
-          {row.name}: {rule.state || eventTexts.occasions[rule.on]}.
+          {row.name}: {occasion}.
         </b>{' '}
-        <WithSymbols text={rule.words} />
+        <WithSymbols text={withoutOccasion(rule.words, occasion)} />
       </p>
       {rule.formula ? (
         <div className="why-formulas">
@@ -52,6 +53,14 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
       ) : null}
     </section>
   );
+}
+
+/** The words of a rule, without the occasion that they begin with: it stands before them. */
+function withoutOccasion(words: string, occasion: string): string {
+  const start = `${occasion}: `.toLowerCase();
+  if (!words.toLowerCase().startsWith(start)) return words;
+  const rest = words.slice(start.length);
+  return rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
 
 /** Each statement of a formula on a line of its own. */

@@ -25,13 +25,7 @@ export function Runs({ document }: { document: Experiment }) {
           min={1}
           max={10_000}
           integer
-          onCommit={(count) =>
-            void changeExperiment(
-              (d) => ({ ...d, replications: { ...d.replications, count: count ?? 10 } }),
-              t.undo.seeds,
-              'seeds',
-            )
-          }
+          onCommit={(count) => void changeExperiment((d) => withSeeds(d, count ?? 10), t.undo.seeds, 'seeds')}
         />
         <span className="row-unit" />
       </Row>
@@ -189,4 +183,11 @@ export function QuickSize({ document }: { document: Experiment }) {
       ) : null}
     </Section>
   );
+}
+
+/** The quick size never has more seeds than the full one. */
+function withSeeds(document: Experiment, count: number): Experiment {
+  const { quick } = document;
+  const few = quick?.count != null && quick.count > count ? { quick: { ...quick, count } } : {};
+  return { ...document, replications: { ...document.replications, count }, ...few };
 }

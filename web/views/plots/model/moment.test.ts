@@ -61,6 +61,9 @@ describe('values now', () => {
     expect(valueNow(frame, 1)).toBe(2);
     expect(valueNow(frame, 3)).toBe(37.1);
     expect(valueNow(frame, 2)).toBe(91.5);
+    // A flow that has not begun has none, whatever the curve's column has.
+    const waiting = { ...frame, scene: { ...scene, state: () => FlowState.waiting } } as unknown as Frame;
+    expect([0, 2, 3].map((number) => valueNow(waiting, number))).toEqual([none, none, none]);
     // Without an exact value, the curve's.
     expect(valueNow({ ...frame, value: () => none }, 2)).toBe(92);
   });

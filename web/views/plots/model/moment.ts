@@ -86,6 +86,10 @@ const firstKnown = (...values: (() => number)[]) => {
  * from what is.
  */
 export function valueNow({ directory, scene, plot, value, now }: Frame, series: number): number {
+  const { owner } = directory.series[series] ?? {};
+  const flow = directory.flows.findIndex((f) => f.id === owner);
+  // The column of the curve at a flow's start has later values.
+  if (flow >= 0 && scene.state(flow) === FlowState.waiting) return Number.NaN;
   return firstKnown(
     () => valueInNetwork(directory.series[series], directory, scene),
     () => value(series),
