@@ -142,7 +142,7 @@ test('the slider of the buffer covers what is usual, and each of its steps is an
   await press('ArrowRight', '3');
   // The field takes more.
   await lab.setBuffer(20_000);
-  await lab.plot(/^Queue.*buffer 20\u202f000/).waitFor();
+  await lab.plot(/^Queue.*buffer 20\s000/).waitFor();
   expect(await field.inputValue()).toBe('20000');
 });
 
