@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   decimalsFor,
-  formatInFormula,
   formatNumber,
   formatPlain,
   formatTick,
   formatTime,
+  formatTrimmed,
   formatValue,
   formatVariable,
   timeDecimals,
@@ -26,7 +26,7 @@ describe('format', () => {
   it('gives a fraction three decimals, in a formula without trailing zeros', () => {
     const values = [0.0123, 0.3486, 0.7, 1.5, 38.25, 1234.5, 39];
     expect(values.map(formatVariable)).toEqual(['0.0123', '0.349', '0.700', '1.50', '38.25', '1235', '39']);
-    expect(values.map(formatInFormula)).toEqual(['0.0123', '0.349', '0.7', '1.5', '38.25', '1235', '39']);
+    expect(values.map(formatTrimmed)).toEqual(['0.0123', '0.349', '0.7', '1.5', '38.25', '1235', '39']);
   });
 
   it('marks a missing value', () => {

@@ -85,8 +85,8 @@ export function formatVariable(value: number): string {
   return formatValue(value, variableDecimals(value));
 }
 
-/** The same inside a formula: without trailing zeros. */
-export function formatInFormula(value: number): string {
+/** The same without trailing zeros, as formulas, answers and sentences have it. */
+export function formatTrimmed(value: number): string {
   const decimals = variableDecimals(value);
   return decimals === 0 ? formatVariable(value) : formatUpTo(value, decimals);
 }

@@ -1,7 +1,7 @@
 import { line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { formatTick, formatVariable } from '../../drawing/format';
+import { formatTick, formatTrimmed } from '../../drawing/format';
 import type { LessonStep, Sketch } from '../../generated/types';
 import { useSize } from '../plots/drawing/use-size';
 import { watchCurve } from './curve';
@@ -118,7 +118,7 @@ export function SketchPad({ step, sketch, asked }: Props) {
         aria-valuemin={0}
         aria-valuemax={sketch.max}
         aria-valuenow={Math.round(valueAtKey * 100) / 100}
-        aria-valuetext={t.sketchValue(formatVariable(valueAtKey), unit, formatVariable(times[at] ?? 0))}
+        aria-valuetext={t.sketchValue(formatTrimmed(valueAtKey), unit, formatTrimmed(times[at] ?? 0))}
         onKeyDown={keys}
       >
         {width > 0 ? (

@@ -1,4 +1,4 @@
-import { formatNumber, formatTime, formatVariable } from '../../drawing/format';
+import { formatNumber, formatTime, formatTrimmed, formatVariable } from '../../drawing/format';
 import type { Directory, Moment } from '../../generated/types';
 import { documentNow, editWords, flowStyle, runNow, sourceNow } from '../../store';
 import { editsAt } from './edits';
@@ -112,7 +112,7 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
 /** The event by which the sender detected a loss. */
 function lossEvent(moments: readonly Moment[], place: number, packet: string): string {
   const { cause, rule, before } = moments[place] as Moment;
-  if (rule === 'timeout') return t.timedOut(packet, `${formatVariable((before.rtoMs ?? 0) / 1000)} s`);
+  if (rule === 'timeout') return t.timedOut(packet, `${formatTrimmed((before.rtoMs ?? 0) / 1000)} s`);
   if (cause.kind !== 'ack') return t.timerShowsLoss(causeText(cause), packet);
   const duplicates = duplicateAcks(moments, place).length;
   return duplicates > 0 ? t.duplicateAck(t.ordinal(duplicates), packet) : t.ackShowsLoss(packet);

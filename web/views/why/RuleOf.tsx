@@ -1,4 +1,4 @@
-import { formatInFormula, formatVariable } from '../../drawing/format';
+import { formatTrimmed, formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo, Moment } from '../../generated/types';
 import { documentNow } from '../../store';
 import { WithSymbols } from '../../ui/MathSymbol';
@@ -9,7 +9,7 @@ import { eventTexts, whyTexts as t } from './texts';
 export function AppliedRule({ moment, row, flow }: { moment: Moment; row: AlgorithmInfo; flow: string }) {
   const rule = ruleOf(moment, row.rules, row.variables);
   if (!rule) return null;
-  const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatInFormula);
+  const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatTrimmed);
   const { flight } = moment.before;
   const occasion = rule.state || eventTexts.occasions[rule.on];
   return (
