@@ -4,8 +4,19 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Results, Scenario } from '../../web/generated/types';
 import { openLab } from '../support/engine';
-import { settled, test, until } from '../support/lab';
+import { type Lab, settled, test, until } from '../support/lab';
 import { digest, finishAndGoBack, moment, standsAt } from '../support/time';
+
+/** Runs three-algorithms to its end, changes the buffer from 54 s on, and runs to the end again. */
+async function runWithBuffer(lab: Lab, packets: number): Promise<void> {
+  await lab.open('#g=three-algorithms');
+  await finishAndGoBack(lab);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(packets);
+  await lab.button(/2 branches/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+}
 
 test('an edit in the past creates another branch, and the old one can be shown again', async ({ lab }) => {
   await lab.open('#g=three-algorithms');
@@ -91,13 +102,7 @@ test('a fork shows what changed, the values of both branches, and compares them 
 });
 
 test('beside a fork the queue’s delay and drops have the values of the other branch', async ({ lab }) => {
-  await lab.open('#g=three-algorithms');
-  await finishAndGoBack(lab);
-  await lab.selectLink('r1 to r2');
-  await lab.setBuffer(20);
-  await lab.button(/2 branches/).waitFor();
-  await lab.button('Play').first().click();
-  await lab.finish();
+  await runWithBuffer(lab, 20);
   const queue = lab.root.locator('figure[data-plot="queue"]');
   const values = async (what: string) => {
     const [own, other] = await queue.locator(`output[data-value="${what}"]`).allTextContents();
@@ -274,13 +279,7 @@ test('a change of a run that was taken back to its start is compared with it', a
 });
 
 test('after the branch between them is removed, the branch behind has its own name', async ({ lab }) => {
-  await lab.open('#g=three-algorithms');
-  await finishAndGoBack(lab);
-  await lab.selectLink('r1 to r2');
-  await lab.setBuffer(20);
-  await lab.button(/2 branches/).waitFor();
-  await lab.button('Play').first().click();
-  await lab.finish();
+  await runWithBuffer(lab, 20);
   await moment(lab).press('PageDown');
   await standsAt(lab, (t) => Math.abs(t - 54) < 0.01);
   await moment(lab).press('ArrowRight');

@@ -115,8 +115,9 @@ export function isRunSetting(path: string): boolean {
 }
 
 /**
- * Changes the document without a timed edit. If a timed edit added the item, the value of that edit is changed
- * instead, and what joins it becomes an edit of the same time. Removing an item also removes the timed edits of it. So does a new version of a controller: they would bring back earlier ones.
+ * Changes the document without a timed edit. If a timed edit added the item, the value of that edit is changed instead. A new item that joins
+ * what an edit added becomes an edit of the same time. Removing an item also removes the timed edits of it. So does a new version of a
+ * controller: they would bring back earlier ones.
  */
 export function setInSource(source: Scenario, path: string, value: Json): Scenario {
   const [list, id, ...rest] = splitPath(path);

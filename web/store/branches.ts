@@ -62,37 +62,31 @@ export interface ShownFork {
   fainter: readonly string[];
 }
 
-/** The fork on screen: from the branch that it left, if that is drawn, else from the latest other one that is; null if none is. */
-export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>): ShownFork | null {
+/** The branch that the page names behind the one on screen: the one that it left, if that is drawn, else the latest other one that is. */
+export function branchBehind({ list, active }: Pick<BranchState, 'list' | 'active'>): Branch | undefined {
   const own = list.find((b) => b.run === active);
   const drawn = list.filter((b) => b.drawn && b !== own);
-  const other = drawn.find((b) => b.run === own?.parent) ?? drawn.at(-1);
+  return drawn.find((b) => b.run === own?.parent) ?? drawn.at(-1);
+}
+
+/** The fork at which the branch on screen and the one behind it part; null if none is drawn. */
+export function shownFork({ list, active }: Pick<BranchState, 'list' | 'active'>): ShownFork | null {
+  const own = list.find((b) => b.run === active);
+  const other = branchBehind({ list, active });
   if (!own || !other) return null;
-  const fainter = drawn.filter((b) => b !== other).map(nameByValue);
+  const fainter = list.filter((b) => b.drawn && b !== own && b !== other).map(nameByValue);
   const { ownFork, otherFork } = parting(list, own, other);
-  // One has left the other.
-  if (ownFork && !otherFork)
-    return {
-      atS: ownFork.atS,
-      change: ownFork.name,
-      other: other.run,
-      names: ownFork === own ? forkNames(own, other) : { own: nameByValue(own), other: nameByValue(other) },
-      fainter,
-    };
-  if (otherFork && !ownFork) {
-    const names =
-      otherFork === other ? forkNames(other, own) : { own: nameByValue(other), other: nameByValue(own) };
-    return {
-      atS: otherFork.atS,
-      change: otherFork.name,
-      other: other.run,
-      names: { own: names.other, other: names.own },
-      fainter,
-    };
-  }
-  const first = ownFork && otherFork && otherFork.atS < ownFork.atS ? otherFork : ownFork;
-  const names = { own: nameByValue(own), other: nameByValue(other) };
-  return { atS: first?.atS ?? 0, change: first?.name ?? own.name, other: other.run, names, fainter };
+  const forks = [ownFork, otherFork].filter((b) => b !== undefined).sort((a, b) => a.atS - b.atS);
+  const { atS, name: change } = forks[0] ?? own;
+  return { atS, change, other: other.run, names: namesOf(own, other), fainter };
+}
+
+/** Names of two branches: by the values of the change that parts them, if one has left the other, else by their own. */
+function namesOf(own: Branch, other: Branch): ShownFork['names'] {
+  if (own.parent === other.run) return forkNames(own, other);
+  if (other.parent !== own.run) return { own: nameByValue(own), other: nameByValue(other) };
+  const names = forkNames(other, own);
+  return { own: names.other, other: names.own };
 }
 
 /** The forks at which two branches leave what they have in common; undefined for one that the other comes from. */

@@ -26,7 +26,7 @@ import type {
   ScriptCalls,
 } from '../worker/protocol';
 import type { AnswerOf, AskOf, Crashed } from '../worker/requests';
-import { decodePlot, decodeValues, MarkList, SceneSection } from '../worker/sections';
+import { MarkList } from '../worker/sections';
 import { app } from './app';
 import {
   addBranch,
@@ -43,7 +43,8 @@ import {
   updateActiveBranch,
 } from './branches';
 import { commit, documentStore, type History, nothingOpen, open, refreshShown, showAt } from './document';
-import { type Frame, latestFrame, onPlotRequest, plotRequest, publishFrame } from './frames';
+import { FrameSections } from './frame-sections';
+import { latestFrame, onPlotRequest, plotRequest, publishFrame } from './frames';
 import { type RunState, run } from './run';
 import { session } from './session';
 import { answered, engineStarted, failedAt, shown } from './unanswered';
@@ -466,9 +467,6 @@ function handleBranched(message: BranchResult, number: number, fork: LiveEdit): 
   });
 }
 
-/** The sections of a frame in its buffer. */
-type Sections = [plot: Float64Array, values: Float64Array, scene: Float64Array, marks: Float64Array];
-
 function handleFrame(message: FrameMessage): void {
   if (message.directory && message.run === current) {
     run.setState(described(message.directory));
@@ -479,45 +477,16 @@ function handleFrame(message: FrameMessage): void {
     return;
   }
   answered(message.now);
-  const data = new Float64Array(message.buffer);
-  let used = 0;
-  const next = (length: number) => {
-    used += length;
-    return data.subarray(used - length, used);
-  };
-  const [plot, values, scene, newMarks] = message.lengths.map(next) as Sections;
-  marks.append(newMarks, message.marksFrom);
+  const sections = new FrameSections(message);
+  marks.append(sections.marks, message.marksFrom);
   if (message.replayTo !== null) {
     // The text on screen stays until the replay has caught up with it.
     run.setState({ replayTo: message.replayTo });
     returnBuffer(message.buffer);
     return;
   }
-  const parent = branchOf(message.run)?.parent;
-  const others = message.others.flatMap(({ run: number, now, known: until, lengths }) => {
-    const plot = decodePlot(next(lengths[0]), message.series, message.columns);
-    const value = decodeValues(next(lengths[1]), message.series);
-    const scene = new SceneSection(next(lengths[2]));
-    const branch = branchOf(number);
-    return branch?.drawn
-      ? [{ run: number, named: number === parent, now, known: until, plot, value, scene }]
-      : [];
-  });
   known = message.known;
-  const picture: Frame = {
-    run: message.run,
-    now: message.now,
-    known: message.known,
-    others,
-    ended: message.ended,
-    t0: message.t0,
-    t1: message.t1,
-    directory,
-    plot: decodePlot(plot, message.series, message.columns),
-    value: decodeValues(values, message.series),
-    scene: new SceneSection(scene),
-    marks,
-  };
+  const picture = sections.frame(directory, marks, branches.getState());
   simulated = message.now;
   showAt(simulated);
   publishFrame(picture);

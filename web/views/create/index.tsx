@@ -174,7 +174,7 @@ function Choose() {
           className="button framed"
           onClick={() => {
             close();
-            void openNew().then(() => setTimeout(focusTools, DRAWN_MS));
+            void openNew();
           }}
         >
           {words.startEmpty}
@@ -185,15 +185,6 @@ function Choose() {
       </div>
     </>
   );
-}
-
-/** By then the new network is drawn, ms. */
-const DRAWN_MS = 100;
-
-/** What had the focus before the dialog may have gone with the old network. */
-function focusTools(): void {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('.topology-tools [tabindex="0"]')?.focus();
 }
 
 /** Whether every second flow has another algorithm, and which. */

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { planeSvg } from './plane-svg';
+import { colours } from './testing';
 
-const colours = {
-  bg: '#ffffff',
-  ink: '#111111',
-  ink2: '#555555',
-  ink3: '#888888',
-  line: '#eeeeee',
-  accent: '#0055aa',
-  bad: '#aa0000',
-};
 const dot = { id: 'f1', delay: 20, throughput: 5, spread: null, name: 'Reno', colour: '#2a5fc3' };
 const draw = (dots: Parameters<typeof planeSvg>[0]['dots']) =>
   planeSvg({ dots, colours, caption: ['Simulated by Droptail.'], link: 'https://example.org/#g=one-reno' });

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Picture, pictureSvg } from './svg';
+import { colours } from './testing';
 
-const colours = {
-  bg: '#ffffff',
-  ink: '#111111',
-  ink2: '#555555',
-  ink3: '#888888',
-  line: '#eeeeee',
-  accent: '#0055aa',
-  bad: '#aa0000',
-};
 const line = { name: 'Reno', colour: '#2a5fc3', width: 2, dash: [], alpha: 1, y: [0, 40, Number.NaN, 20] };
 const picture: Picture = {
   title: 'cwnd',

@@ -21,14 +21,15 @@ export function useTabStops(
   const [places, setPlaces] = useState<Readonly<Record<Group, number>>>({ link: 0, node: 0, flow: 0 });
   const last = useRef<Group | null>(null);
   const { link, node, flow } = counts;
-  // The focused element was removed: one of its kind has the focus then, or of another kind.
+  // The focused element was removed: one of its kind has the focus then, or of another kind; in an empty network, the tools.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts change when elements go
   useEffect(() => {
     if (last.current === null || document.activeElement !== document.body) return;
     const [stop] = [last.current, 'node']
       .map((group) => root.current?.querySelector<SVGElement>(`[data-pick="${group}"][tabindex="0"]`))
       .filter(Boolean);
-    stop?.focus({ preventScroll: true });
+    const tools = document.querySelector<HTMLElement>('.topology-tools [tabindex="0"]');
+    (stop ?? tools)?.focus({ preventScroll: true });
   }, [root, link, node, flow]);
   return {
     // Where elements have gone, the first one is reached.
