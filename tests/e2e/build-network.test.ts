@@ -158,6 +158,19 @@ test('an empty network says how to begin, and what comes next until a flow can r
   expect((await lab.document()).flows).toHaveLength(1);
 });
 
+test('by key, an empty network in place of another one leaves the focus on its tools', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.button('Host h1').focus();
+  await lab.page.keyboard.press('n');
+  await lab.button('Start empty').press('Enter');
+  await lab.page.getByText(/^Add two hosts/).waitFor();
+  await until(
+    () =>
+      lab.page.evaluate(() => document.activeElement?.closest('[role=toolbar]')?.getAttribute('aria-label')),
+    (name) => name === 'Network tools',
+  );
+});
+
 test('after the end of a run, a link can lead to a node that was added during it', async ({ lab }) => {
   await lab.open('#g=three-algorithms&t=10');
   await lab.button('Add host').press('Enter');

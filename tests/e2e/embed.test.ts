@@ -324,6 +324,19 @@ test('the code of an embed has the view without its zoom, which a link has', asy
   expect(code).not.toContain('zoom=');
 });
 
+test('a lesson with a slider has room for a whole plot on 390 by 400 pixels', async ({ visit }) => {
+  const lab = await visit({ viewport: { width: 390, height: 400 } });
+  await lab.open(`#g=lesson-sawtooth&embed=1&allow=${BUFFER}&slider=${BUFFER}`);
+  await lab.page.getByRole('slider', { name: 'B, buffer, Link r1 – r2: slider' }).waitFor();
+  const plots = lab.root.locator('.plots-scroll');
+  const [high, content] = await until(
+    () => plots.evaluate((e) => [e.clientHeight, e.scrollHeight] as const),
+    ([height]) => height >= 75,
+  );
+  // Nothing is below it that a scroll would show instead.
+  expect(content).toBe(high);
+});
+
 /** The value that the slider's field shows. */
 const bufferOf = (lab: Lab) => lab.root.getByRole('textbox', { name: /^B, buffer, Link r1 – r2/ });
 

@@ -86,7 +86,8 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   await panel.getByRole('button', { name: 'Run' }).click();
   await lab.button(/^Flow My AIMD/).waitFor();
   expect(await log.getAttribute('aria-selected')).toBe('true');
-  await lab.play();
+  // A run at a standstill goes on.
+  await lab.button('Pause').first().waitFor();
   // Its state is among the plots, and its log has the simulated time.
   await lab.plot(/^My AIMD variables.* acks \d/).waitFor();
   await panel

@@ -365,3 +365,13 @@ test('an answer is replaced by the lesson again, and closes with its scenario', 
   await why.getByRole('button', { name: 'Close' }).click();
   await lesson.getByRole('heading', { name: 'A mark instead of a drop' }).waitFor();
 });
+
+test('a step that finds nothing keeps the keyboard focus', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=1');
+  await lab.button('Why?').click();
+  const next = lab.root.getByRole('region', { name: 'Why' }).getByRole('button', { name: 'Next decrease' });
+  // Nothing decreases in the first second.
+  await next.press('Enter');
+  await lab.page.getByText(/^None found in the run so far/).waitFor();
+  expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+});

@@ -1,6 +1,6 @@
 /** Guesses and the verdicts on them. */
 
-import { formatTrimmed } from '../../drawing/format';
+import { formatVariable } from '../../drawing/format';
 import type { LessonStep, Question, Sketch } from '../../generated/types';
 import { questionTexts as t } from './texts';
 
@@ -67,7 +67,7 @@ export function judge(
     if (!question.number) return null;
     const { value, tolerance, unit } = question.number;
     const right = Math.abs(guess.value - value) <= tolerance;
-    const answer = `${formatTrimmed(value)}${unit ? ` ${unit}` : ''}`;
+    const answer = `${formatVariable(value)}${unit ? ` ${unit}` : ''}`;
     return { right, words: right ? t.rightNumber(answer) : t.wrongNumber(answer) };
   }
   if (!question.sketch || !curve) return null;
@@ -101,6 +101,6 @@ function sketchError(
 export function guessText(question: Question, guess: Guess): string {
   if (guess.kind === 'choice') return question.options?.[guess.option]?.text ?? '';
   if (guess.kind === 'number')
-    return `${formatTrimmed(guess.value)}${question.number?.unit ? ` ${question.number.unit}` : ''}`;
+    return `${formatVariable(guess.value)}${question.number?.unit ? ` ${question.number.unit}` : ''}`;
   return t.aSketch;
 }

@@ -1,5 +1,5 @@
 /** Readable names of measures: `flows/f1/goodputMbps` is "SACK 1: goodput (Mb/s)". */
-import { formatTrimmed } from '../../drawing/format';
+import { formatVariable } from '../../drawing/format';
 import type { Quantity, Scenario } from '../../generated/types';
 import { fieldWords } from '../../language/field-words';
 import { checkTexts, measureTexts as t } from './texts';
@@ -36,7 +36,7 @@ export function quantityText({ measure, per, times }: Quantity, value: number | 
   if (value === null) return checkTexts.undefined;
   const own = per ? '' : fieldWords(measure.split('/').at(-1) ?? '').unit;
   const unit = own || (times === 100 ? '%' : '');
-  return unit ? `${formatTrimmed(value)} ${unit}` : formatTrimmed(value);
+  return unit ? `${formatVariable(value)} ${unit}` : formatVariable(value);
 }
 
 function nameOf(measure: string, scenario: Scenario, names: OwnerNames): { words: string; unit: string } {

@@ -41,7 +41,8 @@ export function useTabStops(
       if (group && place >= 0 && places[group] !== place) setPlaces({ ...places, [group]: place });
     },
     left: ({ relatedTarget }) => {
-      if (relatedTarget) last.current = null;
+      // A dialog gives the focus back when it closes.
+      if (relatedTarget && !(relatedTarget as Element).closest('dialog')) last.current = null;
     },
   };
 }
