@@ -107,7 +107,6 @@ test('a controller is written, mended, run, changed live and shared', async ({ l
   const paths = document.edits?.map(({ path }) => path);
   expect(paths?.filter((path) => path.startsWith('/controllers/'))).toHaveLength(2);
   const { digest } = await runNatively(document);
-  await lab.play();
   await lab.endsWith(digest);
   const link = await lab.link();
   const theirs = await visit();
