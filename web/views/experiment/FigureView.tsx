@@ -15,8 +15,10 @@ interface Props {
 /** The pause between two drawings, as a multiple of the time that one drawing takes. */
 const MIN_PAUSE_FACTOR = 10;
 
-/** Space above the figure: as in experiment.css, px. */
-const STAGE_PADDING = 16;
+/** Distance from the top of what scrolls to the top of `box`, px. */
+function offsetWithin(stage: HTMLElement, box: HTMLElement): number {
+  return box.getBoundingClientRect().top - stage.getBoundingClientRect().top + stage.scrollTop;
+}
 
 /** The figure at the width of its container. */
 export function FigureView({ document, table, runs, onPick }: Props) {
@@ -27,15 +29,17 @@ export function FigureView({ document, table, runs, onPick }: Props) {
   useLayoutEffect(() => {
     stage.current = box.current?.closest<HTMLElement>('.stage-scroll') ?? null;
   }, []);
-  const height = Math.max(0, useSize(stage).height - STAGE_PADDING);
+  const stageHeight = useSize(stage).height;
   const dark = useSession((s) => s.dark);
   const last = useRef({ at: Number.NEGATIVE_INFINITY, took: 0 });
   useEffect(() => {
     if (width < 40) return;
     const draw = () => {
       const at = performance.now();
+      if (!box.current || !stage.current) return;
+      const height = Math.max(0, stageHeight - offsetWithin(stage.current, box.current));
       const svg = drawFigure(document, table, { width, height, dark, runs, live: true, onPick });
-      box.current?.replaceChildren(svg);
+      box.current.replaceChildren(svg);
       last.current = { at, took: performance.now() - at };
     };
     // While runs complete, drawing takes at most a tenth of the time.
@@ -46,6 +50,6 @@ export function FigureView({ document, table, runs, onPick }: Props) {
     }
     const timer = setTimeout(draw, wait);
     return () => clearTimeout(timer);
-  }, [document, table, runs, dark, width, height, onPick]);
+  }, [document, table, runs, dark, width, stageHeight, onPick]);
   return <div className="figure-box" ref={box} />;
 }
