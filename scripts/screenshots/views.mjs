@@ -76,7 +76,7 @@ export const VIEWS = [
       page
         .getByText('1 of 5')
         .waitFor()
-        .then(() => pauseAtStart(page)),
+        .then(() => pauseEarly(page)),
   },
   plot('cwnd'),
   plot('queue'),
@@ -396,11 +396,17 @@ export const VIEWS = [
 
 const MEASURED = `time_s,cwnd,rtt_ms\n${Array.from({ length: 48 }, (_, i) => `${i / 2},${40 + 30 * ((i % 12) / 12)},${80 + i}`).join('\n')}\n`;
 
-/** @param {Page} page */
-async function pauseAtStart(page) {
+/** Pauses 1.8 s after the start, where packets are on their way. @param {Page} page */
+async function pauseEarly(page) {
   await page.keyboard.press('Space');
   await page.keyboard.press('Home');
   await waitForTime(page, 0);
+  const moment = page.getByRole('slider', { name: 'Time in the run' });
+  // A key moves it by a hundredth of the run of 60 s.
+  for (let presses = 1; presses <= 3; presses += 1) {
+    await moment.press('ArrowRight');
+    await waitForTime(page, 0.6 * presses);
+  }
 }
 
 /** @param {Page} page */

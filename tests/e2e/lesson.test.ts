@@ -322,8 +322,13 @@ test('on a phone held sideways there is room for the text of a step', async ({ v
   const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   const text = await lab.page.getByRole('region', { name: 'Step of the lesson' }).boundingBox();
-  // The title and five lines.
-  expect(text?.height).toBeGreaterThan(22 + 8 + 5 * 20);
+  // The title and nine lines, beside plots that the time bar is below.
+  expect(text?.height).toBeGreaterThan(22 + 8 + 9 * 20);
+  const [speed, timeline] = await Promise.all(
+    ['.speed-label', '.timeline-area'].map((part) => lab.root.locator(part).boundingBox()),
+  );
+  expect((speed?.x ?? 0) + (speed?.width ?? 0)).toBeLessThanOrEqual(timeline?.x ?? 0);
+  expect(timeline?.width).toBeGreaterThan(100);
 });
 
 test('an embed has the lesson, applies its stages, and stays locked', async ({ lab }) => {

@@ -76,7 +76,7 @@ export function Lab() {
         </aside>
       ) : null}
       <section className="time-area" aria-label={t.time}>
-        <Transport layout={layout} />
+        <Transport short={phone || crowded} />
         <div className="timeline-area">
           <Timeline />
         </div>

@@ -1,6 +1,7 @@
 import { formatValue } from '../../drawing/format';
 import type { Statistic } from '../../generated/types';
 import { useEnsemble, useEnsembleFits } from '../../store/experiment/ensemble';
+import { digits } from './metrics';
 import { resultsTexts as t } from './texts';
 
 /** Statistics of the ensemble's measures, by name; null without an ensemble of the current scenario. */
@@ -45,8 +46,10 @@ function runsOf(means: ReadonlyMap<string, Statistic>): number {
 
 function Mean({ statistic, column }: { statistic: Statistic | undefined; column: MeanColumn }) {
   if (!statistic) return '–';
-  const { times = 1, decimals } = column;
+  const { times = 1 } = column;
   const half = statistic.halfWidth ?? null;
+  // A tenth of hundreds of drops says nothing, and takes room.
+  const decimals = Math.min(column.decimals, digits(times * statistic.mean));
   return (
     <>
       {formatValue(times * statistic.mean, decimals)}

@@ -203,13 +203,6 @@ export function EmbedTab() {
             style={{ width: cssWidth(size.width), height: size.height }}
           />
         )}
-        <div className="builder-code">
-          <Choice label={words.code} value={code} options={codeChoices()} onChange={setCode} />
-          <button type="button" className="button filled" onClick={() => copy(text)} disabled={link === ''}>
-            <Icon name="copy" />
-            {copied === text ? words.copied : words.copyCode}
-          </button>
-        </div>
         <textarea
           ref={field}
           className="field"
@@ -219,6 +212,13 @@ export function EmbedTab() {
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />
+        <div className="builder-code">
+          <Choice label={words.code} value={code} options={codeChoices()} onChange={setCode} />
+          <button type="button" className="button filled" onClick={() => copy(text)} disabled={link === ''}>
+            <Icon name="copy" />
+            {copied === text ? words.copied : words.copyCode}
+          </button>
+        </div>
       </div>
     </div>
   );

@@ -38,7 +38,8 @@ export function ShareCard() {
         value={tab}
         onChange={setTab}
       />
-      <TabPanel name={name} id={tab} className="share-panel">
+      {/* Each begins at its top, wherever the last one was scrolled to. */}
+      <TabPanel key={tab} name={name} id={tab} className="share-panel">
         {tab === 'link' ? <LinkTab /> : tab === 'embed' ? <EmbedTab /> : <CourseTab />}
       </TabPanel>
     </>

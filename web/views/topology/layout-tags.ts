@@ -26,9 +26,10 @@ export function tagFlows(
     if (ends.length === 0) continue;
     // The side away from the links is best; where there is no room, a side on which no link is crossed.
     const gap = roomAround(n, nodes);
-    const best = freeSide(n, links, gap < ROW);
+    const close = gap < ROW || isCloseColumn(n, nodes);
+    const best = freeSide(n, links, close);
     // Hosts closer than a row of text share their best side: on another one a name would seem to be that of something else.
-    const others = gap < ROW ? [] : (['left', 'right', 'below', 'above'] as const).filter((s) => s !== best);
+    const others = close ? [] : (['left', 'right', 'below', 'above'] as const).filter((s) => s !== best);
     // In a column of hosts all names begin at one place, or where that has no room, each at its own.
     const name = widestName(input, nodes, n);
     let most: FlowTag[] = [];
@@ -179,6 +180,17 @@ function tagWidth(
 }
 
 type Side = 'left' | 'right' | 'above' | 'below';
+
+/** Whether a row of text has no room between a host and the next one above or below it. */
+function isCloseColumn({ node, p, rx, ry }: PlacedNode, nodes: readonly PlacedNode[]): boolean {
+  return nodes.some(
+    (o) =>
+      o.node !== node &&
+      o.node.kind === 'host' &&
+      Math.abs(o.p.x - p.x) < rx + o.rx &&
+      Math.abs(o.p.y - p.y) < ry + o.ry + ROW + 8,
+  );
+}
 
 /**
  * The side that faces away from a node's links.

@@ -172,6 +172,23 @@ describe('layout', () => {
     }
   });
 
+  it('has every value beside its host, although the links of a column are steep', () => {
+    const narrow = inputOf(9, { width: 370, height: 278, compact: true });
+    const high = narrow.nodes.map((n) => ({ ...n, y: 3 * (n.y ?? 0) }));
+    for (const finger of [false, true]) {
+      const input: LayoutInput = { ...narrow, nodes: high, finger, tools: 'none' };
+      const { tags, nodes } = layOut(input, baseFit(input));
+      expect(tags).toHaveLength(18);
+      for (const { box, node, kind } of tags) {
+        const host = nodes.find((n) => n.node.id === node) as PlacedNode;
+        const side =
+          kind === 'sender' ? host.p.x - host.rx - (box.x + box.width) : box.x - host.p.x - host.rx;
+        expect(side, node).toBeCloseTo(10);
+        expect(Math.abs(box.y + box.height / 2 - host.p.y), node).toBeLessThan(7);
+      }
+    }
+  });
+
   it('has one label with the range of delays for links of one rate that have no room for theirs', () => {
     const texts = (n: number) =>
       laidOut(n, { width: 1096, height: 256, compact: false }).links.flatMap((l) => (l.box ? [l.text] : []));

@@ -3,16 +3,17 @@ import { formatValue } from '../../drawing/format';
 import { latestFrame, pause, play, reset, setSpeed, stepBy, useRun, useSession } from '../../store';
 import { redraw } from '../../ui/redraw';
 import { Slider } from '../../ui/Slider';
-import type { Layout } from '../../ui/use-layout';
 import { nearestStop, SPEEDS, speedText, spokenSpeed } from './speeds';
 import { transportTexts as t } from './texts';
 
-/** Play, step and speed. */
-export function Transport({ layout }: { layout: Layout }) {
+/**
+ * Play, step and speed.
+ * @param short leaves out what phones have no room for, and shows the time
+ */
+export function Transport({ short }: { short: boolean }) {
   const ready = useRun((s) => s.status === 'ready');
   const ended = useRun((s) => s.ended);
   const covered = useSession((s) => s.hidden.includes('losses'));
-  const phone = layout === 'phone';
   return (
     <div className="transport" data-page-keys="">
       <button
@@ -28,9 +29,9 @@ export function Transport({ layout }: { layout: Layout }) {
       </button>
       <PlayButton />
       <fieldset className="steps" aria-label={t.step}>
-        {phone ? null : <span className="secondary">{t.step}</span>}
+        {short ? null : <span className="secondary">{t.step}</span>}
         <span className="segments">
-          {phone ? null : (
+          {short ? null : (
             <button
               type="button"
               className="button"
@@ -40,7 +41,7 @@ export function Transport({ layout }: { layout: Layout }) {
               {t.event}
             </button>
           )}
-          {phone ? null : (
+          {short ? null : (
             <button type="button" className="button" disabled={!ready || ended} onClick={() => stepBy('rtt')}>
               RTT
             </button>
@@ -52,11 +53,11 @@ export function Transport({ layout }: { layout: Layout }) {
             disabled={!ready || ended || covered}
             onClick={() => stepBy('loss')}
           >
-            {phone ? t.nextLoss : t.loss}
+            {short ? t.nextLoss : t.loss}
           </button>
         </span>
       </fieldset>
-      <Speed clock={phone} />
+      <Speed clock={short} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function CovarianceMatrix(slot: Room) {
       nothing={t.empty}
       slot={slot}
       text={rhoText}
+      widest="−0.00"
       sentence={(i, j) => sentence(label(i), label(j), covariance?.rho[i]?.[j], [i, j])}
       summary={mean === null ? '' : t.finding(inWords(mean), rhoText(mean))}
       reading={t.hint}

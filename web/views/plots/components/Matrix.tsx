@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { flowIndexOf, flowStyle, styleOfFlow, useCatalogue, useDocument } from '../../../store';
 import { LineSample } from '../../../ui/LineSample';
+import { widthOf } from '../drawing/text-width';
 import { moved, tint } from '../model/covariance';
 import { arrangeFigure, controlHeight, type Room } from '../model/figure-room';
 import { FigureHead } from './FigureHead';
@@ -49,6 +50,8 @@ interface Props {
   /** The room of the figure. */
   slot: Room;
   text: (value: number | null | undefined) => string;
+  /** The widest text of a cell, with zeros for digits. */
+  widest: string;
   /** Text of a diagonal cell, if that is not a value of the table. */
   self?: (row: number) => string;
   /** A cell as a sentence. */
@@ -74,9 +77,13 @@ export function Matrix(props: Props) {
   const n = flows.length;
   const control = controlHeight();
   const around = { stacked: control + WORDS, head: control + FINDING, beside: BESIDE };
-  const { arrangement, room } = arrangeFigure(slot, around, (r) => fitOf(r, n));
-  const cell = cellOf(room, n);
   const label = (i: number) => flowStyle(flowIndexOf(flows[i] ?? '')).label;
+  const widths = {
+    name: Math.min(NAME, BESIDE_NAME + Math.max(0, ...flows.map((_, i) => textWidth(NAME_FONT, label(i))))),
+    value: CELL_PADDING + textWidth(VALUE_FONT, props.widest),
+  };
+  const { arrangement, room } = arrangeFigure(slot, around, (r) => fitOf(r, n, widths));
+  const cell = cellOf(room, n, widths);
 
   // Thousands of cells: only those that changed are written, since React would compare all of them with every result.
   useEffect(() => {
@@ -189,7 +196,7 @@ const Skeleton = memo(function Skeleton({
   const ids = flows.split('\n');
   const names = labels.split('\n');
   const named = ids.length <= NAMED;
-  const numbered = !named && name === NAME && width >= NUMBERED;
+  const numbered = !named && name > SAMPLE && width >= NUMBERED;
   return (
     <>
       <thead>
@@ -211,7 +218,7 @@ const Skeleton = memo(function Skeleton({
             <th scope="row" title={names[i]}>
               <span>
                 <LineSample style={styleOfFlow(flowIndexOf(flow))} width={18} />
-                <span className={name === NAME ? 'matrix-name' : 'visually-hidden'}>
+                <span className={name > SAMPLE ? 'matrix-name' : 'visually-hidden'}>
                   {!numbered ? null : <span aria-hidden="true">{i + 1} </span>}
                   {names[i]}
                 </span>
@@ -238,24 +245,48 @@ interface Cell {
   valued: boolean;
 }
 
-/** Widths of the rows' names with their line samples, and of the samples alone, px. */
+/** The greatest width of the rows' names with their line samples, and the width of the samples alone, px. */
 const NAME = 112;
 const SAMPLE = 24;
+/** What stands beside a name: its sample and the gaps; and what stands beside a value in its cell, px. */
+const BESIDE_NAME = 34;
+const CELL_PADDING = 6;
 /** The gap between two cells, the space around the table, and the heights of columns' heads without and with names, px. */
 const GAP = 1;
 const AROUND = 8;
 const HEAD = { sample: 8, name: 26 };
-/** Least and largest sizes of a cell, px; of those with values, and of those of named columns. */
+/** Least and largest sizes of a cell, px; the least height of those with values, and the width of named columns. */
 const CELL = { least: 4, most: 96 };
-const VALUE = { width: 26, height: 20 };
+const VALUE_HEIGHT = 20;
 const COLUMN = 60;
 /** The height from which on a row's name fits in, and the width from which on a column's number does, px. */
 const READABLE = 13;
 const NUMBERED = 18;
+/** As in matrix.css. */
+const NAME_FONT = "400 13px 'Inter Variable', Inter, system-ui, sans-serif";
+const VALUE_FONT = "600 12px 'Inter Variable', Inter, system-ui, sans-serif";
+
+let measuring: CanvasRenderingContext2D | null = null;
+
+/** The width of a text outside any canvas, px; 0 where nothing can be measured. */
+function textWidth(font: string, text: string): number {
+  measuring ??= document.createElement('canvas').getContext('2d');
+  if (!measuring) return 0;
+  measuring.font = font;
+  return widthOf(measuring, font, text);
+}
+
+/** Widths of the text of a table, px. */
+interface TextWidths {
+  /** Of a row's name with its line sample. */
+  name: number;
+  /** Of a cell with its value. */
+  value: number;
+}
 
 /** How large the cells of a table of `n` flows are if it fills a room without the names of dense rows, px. */
-const fitOf = (room: Room, n: number) =>
-  Math.min(widthIn(room, n, n <= VALUED ? NAME : SAMPLE), heightIn(room, n));
+const fitOf = (room: Room, n: number, widths: TextWidths) =>
+  Math.min(widthIn(room, n, n <= VALUED ? widths.name : SAMPLE), heightIn(room, n));
 
 const widthIn = (room: Room, n: number, name: number) =>
   Math.floor((room.width - AROUND - name) / Math.max(1, n)) - GAP;
@@ -266,17 +297,17 @@ function heightIn(room: Room, n: number): number {
 }
 
 /** The largest cells with which a table of `n` flows fits into a room. */
-function cellOf(room: Room, n: number): Cell {
+function cellOf(room: Room, n: number, { name, value }: TextWidths): Cell {
   const high = Math.min(CELL.most, heightIn(room, n));
-  const wide = Math.min(CELL.most, widthIn(room, n, NAME));
-  if (n <= VALUED && wide >= VALUE.width) {
-    const height = Math.max(VALUE.height, high);
+  const wide = Math.min(CELL.most, widthIn(room, n, name));
+  if (n <= VALUED && wide >= value) {
+    const height = Math.max(VALUE_HEIGHT, high);
     // Wider than high for the columns' names.
-    const width = Math.min(wide, Math.max(height, n <= NAMED ? COLUMN : VALUE.width));
-    return { width, height: Math.min(height, Math.max(width, VALUE.height)), name: NAME, valued: true };
+    const width = Math.min(wide, Math.max(height, n <= NAMED ? COLUMN : value));
+    return { width, height: Math.min(height, Math.max(width, VALUE_HEIGHT)), name, valued: true };
   }
   const side = Math.min(wide, high);
-  if (side >= READABLE) return { width: side, height: side, name: NAME, valued: false };
+  if (side >= READABLE) return { width: side, height: side, name, valued: false };
   const small = Math.max(CELL.least, Math.min(widthIn(room, n, SAMPLE), high));
   return { width: small, height: small, name: SAMPLE, valued: false };
 }

@@ -31,12 +31,12 @@ import {
   coursesOf,
   fade,
   findingOf,
-  fullOf,
   type Line,
   pastOf,
   portraitData,
   portraitOf,
   seriesOfPair,
+  sumsOf,
   timeOf,
 } from '../model/phase';
 import { FigureHead } from './FigureHead';
@@ -170,6 +170,7 @@ export function PhasePortrait({ theme, width, height }: Props) {
         ) : null}
       </div>
       {embed ? null : <Finding quantity={quantity} pair={[a, b]} />}
+      {embed ? null : <Reading quantity={quantity} pair={[a, b]} />}
     </figure>
   );
 }
@@ -198,7 +199,7 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
   const { view, follow } = sessionNow();
   // The frame's span is rounded to columns, which differ with the width of the plots.
   const from = view ? view.t0 : followStart(frame.now, frame.directory.durationS, follow);
-  const full = fullOf(frame.directory, quantity, [a, b]);
+  const { full } = sumsOf(frame.directory, quantity, [a, b]);
   const found = findingOf(read.samples, [from, momentIn(frame)], full, quantity);
   if (!found) return null;
   const [x, y] = [flowStyle(a).label, flowStyle(b).label];
@@ -216,6 +217,21 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
         : (quantity === 'cwnd' ? words.aboveBdp : words.ofRate)(formatValue(100 * found.full, 0))}
     </p>
   );
+}
+
+/** What the lines and directions of the portrait mean. */
+function Reading({ quantity, pair }: { quantity: Quantity; pair: readonly [number, number] }) {
+  const directory = useRun((r) => r.directory);
+  if (!directory) return null;
+  const windows = quantity === 'cwnd';
+  const { full, loss } = sumsOf(directory, quantity, pair);
+  const sentences = [
+    words.equalOn(windows),
+    full > 0 ? (windows ? words.beyondBdp : words.linkUsed) : '',
+    loss > 0 ? words.bufferFull : '',
+    words.moves(flowStyle(pair[0]).label, flowStyle(pair[1]).label),
+  ];
+  return <p className="figure-words is-quiet">{sentences.filter(Boolean).join(' ')}</p>;
 }
 
 /** Means with a smaller ratio count as equal. */
@@ -287,25 +303,18 @@ function draw(
     drawHaloedText(ctx, name, 0, 0, line.id === 'loss' ? token.bad : token.ink, token.bg);
     ctx.restore();
   });
-  /** Writes a text beside a point; `optional`: only where it is clear of other texts. Returns whether it was written. */
+  /** Writes a text beside a point; `optional`: only where it covers nothing. */
   const label = (point: [number, number], text: string, font: string, ink: string, optional = false) => {
     ctx.font = font;
     const wide = ctx.measureText(text).width;
     const place = besideOf(point, wide, [...ends, ...taken], trace, frameOf(side));
-    const own = lineOf(place, wide);
-    const isNear = ({ x0, y0, x1, y1 }: Ends) =>
-      Math.min(x0, x1) < own.x1 &&
-      Math.max(x0, x1) > own.x0 &&
-      Math.min(y0, y1) < place.y + ROW &&
-      Math.max(y0, y1) > place.y - ROW;
-    if (optional && taken.some(isNear)) return false;
-    taken.push(own);
+    if (optional && !place.isClear) return;
+    taken.push(lineOf(place, wide));
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
     drawHaloedText(ctx, text, place.x, place.y, ink, token.bg);
     ctx.restore();
-    return true;
   };
   if (last >= 0) label(present, `${formatValue(t, 1)} s`, BOLD, token.ink);
   for (const course of coursesOf(xs, ys, end)) {
@@ -314,16 +323,13 @@ function draw(
       [number, number],
     ];
     const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-    if (label(middle, courseWords(course, pair), PLAIN, token.ink, true))
-      arrow(ctx, middle, Math.atan2(to[1] - from[1], to[0] - from[0]), token.accent, token.bg);
+    arrow(ctx, middle, Math.atan2(to[1] - from[1], to[0] - from[0]), token.accent, token.bg);
+    label(middle, courseWords(course, pair), PLAIN, token.ink, true);
   }
   if (apart) label(first, `${formatValue(timeOf(frame.plot.x, a, b), 1)} s`, PLAIN, token.ink2, true);
   ctx.restore();
   return end;
 }
-
-/** Height of a row of text, px. */
-const ROW = 14;
 
 /** An arrowhead in a direction. */
 function arrow(

@@ -45,6 +45,7 @@ export function SynchronizationMatrix(slot: Room) {
       nothing={t.empty}
       slot={slot}
       text={percent}
+      widest="000"
       self={(i) => String(events?.both(present[i] ?? -1, present[i] ?? -1) ?? 0)}
       sentence={sentence}
       summary={mean === null || mean === undefined ? '' : t.finding(percent(mean))}

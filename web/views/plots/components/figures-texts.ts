@@ -27,6 +27,12 @@ export const phasePortraitTexts = texts({
     aboveBdp: (percent: string) =>
       `Their sum exceeds the BDP ${percent} % of the time (second half of the trace).`,
     ofRate: (percent: string) => `Together they use ${percent} % of the link (second half of the trace).`,
+    equalOn: (windows: boolean) => `On the dashed line both ${windows ? 'windows' : 'rates'} are equal.`,
+    beyondBdp: 'Beyond the line of the BDP the queue grows.',
+    bufferFull: 'At the red line the buffer is full.',
+    linkUsed: 'On the line of the link rate they use all of the link.',
+    moves: (a: string, b: string) =>
+      `The trajectory goes up and to the right while both grow, to the left when ${a} backs off, and down when ${b} does.`,
   },
   de: {
     vertical: 'Fluss auf der senkrechten Achse',
@@ -47,6 +53,12 @@ export const phasePortraitTexts = texts({
       `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,
     aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (zweite Hälfte der Kurve).`,
     ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (zweite Hälfte der Kurve).`,
+    equalOn: (windows) => `Auf der gestrichelten Linie sind beide ${windows ? 'Fenster' : 'Raten'} gleich.`,
+    beyondBdp: 'Jenseits der Linie des BDP wächst die Warteschlange.',
+    bufferFull: 'An der roten Linie ist der Puffer voll.',
+    linkUsed: 'Auf der Linie der Leitungsrate nutzen sie die ganze Leitung.',
+    moves: (a, b) =>
+      `Die Kurve läuft nach rechts oben, solange beide wachsen, nach links, wenn ${a} zurückweicht, und nach unten, wenn ${b} es tut.`,
   },
 });
 

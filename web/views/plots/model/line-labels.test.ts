@@ -65,6 +65,13 @@ test('the label of a point on a line is off the line', () => {
   expect(400 - x0 < place.y - 8 || 400 - x1 > place.y + 8).toBe(true);
 });
 
+test('a label says whether it covers anything', () => {
+  expect(besideOf([200, 200], 34, [], [], frame).isClear).toBe(true);
+  // Lines 10 px apart leave no room for a text.
+  const grid = Array.from({ length: 40 }, (_, i) => ({ x0: 0, y0: 10 * i, x1: 400, y1: 10 * i }));
+  expect(besideOf([200, 200], 34, grid, [], frame).isClear).toBe(false);
+});
+
 test('a long straight segment of a trajectory counts along its whole length', () => {
   expect(densify([0, 60], [0, 0]).length).toBeGreaterThan(20);
   expect(densify([0, 3], [0, 0])).toEqual([0, 0, 3, 0]);

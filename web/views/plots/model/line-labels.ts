@@ -8,6 +8,11 @@ export interface Place {
   angle: number;
 }
 
+/** A place beside a point, and whether the text covers nothing there. */
+export interface PlaceBeside extends Place {
+  isClear: boolean;
+}
+
 export interface Ends {
   x0: number;
   y0: number;
@@ -100,7 +105,7 @@ const RINGS = [1, 2, 3];
 const FARTHER = 4;
 
 /**
- * Where a level text stands beside a point: within the frame, where it covers the least.
+ * Where a level text stands beside a point: within the frame, where it covers the least and is near.
  * @param wide width of the text, px
  * @param lines that should not cross it
  * @param points of the trajectory, px: x, y, x, y, …
@@ -111,7 +116,7 @@ export function besideOf(
   lines: readonly Ends[],
   points: readonly number[],
   frame: Ends,
-): Place {
+): PlaceBeside {
   const aside = ASIDE + wide / 2;
   const offsets: [number, number][] = [
     [aside, ABOVE],
@@ -125,22 +130,22 @@ export function besideOf(
   ];
   const [left, right] = [frame.x0 + wide / 2 + 2, frame.x1 - wide / 2 - 2];
   const [top, bottom] = [frame.y0 + HALF, frame.y1 - HALF];
-  let best: Place = {
+  let best: PlaceBeside = {
     x: Math.min(right, Math.max(left, px)),
     y: Math.min(bottom, Math.max(top, py)),
     angle: 0,
+    isClear: false,
   };
   let least = Number.POSITIVE_INFINITY;
   const rings = RINGS.flatMap((ring) => offsets.map(([dx, dy]) => [ring, dx, dy] as const));
   for (const [ring, dx, dy] of rings) {
     const place = { x: px + Math.sign(dx) * (ring - 1) * ABOVE + dx, y: py + ring * dy, angle: 0 };
     if (place.x < left || place.x > right || place.y < top || place.y > bottom) continue;
-    const crowd =
-      countPoints(place, wide, points) +
-      CROSSED * lines.filter((o) => crosses(place, wide, o)).length +
-      FARTHER * (ring - 1);
+    const covered =
+      countPoints(place, wide, points) + CROSSED * lines.filter((o) => crosses(place, wide, o)).length;
+    const crowd = covered + FARTHER * (ring - 1);
     if (crowd < least) {
-      best = place;
+      best = { ...place, isClear: covered === 0 };
       least = crowd;
     }
   }

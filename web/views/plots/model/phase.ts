@@ -183,9 +183,7 @@ export function portraitData(
   const [ya = [], yb = []] = seriesOfPair(directory, quantity, [a, b]).map((series) => plot.y(series));
   const channel = sharedBottleneck(directory, a, b);
   const windows = quantity === 'cwnd';
-  const full = fullOf(directory, quantity, [a, b]);
-  const limit = windows ? (directory.channels[channel]?.limitPackets ?? 0) : 0;
-  const loss = limit > 0 ? full + limit : 0;
+  const { full, loss } = sumsOf(directory, quantity, [a, b]);
   let most = windows ? 0 : full;
   const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
   for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
@@ -211,14 +209,21 @@ export function seriesOfPair(
   return [of(a), of(b)];
 }
 
-/** The sum of two flows at which their link is full: its BDP in packets, or its rate in Mb/s; 0: unknown. */
-export function fullOf(
+/**
+ * The sums of two flows at which something becomes full; 0: unknown, or there is none.
+ * @returns `full`: their link, at its BDP in packets or its rate in Mb/s; `loss`: for windows, its buffer too
+ */
+export function sumsOf(
   directory: Directory,
   quantity: Portrait['quantity'],
   [a, b]: readonly [number, number],
-): number {
-  const channel = sharedBottleneck(directory, a, b);
-  return quantity === 'cwnd' ? bdpOf(directory, channel) : (directory.channels[channel]?.rateMbps ?? 0);
+): { full: number; loss: number } {
+  const bottleneck = sharedBottleneck(directory, a, b);
+  const channel = directory.channels[bottleneck];
+  if (quantity !== 'cwnd') return { full: channel?.rateMbps ?? 0, loss: 0 };
+  const full = bdpOf(directory, bottleneck);
+  const limit = channel?.limitPackets ?? 0;
+  return { full, loss: limit > 0 ? full + limit : 0 };
 }
 
 export interface Finding {

@@ -410,12 +410,12 @@ function fairnessPlot(input: SpecInput): PlotSpec[] {
   }
   if (curves.length === 0) return [];
   const unit = measures.map((m) => m.name).join(', ');
-  // A measure without a fixed end sets its own scale, and a line shows the value of perfect fairness.
-  const open = measures.filter((m) => m.max === null);
-  const fair = new Set(open.filter((m) => m.fair > 0).map((m) => m.fair));
+  // A measure without a fixed end sets the scale of all, and a line shows the value of perfect fairness.
+  const open = measures.some((m) => m.max === null);
+  const fair = new Set(open ? measures.filter((m) => m.fair > 0).map((m) => m.fair) : []);
   return [
     plot('fairness', t.fairness, unit, curves, {
-      max: open.length > 0 ? null : Math.max(...measures.map((m) => m.max ?? 0)),
+      max: open ? null : Math.max(...measures.map((m) => m.max ?? 0)),
       references: [...fair].map((value) => reference('base', t.fair, value)),
       weight: 0.75,
       decimals: 2,

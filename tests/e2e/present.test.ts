@@ -1,0 +1,31 @@
+/** The presentation in windows that are smaller than a lecture room's screen. */
+import { expect } from 'vitest';
+import { test, until } from '../support/lab';
+
+test('a presentation on a phone held sideways has all values in sight, none over another', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  await lab.open('#g=three-algorithms&t=24');
+  await lab.page.keyboard.press('p');
+  const rows = lab.root.locator('.present .readout-row');
+  await until(
+    async () => (await rows.locator('output').allTextContents()).filter((text) => /\d/.test(text)).length,
+    (values) => values === 7,
+  );
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [own, list] = [row.getBoundingClientRect(), row.parentElement?.getBoundingClientRect()];
+      return {
+        text: row.textContent,
+        top: own.top,
+        bottom: own.bottom,
+        isCut: !list || own.top < list.top - 1 || own.bottom > list.bottom + 1,
+      };
+    }),
+  );
+  expect(boxes.filter(({ isCut }) => isCut)).toEqual([]);
+  boxes.forEach(({ text, bottom }, i) => {
+    expect(boxes[i + 1]?.top ?? bottom, text ?? '').toBeGreaterThanOrEqual(bottom - 1);
+  });
+});
