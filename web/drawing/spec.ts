@@ -38,7 +38,7 @@ export interface Reference {
   /** When it applied, s: the whole run, unless an edit changed it. */
   fromS?: number;
   untilS?: number;
-  /** It is that of another branch: drawn faint, without a label. */
+  /** It is that of another branch, and drawn faint. */
   pale?: boolean;
 }
 

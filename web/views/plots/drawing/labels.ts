@@ -29,11 +29,13 @@ export class Labels {
   private readonly crowded = new Set<string>();
   private looked = Number.NEGATIVE_INFINITY;
   private scale: ValueScale | null = null;
+  private references: readonly Reference[] = [];
   private placed: readonly PlacedLabel[] = NONE;
 
   /**
    * The positions of the labels: the same array until one changes.
    * @param measure width of a text, pixels
+   * @param references those in view: the same array until they change
    * @param xs times of the curves' points
    * @param curves their values
    */
@@ -46,7 +48,8 @@ export class Labels {
   ): readonly PlacedLabel[] {
     const { scale } = area;
     const clock = performance.now();
-    const look = clock - this.looked > PLACEMENT_MS;
+    const look = references !== this.references || clock - this.looked > PLACEMENT_MS;
+    this.references = references;
     if (!look && sameScale(this.scale, scale)) return this.placed;
     if (look) this.looked = clock;
     this.scale = scale;
@@ -68,9 +71,12 @@ export class Labels {
     if (area.height < 24) return [];
     const seen = references.filter((ref) => ref.value <= scale.end && ref.value >= scale.low);
     const inMargin = namedInMargin(seen, (value) => area.top + area.height * (1 - share(value)));
-    const labels = seen.filter(
-      (ref) => ref.kind !== 'bdp' && ref.untilS === undefined && !ref.pale && !inMargin.includes(ref),
-    );
+    const named = seen.filter((ref) => ref.kind !== 'bdp' && !inMargin.includes(ref));
+    // A former limit and that of the other branch have the same name, and have it once: where it covers nothing.
+    const isFormer = (ref: Reference) => ref.untilS !== undefined || ref.pale === true;
+    const former = named.filter((ref) => isFormer(ref) && ref.kind === 'buffer');
+    const labels = [...named.filter((ref) => !isFormer(ref)), ...former];
+    const written = new Set<string>();
     const { token } = palette();
     const taken: Spot[] = [];
     return labels.flatMap((ref) => {
@@ -78,7 +84,7 @@ export class Labels {
       const size = { width: measure(ref.label), height: 14 };
       // Over the part of its own line that is drawn: an edit may have begun it.
       const { from, to } = extentOf(ref, area);
-      if (to - from < size.width + 8) return [];
+      if (to - from < size.width + 8 || written.has(ref.label)) return [];
       const box = { x: from, y: area.top, width: to - from, height: area.height };
       const free = spotsFor(y, size, box);
       let spot = this.spots.get(ref.label);
@@ -86,13 +92,15 @@ export class Labels {
         const busy = (s: Spot) => countOverlaps(s, area, references, taken) + piecesIn(s, area, xs, curves);
         spot = chooseSpot(free, busy, spot);
         this.spots.set(ref.label, spot);
-        if (ref.kind !== 'buffer' && busy(spot) >= OVERLAP_COST) this.crowded.add(ref.label);
+        const most = isFormer(ref) ? 1 : ref.kind === 'buffer' ? Number.POSITIVE_INFINITY : OVERLAP_COST;
+        if (busy(spot) >= most) this.crowded.add(ref.label);
         else this.crowded.delete(ref.label);
       }
       if (this.crowded.has(ref.label)) return [];
+      written.add(ref.label);
       const at = free.find((s) => s.id === spot?.id) ?? spot;
       taken.push(at);
-      const colour = ref.kind === 'buffer' ? token.bad : token.ink2;
+      const colour = ref.kind === 'buffer' && !ref.pale ? token.bad : token.ink2;
       return [{ text: ref.label, x: at.x, y: at.y + at.height / 2, colour }];
     });
   }
