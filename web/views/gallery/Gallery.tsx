@@ -15,7 +15,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
-import { useFocusAfter } from '../../ui/use-focus-after';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after';
 import { useLayout } from '../../ui/use-layout';
 import { MessageLine } from '../messages/MessageLine';
 import { Messages } from '../messages/Messages';
@@ -67,15 +67,7 @@ export function Gallery() {
   // Own works follow where to start. Until there are some, an empty section would only push the lessons down.
   const beforeYours = works.length > 0 ? 1 : found.length;
   const mine = tags.length > 0 ? [] : works.filter((w) => matches(query, [w.title]));
-  // After the place of a deleted work is the next one, or else the one before it, or else the button for a new network.
-  const [deletedAt, setDeletedAt] = useState<number | null>(null);
-  const place = Math.min(deletedAt ?? 0, Math.max(0, mine.length - 1)) + 1;
-  useFocusAfter(
-    works,
-    deletedAt === null
-      ? ''
-      : `.own-works > :nth-child(${place}) .card-button, .own-works > .card-button:nth-child(${place})`,
-  );
+  const setDeletedAt = useFocusAfterRemoval(works, '.own-works .card-button', mine.length);
   const count = found.reduce((n, s) => n + s.entries.length, 0);
   return (
     <div className="gallery">

@@ -6,6 +6,7 @@ import { openWork, workAddress } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
 import { CardLink } from '../../ui/CardLink';
 import { ConfirmButton } from '../../ui/ConfirmButton';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after';
 import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { ChartIcon } from './ChartIcon';
@@ -24,18 +25,31 @@ interface Props {
 export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props) {
   const mine = works.filter((w) => w.kind === 'experiment' && matches(query, [w.title]));
   const results = kept.filter((k) => k.done > 0 && matches(query, [k.title]));
+  const setDeletedAt = useFocusAfterRemoval(works, '.own-experiments > .cards .card-button', mine.length);
+  const setRemovedAt = useFocusAfterRemoval(
+    kept,
+    results.length > 0 ? '.own-experiments .kept-results' : '.own-experiments .card-button',
+    results.length,
+  );
   const scenario = useDocument((d) => d.title);
   // After a reload of this page the laboratory is empty.
   const none = useStore(documentStore, nothingOpen);
   return (
-    <section className="list-section" aria-label={t.yours}>
+    <section className="list-section own-experiments" aria-label={t.yours}>
       <h2>
         {t.yours} <span className="secondary">{t.keptInThisBrowserOnly}</span>
       </h2>
       {trouble ? <p className="message bad">{t.unreadable(trouble)}</p> : null}
       <div className="cards">
-        {mine.map((work) => (
-          <OwnCard key={work.id} work={work} onDeleted={onChanged} />
+        {mine.map((work, place) => (
+          <OwnCard
+            key={work.id}
+            work={work}
+            onDeleted={() => {
+              setDeletedAt(place);
+              onChanged();
+            }}
+          />
         ))}
         {none ? null : (
           <button
@@ -52,7 +66,7 @@ export function OwnExperiments({ works, trouble, kept, query, onChanged }: Props
           </button>
         )}
       </div>
-      {results.length > 0 ? <Results results={results} /> : null}
+      {results.length > 0 ? <Results results={results} onRemove={setRemovedAt} /> : null}
     </section>
   );
 }
@@ -76,14 +90,20 @@ function OwnCard({ work, onDeleted }: { work: Work; onDeleted: () => void }) {
 }
 
 /** Stored results, with buttons that remove them. */
-function Results({ results }: { results: readonly StoredResults[] }) {
+function Results({
+  results,
+  onRemove,
+}: {
+  results: readonly StoredResults[];
+  onRemove: (place: number) => void;
+}) {
   return (
     <div className="kept">
       <h3>{t.results}</h3>
       <ul>
-        {results.map((k) => (
+        {results.map((k, place) => (
           <li key={`${k.digest} ${k.size}`}>
-            <button type="button" className="button small" onClick={() => void openStored(k)}>
+            <button type="button" className="button small kept-results" onClick={() => void openStored(k)}>
               {k.title}
             </button>
             <span className="secondary numeric">
@@ -93,7 +113,10 @@ function Results({ results }: { results: readonly StoredResults[] }) {
             <ConfirmDelete
               word={t.remove}
               what={t.resultsOf(k.title, k.size)}
-              onSure={() => void removeResults(k)}
+              onSure={() => {
+                onRemove(place);
+                void removeResults(k);
+              }}
             />
           </li>
         ))}
