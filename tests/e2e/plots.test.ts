@@ -252,6 +252,20 @@ test('each plot has its own scale and unit', async ({ lab }) => {
   expect(await words(lab.plot(/^cwnd/))).not.toContain('logarithmic');
 });
 
+test('another unit has other numbers on the axis at once, while the run rests', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=24');
+  await lab.root.locator('.plots-range', { hasText: '0 to 30 s' }).waitFor();
+  const numbers = lab.root.locator('.plots-text canvas');
+  /** The picture of the numbers beside the axis of windows. */
+  const drawn = () => numbers.evaluate((e) => (e as HTMLCanvasElement).toDataURL());
+  const packets = await settled(drawn, (url) => url.length > 0);
+  await (await menu(lab, 'cwnd')).getByRole('menuitemradio', { name: 'kB', exact: true }).click();
+  const kilobytes = await settled(drawn, (url) => url !== packets);
+  await (await menu(lab, 'cwnd')).getByRole('menuitemradio', { name: 'packets', exact: true }).click();
+  await settled(drawn, (url) => url !== kilobytes);
+  expect(await drawn()).toBe(packets);
+});
+
 test('many flows are grouped with mean and range by algorithm; one flow stands out among the others', async ({
   lab,
 }) => {

@@ -153,7 +153,19 @@ test('the drop is marked in the queue, the decrease in the window, and both can 
   // The run follows, from duplicate ACK to duplicate ACK, to the decrease.
   const steps = Number(/of (\d+)/.exec((await explanation.textContent()) ?? '')?.[1]);
   expect(steps).toBeGreaterThanOrEqual(4);
-  for (let i = 1; i < steps; i += 1) await explanation.getByRole('button', { name: 'Next step' }).click();
+  // Each step says what is new in it, and the list of events has it too.
+  const words: string[] = [];
+  const current = why.getByRole('list', { name: 'Events around this moment' }).locator('[aria-current=true]');
+  for (let i = 1; ; i += 1) {
+    const said = (await explanation.locator('p').textContent()) ?? '';
+    const [, time = ''] = /, ([\d.]+ s):/.exec(said) ?? [];
+    expect(await current.textContent()).toContain(time);
+    words.push(said.replace(/^.*?: /, ''));
+    if (i === steps) break;
+    await explanation.getByRole('button', { name: 'Next step' }).click();
+  }
+  expect(new Set(words).size).toBe(steps);
+  expect(words[1]).toContain('first duplicate ACK');
   await until(
     () => now(lab),
     (t) => t >= cut - 0.01,
@@ -164,6 +176,36 @@ test('the drop is marked in the queue, the decrease in the window, and both can 
     () => marks(/^Queue/, '.drop').count(),
     (n) => n === 0,
   );
+});
+
+test('a mark is that of the packet whose acknowledgement arrives, a propagation delay later at least', async ({
+  lab,
+}) => {
+  await lab.open('#g=l4s');
+  await until(
+    () => now(lab),
+    (t) => t > 2,
+  );
+  await lab.pause();
+  await moment(lab).press('Home');
+  await until(
+    () => now(lab),
+    (t) => t === 0,
+  );
+  await lab.page.keyboard.press('m');
+  await settled(
+    () => now(lab),
+    (t) => t > 0,
+  );
+  await lab.button('Why?').click();
+  const why = lab.root.getByRole('region', { name: 'Why' });
+  await why.getByText(/An ACK reported a congestion mark/).waitFor();
+  const times = (where: string) => why.locator(where).allTextContents();
+  const [arrived = 0] = (await times('.why-subject .numeric')).map(Number.parseFloat);
+  const [received = 0, marked = 0] = (await times('.why-time')).map(Number.parseFloat);
+  // 10 ms from the receiver to the sender, and 9 ms from the queue to the receiver.
+  expect(arrived - received).toBeGreaterThan(0.009);
+  expect(received - marked).toBeGreaterThan(0.008);
 });
 
 test('a matrix states its result, and the number of events on the diagonal', async ({ lab }) => {

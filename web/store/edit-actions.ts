@@ -10,6 +10,7 @@ import {
 } from '../scenario/change';
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
+import { replaces } from '../scenario/replaces';
 import { app } from './app';
 import { type Branch, branches, changeBranch, deleteBranch, listedBranches } from './branches';
 import { describe } from './change-names';
@@ -108,11 +109,8 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
 
 /** Notes which timed edits after a time replace what these changes set. */
 function warnOfReplacing({ edits = [] }: Scenario, changes: readonly Change[], afterS: number): void {
-  const touches = ({ path }: Edit) =>
-    changes.some((c) => `${c.path}/`.startsWith(`${path}/`) || path.startsWith(`${c.path}/`));
-  // A thing that is added or removed later is another matter than its fields.
-  const ofField = ({ path }: Edit) => path.split('/').length > 3;
-  run.setState({ replacing: edits.filter((e) => e.atS > afterS && ofField(e) && touches(e)) });
+  const touches = (edit: Edit) => changes.some(({ path }) => replaces(edit, path));
+  run.setState({ replacing: edits.filter((e) => e.atS > afterS && touches(e)) });
 }
 
 /** Removes timed edits: the run is made again without them, up to the time on screen. */

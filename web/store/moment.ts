@@ -152,7 +152,7 @@ function update(part: Partial<ShownMoment>): void {
 const presentValue =
   (values: Float64Array): PresentValue =>
   (series) =>
-    values[series] ?? Number.NaN;
+    values[series];
 
 function otherMoment(run: number, { scene, values, directory, results }: StateAt): OtherMoment {
   const present = branches.getState().directories.get(run);

@@ -60,12 +60,12 @@ export function decodePlot(data: Float64Array, series: readonly number[], column
   };
 }
 
-/** The present values of series, by their numbers in the directory; NaN: no value. */
-export type PresentValue = (series: number) => number;
+/** The present values of series, by their numbers in the directory; NaN: no value yet; undefined: not among those asked for. */
+export type PresentValue = (series: number) => number | undefined;
 
 /** @param series their numbers, in the order of `values` */
 export function decodeValues(values: Float64Array, series: readonly number[]): PresentValue {
-  return (number) => values[series.indexOf(number)] ?? Number.NaN;
+  return (number) => values[series.indexOf(number)];
 }
 
 /** A class of a queue's packets. */

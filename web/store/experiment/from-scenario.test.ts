@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import catalogue from '../../generated/catalogue.json';
-import type { Catalogue, Directory, Scenario } from '../../generated/types';
+import type { Catalogue, Directory, Edit, Scenario } from '../../generated/types';
 import { small } from '../../worker/testing/fake-engine';
 import { sweepOf } from './from-scenario';
 
@@ -82,4 +82,14 @@ test('an empty network still makes an experiment', () => {
   const sweep = sweepOf({ ...small, flows: [] }, null, null);
   expect(sweep.axes).toEqual([]);
   expect(sweep.measures).toHaveLength(1);
+});
+
+test('a sweep leaves out changes during the run of what it sets, and says so', () => {
+  const buffer = { atS: 6, path: '/links/core/forward/queue/params/limitPackets', value: 20 };
+  const rate = { atS: 7, path: '/links/core/forward/rateMbps', value: 5 };
+  const sweepWith = (edits: Edit[]) =>
+    sweepOf({ ...two, edits }, directory(60), catalogue as unknown as Catalogue);
+  expect(sweepWith([buffer, rate]).base.edits).toEqual([rate]);
+  expect(sweepWith([buffer, rate]).notes).toContain('20');
+  expect(sweepWith([rate]).notes).toBe('');
 });

@@ -2,9 +2,12 @@
 import type { Axis, Catalogue, Directory, Experiment, Measure, Scenario } from '../../generated/types';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { joinPath } from '../../scenario/path';
+import { replaces } from '../../scenario/replaces';
 import { saveNow } from '../autosave';
+import { editWords } from '../change-names';
 import { openExperiment } from '../open';
 import { run } from '../run';
+import { sweepTexts as t } from './texts';
 
 /** The values of the axis, as multiples of the present one. */
 const FACTORS = [0.25, 0.5, 1, 2, 4];
@@ -30,6 +33,9 @@ export function sweepOf(
   const channel = bottleneck(directory);
   const axis = channel && axisOf(scenario, channel, catalogue);
   const measures = measuresOf(scenario, channel, catalogue);
+  // A change during the run would replace what the axis sets, so that all variants would be the same from then on.
+  const edits = scenario.edits ?? [];
+  const gone = edits.flatMap((edit, i) => (axis?.sets.some(({ path }) => replaces(edit, path)) ? [i] : []));
   const shown = Math.max(
     0,
     measures.findIndex((m) => m.name === 'Utilisation'),
@@ -37,8 +43,8 @@ export function sweepOf(
   return {
     version: 1,
     title: scenario.title ? `${scenario.title}: sweep` : 'Sweep',
-    notes: '',
-    base: scenario,
+    notes: gone.length > 0 ? t.without(gone.map((i) => editWords(scenario, i)).join('; ')) : '',
+    base: gone.length > 0 ? { ...scenario, edits: edits.filter((_, i) => !gone.includes(i)) } : scenario,
     axes: axis ? [axis] : [],
     replications: { count: REPLICATIONS, firstSeed: scenario.seed ?? 1 },
     measures,

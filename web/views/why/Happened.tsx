@@ -9,14 +9,14 @@ import {
   duplicateAcks,
   lostPacket,
   type Marked,
-  markedBefore,
   markedIn,
   markOf,
   occasionOf,
   packetNumber,
+  reportedMark,
 } from './explain';
 import { eventTexts as t, whyTexts } from './texts';
-import { causeText, groupedNumber } from './words';
+import { causeText, eventText, groupedNumber } from './words';
 
 interface Props {
   moments: readonly Moment[];
@@ -56,7 +56,7 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
     );
   }
   if (occasion === 'ecn') {
-    const at = markedBefore(moments, place);
+    const at = reportedMark(moments, place);
     const cause = moments[at]?.cause;
     const markedAt = cause?.kind === 'data' ? markOf(moments, at, cause.seq) : -1;
     const marked = markedIn(moments[markedAt]);
@@ -106,7 +106,7 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   }
   // ACKs of flows without a window are reports, whose numbers do not refer to a byte stream.
   const isReport = moment.rule === 'report' && moment.before.cwnd == null;
-  return <p className="why-cause">{isReport ? t.report : causeText(moment.cause)}.</p>;
+  return <p className="why-cause">{isReport ? t.report : eventText(moments, place, payload)}.</p>;
 }
 
 /** The event by which the sender detected a loss. */

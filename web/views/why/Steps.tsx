@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatTime } from '../../drawing/format';
 import type { Moment } from '../../generated/types';
 import { seek } from '../../store';
 import { droppedIn } from './explain';
 import { eventTexts, whyTexts as t } from './texts';
-import { causeText } from './words';
+import { eventText, markText } from './words';
 
 /** Time shown before the drop, so that the network shows it happen, s. */
 const BEFORE_S = 0.001;
@@ -13,22 +13,29 @@ const BEFORE_S = 0.001;
 export function Steps({
   moments,
   story,
-  main,
+  payload,
+  step,
+  onStep,
   onEnd,
 }: {
   moments: readonly Moment[];
+  /** Indices of the moments to step through. */
   story: readonly number[];
-  /** The moment being explained. */
-  main: number;
+  /** Payload of a full packet, bytes. */
+  payload: number;
+  /** Place in the story. */
+  step: number;
+  onStep: (step: number) => void;
   onEnd: () => void;
 }) {
-  const [step, setStep] = useState(0);
   const forward = useRef<HTMLButtonElement>(null);
   // The button that began this has gone.
   useEffect(() => forward.current?.focus(), []);
-  const at = story[Math.min(step, story.length - 1)] ?? main;
+  const at = story[step] as number;
   const moment = moments[at] as Moment;
-  const dropped = droppedIn(moment);
+  const ends = moment.before.recovering && !moment.after.recovering;
+  const what = droppedIn(moment) ? [] : [eventText(moments, at, payload)];
+  const words = [...what, markText(moment.effects) ?? (ends ? eventTexts.recoveryEnds : [])].flat();
   useEffect(() => {
     if (droppedIn(moment)) seek(Math.max(0, moment.atS - BEFORE_S));
     seek(moment.atS);
@@ -37,15 +44,10 @@ export function Steps({
     <section className="why-story" aria-label={t.stepThrough}>
       <p aria-live="polite">
         <b>{t.step(step + 1, story.length)}</b>, <span className="numeric">{formatTime(moment.atS, 2)}</span>:{' '}
-        {dropped ? eventTexts.marks.drop : causeText(moment.cause)}.
+        {(words.length > 0 ? words : [eventTexts.marks.drop]).join('. ')}.
       </p>
       <div className="why-steps">
-        <button
-          type="button"
-          className="button small"
-          disabled={step === 0}
-          onClick={() => setStep(step - 1)}
-        >
+        <button type="button" className="button small" disabled={step === 0} onClick={() => onStep(step - 1)}>
           {t.back}
         </button>
         {step + 1 < story.length ? (
@@ -53,7 +55,7 @@ export function Steps({
             type="button"
             className="button small framed"
             ref={forward}
-            onClick={() => setStep(step + 1)}
+            onClick={() => onStep(step + 1)}
           >
             {t.forward}
           </button>

@@ -60,7 +60,8 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const [failed, setFailed] = useState('');
   const [tries, setTries] = useState(0);
   const [place, setPlace] = useState(-1);
-  const [stepping, setStepping] = useState(false);
+  /** Place in the story; null: the visitor does not step through it. */
+  const [step, setStep] = useState<number | null>(null);
   const section = useRef<HTMLElement>(null);
   /** The last step has just been left. */
   const stepped = useRef(false);
@@ -76,7 +77,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
     // While one steps along a curve, the answer so far stays until the next one.
     if (event === undefined) setMoments(null);
     setFailed('');
-    setStepping(false);
+    setStep(null);
     const answer = async () => {
       let found = await ask(atS - spanS);
       let chosen = placeOf(found, event) ?? pickMoment(found, atS, spanS / ROUND_TRIPS);
@@ -153,7 +154,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   };
   const endSteps = () => {
     stepped.current = true;
-    setStepping(false);
+    setStep(null);
   };
   return (
     <section className="why" aria-label={t.label} ref={section}>
@@ -222,8 +223,8 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
           )}
           {atQueue ? <QueueRule effect={atQueue} directory={directory} /> : null}
           <Effects moment={moment} directory={directory} />
-          {stepping ? (
-            <Steps moments={moments} story={story.places} main={place} onEnd={endSteps} />
+          {step !== null ? (
+            <Steps {...{ moments, payload, step }} story={story.places} onStep={setStep} onEnd={endSteps} />
           ) : (
             <button
               type="button"
@@ -233,12 +234,17 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
                 stepped.current = false;
                 button.focus();
               }}
-              onClick={() => setStepping(true)}
+              onClick={() => setStep(0)}
             >
               {t.stepThrough}
             </button>
           )}
-          <NearbyEvents moments={moments} place={place} onPick={about} />
+          <NearbyEvents
+            {...{ moments, place, payload }}
+            story={step === null ? [] : story.places}
+            shown={(step === null ? undefined : story.places[step]) ?? place}
+            onPick={about}
+          />
         </>
       ) : null}
     </section>

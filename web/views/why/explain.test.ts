@@ -8,7 +8,9 @@ import {
   occasionOf,
   packetNumber,
   payloadOf,
+  reportedMark,
   ruleOf,
+  sendingOf,
   storySteps,
 } from './explain';
 import { pickMoment } from './pick';
@@ -176,6 +178,36 @@ test('what a formula sets has its new value in the assignments after it, and its
   expect(insertNumbers(given, cubic, row, {}, write)?.formula).toBe(
     'W_max ← W·(1 + 0.7)/2 if ⌊W⌋ < ⌊W_max⌋; ssthresh ← 0.7·flight; K ← ∛((41.37 − 34.3)/C)',
   );
+});
+
+test('a mark is that of the packet whose ACK arrives, not of one that the receiver has now', () => {
+  const echo = (ack: number): Effect =>
+    ({
+      kind: 'sent',
+      flow: 0,
+      packet: 'ack',
+      seq: 0,
+      len: 0,
+      ack,
+      echo: true,
+      sacks: 0,
+    }) as unknown as Effect;
+  const data = (seq: number) =>
+    ({ kind: 'data', flow: 0, packet: 'data', seq, len: 1000, marked: true }) as unknown as Moment['cause'];
+  const arrival = (ack: number) => ({ ...acks(ack), echo: true, sacks: 0 }) as Moment['cause'];
+  const marks = [
+    moment(1, data(3000), { effects: [echo(4000)] }),
+    moment(1.1, data(4000), { effects: [echo(5000)] }),
+    moment(1.2, arrival(4000)),
+    moment(1.3, arrival(5000)),
+    // An ACK from before the known moments.
+    moment(1.4, arrival(2000)),
+  ];
+  expect([2, 3, 4].map((place) => sendingOf(marks, place))).toEqual([0, 1, -1]);
+  expect([2, 3, 4].map((place) => reportedMark(marks, place))).toEqual([0, 1, -1]);
+  // Of equal ACKs the first to be sent arrives first.
+  const equal = [marks[0], marks[0], marks[2], marks[2]] as Moment[];
+  expect([2, 3].map((place) => sendingOf(equal, place))).toEqual([0, 1]);
 });
 
 test('at a queue, a marked packet is an event, after a dropped one', () => {

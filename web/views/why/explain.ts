@@ -1,5 +1,5 @@
 /** The facts behind a moment: its packet, where that was dropped, and the input of the rule. */
-import type { Cause, Effect, Moment, Param, ParamValue, Rule, Variable } from '../../generated/types';
+import type { Cause, Effect, Moment, Param, ParamValue, Rule, Shown, Variable } from '../../generated/types';
 import { decreased, reduced } from './pick';
 
 export type Dropped = Extract<Effect, { kind: 'dropped' }>;
@@ -88,9 +88,31 @@ export function duplicateAcks(moments: readonly Moment[], place: number): number
   return [];
 }
 
-/** Index of the last marked packet that arrived before a moment; −1 if there is none. */
-export function markedBefore(moments: readonly Moment[], place: number): number {
-  for (let i = place; i >= 0; i -= 1) {
+const isSameAck = (a: Shown, b: Shown): boolean =>
+  a.ack === b.ack &&
+  a.echo === b.echo &&
+  a.sacks === b.sacks &&
+  a.sack?.[0] === b.sack?.[0] &&
+  a.sack?.[1] === b.sack?.[1];
+
+/** Index of the moment at which the receiver sent the ACK that arrived at another one; −1 if it is not among them. */
+export function sendingOf(moments: readonly Moment[], place: number): number {
+  const ack = ackOf(moments[place]);
+  if (!ack) return -1;
+  // Equal ACKs arrive in the order in which they were sent.
+  const sent: number[] = [];
+  let arrived = 0;
+  for (let i = 0; i <= place; i += 1) {
+    const { cause, effects } = moments[i] as Moment;
+    if (sent.length > 0 && cause.kind === 'ack' && isSameAck(cause, ack)) arrived += 1;
+    if (effects.some((e) => e.kind === 'sent' && e.packet === 'ack' && isSameAck(e, ack))) sent.push(i);
+  }
+  return sent[arrived - 1] ?? -1;
+}
+
+/** Index of the moment at which the marked packet arrived that an ACK reports; −1 if it is not among them. */
+export function reportedMark(moments: readonly Moment[], place: number): number {
+  for (let i = sendingOf(moments, place); i >= 0; i -= 1) {
     const cause = moments[i]?.cause;
     if (cause?.kind === 'data' && cause.marked) return i;
   }

@@ -163,6 +163,7 @@ export const eventTexts = texts({
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
       `The retransmission timer expired: for ${rto} no ACK had acknowledged new data. The oldest unacknowledged packet is ${packet}`,
+    recoveryEnds: 'Recovery ends',
     report: 'A report from the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
     markReached: (packet: string) => `The receiver had received ${packet} with a mark at`,
@@ -248,6 +249,7 @@ export const eventTexts = texts({
     timerShowsLoss: (timer, packet) => `${timer}: ${packet} gilt als verloren`,
     timedOut: (packet, rto) =>
       `Der Retransmission-Timer ist abgelaufen: ${rto} lang hatte kein ACK neue Daten bestätigt. Am längsten unbestätigt ist ${packet}`,
+    recoveryEnds: 'Die Recovery endet',
     report: 'Ein Bericht des Empfängers ist angekommen',
     echoed: 'Ein ACK hat eine Überlastmarkierung gemeldet',
     markReached: (packet) => `Der Empfänger hatte ${packet} markiert erhalten, bei`,

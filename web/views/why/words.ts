@@ -1,10 +1,10 @@
 /** Describes what happened at a moment. */
 
 import { formatValue } from '../../drawing/format';
-import type { Cause, Directory, Effect, Shown } from '../../generated/types';
+import type { Cause, Directory, Effect, Moment, Shown } from '../../generated/types';
 import { nodeName } from '../../scenario/names';
 import { documentNow, flowStyle } from '../../store';
-import type { Dropped } from './explain';
+import { type Dropped, duplicateAcks, packetNumber } from './explain';
 import { eventTexts as t } from './texts';
 
 export const groupedNumber = (x: number) => formatValue(x, 0);
@@ -24,13 +24,14 @@ function bytes({ seq, len }: Shown): string {
 /** Looks up a text by a key from the engine. */
 const byKey = (list: Record<string, string>, key: string): string | undefined => list[key];
 
+const sackText = ({ sack }: Shown): string =>
+  sack ? t.sack(groupedNumber(sack[0]), groupedNumber(sack[1] - 1)) : '';
+
 /** What triggered the event. */
 export function causeText(cause: Cause): string {
   switch (cause.kind) {
-    case 'ack': {
-      const sack = cause.sack ? t.sack(groupedNumber(cause.sack[0]), groupedNumber(cause.sack[1] - 1)) : '';
-      return t.ack(groupedNumber(cause.ack)) + sack + (cause.echo ? t.echo : '');
-    }
+    case 'ack':
+      return t.ack(groupedNumber(cause.ack)) + sackText(cause) + (cause.echo ? t.echo : '');
     case 'data':
       return t.received(bytes(cause), cause.packet === 'retransmission') + (cause.marked ? t.marked : '');
     case 'passing':
@@ -42,6 +43,18 @@ export function causeText(cause: Cause): string {
     case 'other':
       return t.departed;
   }
+}
+
+/**
+ * What happened at a moment. A duplicate ACK has its number among those for its packet.
+ * @param payload of a full packet, bytes
+ */
+export function eventText(moments: readonly Moment[], place: number, payload: number): string {
+  const { cause } = moments[place] as Moment;
+  const duplicates = cause.kind === 'ack' ? duplicateAcks(moments, place).length : 0;
+  if (cause.kind !== 'ack' || duplicates === 0) return causeText(cause);
+  const asked = t.packet(groupedNumber(packetNumber(cause.ack, payload)));
+  return t.duplicateAck(t.ordinal(duplicates), asked) + sackText(cause);
 }
 
 /** What the timeline says of an event; undefined: nothing. */

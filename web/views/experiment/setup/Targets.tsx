@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
-import type { Axis, AxisValue, Experiment, Target } from '../../../generated/types';
+import { formatTime } from '../../../drawing/format';
+import type { Axis, AxisValue, Experiment, Scenario, Target } from '../../../generated/types';
+import { replaces } from '../../../scenario/replaces';
+import { editWords } from '../../../store';
 import { Choice } from '../../../ui/Choice';
 import { NumberInput } from '../../../ui/NumberInput';
 import { RowPicker } from '../../../ui/RowPicker';
 import { useRowKeys } from '../../../ui/row-keys';
 import { Toggle } from '../../../ui/Toggle';
 import { Row } from '../../inspector/Rows';
-import { setTargets, type TargetKind, targetKind, targetOf } from './edits';
+import { setBase, setTargets, type TargetKind, targetKind, targetOf } from './edits';
 import { changeExperiment, Field, Item, Problems, TextInput } from './fields';
 import { type Parameter, parameterRows, pathName } from './parameters';
 import { familyTexts, targetTexts as t } from './texts';
@@ -77,6 +80,7 @@ export function Targets({ document, axis, place, parameters }: Props) {
             <TargetForm axis={axis} target={target} onChange={(next) => replace(i, next)} />
           </Item>
           <Problems at={`/axes/${place}/sets/${i}`} />
+          <Replacing base={document.base} path={target.path} />
         </div>
       ))}
       <div className="add-row">
@@ -93,6 +97,27 @@ export function Targets({ document, axis, place, parameters }: Props) {
         />
       </div>
     </>
+  );
+}
+
+/** Says which changes during each run replace what a target sets, since from then on its values no longer apply. */
+function Replacing({ base, path }: { base: Scenario; path: string }) {
+  const edits = base.edits ?? [];
+  const found = edits.flatMap((edit, i) => (replaces(edit, path) ? [i] : []));
+  if (found.length === 0) return null;
+  const words = found.map((i) => `${editWords(base, i)} (${formatTime(edits[i]?.atS ?? 0, 2)})`);
+  const without = { ...base, edits: edits.filter((_, i) => !found.includes(i)) };
+  return (
+    <p className="row-help" role="status">
+      <strong>{t.replaced}</strong> {words.join('; ')}.{' '}
+      <button
+        type="button"
+        className="button small framed"
+        onClick={() => void changeExperiment(setBase(without), t.undo.removeChanges)}
+      >
+        {t.removeChanges}
+      </button>
+    </p>
   );
 }
 

@@ -516,10 +516,13 @@ export const targetTexts = texts({
     from: 'from',
     last: 'The last one gets the end value',
     fieldOf: (field: string, path: string) => `${field}, ${path}`,
+    replaced: 'Changes during each run replace this, so its values apply until then only:',
+    removeChanges: 'Remove these changes',
     undo: {
       change: (axis: string) => `parameters of ${axis}`,
       remove: (axis: string) => `remove a parameter of ${axis}`,
       add: (axis: string) => `add a parameter to ${axis}`,
+      removeChanges: 'remove changes during the run',
     },
   },
   de: {
@@ -555,10 +558,13 @@ export const targetTexts = texts({
     from: 'von',
     last: 'Der letzte erhält den Endwert',
     fieldOf: (field, path) => `${field}, ${path}`,
+    replaced: 'Änderungen während jedes Laufs ersetzen dies, seine Werte gelten also nur bis dahin:',
+    removeChanges: 'Diese Änderungen entfernen',
     undo: {
       change: (axis) => `Parameter von ${axis}`,
       remove: (axis) => `Parameter von ${axis} entfernen`,
       add: (axis) => `Parameter zu ${axis} hinzufügen`,
+      removeChanges: 'Änderungen während des Laufs entfernen',
     },
   },
 });

@@ -195,9 +195,9 @@ export function PlotRow(props: Props) {
   );
 }
 
-/** Changes when a plot needs another set of curves, or when another flow has the number of one of them. */
+/** Changes when a plot needs another set of curves or another unit, or when another flow has the number of one of them. */
 const strokesKey = (spec: PlotSpec) =>
-  `${curvesKey(spec)}|${spec.curves.map((c) => placeOfFlow(c.flow)).join()}`;
+  `${curvesKey(spec)}|${spec.curves.map((c) => placeOfFlow(c.flow)).join()}|${spec.factor}`;
 
 /** The most bands in one plot; with more flows there is only that of the selected flow. */
 const MAX_BANDS = 10;

@@ -64,8 +64,10 @@ describe('values now', () => {
     // A flow that has not begun has none, whatever the curve's column has.
     const waiting = { ...frame, scene: { ...scene, state: () => FlowState.waiting } } as unknown as Frame;
     expect([0, 2, 3].map((number) => valueNow(waiting, number))).toEqual([none, none, none]);
+    // The run is known beyond now: the series has no value yet, although the curve's column has one.
+    expect(valueNow({ ...frame, value: () => none }, 2)).toBeNaN();
     // Without an exact value, the curve's.
-    expect(valueNow({ ...frame, value: () => none }, 2)).toBe(92);
+    expect(valueNow({ ...frame, value: () => undefined }, 2)).toBe(92);
   });
 
   it('are those of the present, also where the plots do not show it', () => {

@@ -92,8 +92,8 @@ export function valueNow({ directory, scene, plot, value, now }: Frame, series: 
   if (flow >= 0 && scene.state(flow) === FlowState.waiting) return Number.NaN;
   return firstKnown(
     () => valueInNetwork(directory.series[series], directory, scene),
-    () => value(series),
-    () => valueAt(plot, series, now),
+    // Where the run is known beyond now, the column of the curve may have a value although the series has none yet.
+    () => value(series) ?? valueAt(plot, series, now),
   );
 }
 
@@ -158,14 +158,13 @@ export function valueInBranch(
   if (!branch || t > branch.known) return Number.NaN;
   const ofCurve = () => valueAt(branch.plot, series, t);
   if (!exact) return ofCurve();
-  if (isNow) return firstKnown(() => branch.value(series), ofCurve);
+  if (isNow) return branch.value(series) ?? ofCurve();
   const { scene, directory, value } = moment.getState().shown?.other ?? {};
   if (!scene || !directory || !value) return ofCurve();
   const wanted = frame.directory.series[series];
   return firstKnown(
     () => valueInNetwork(wanted, directory, scene),
-    () => value(directory.series.findIndex((s) => wanted && isSameSeries(s, wanted))),
-    ofCurve,
+    () => value(directory.series.findIndex((s) => wanted && isSameSeries(s, wanted))) ?? ofCurve(),
   );
 }
 
