@@ -27,6 +27,8 @@ describe('the fork on screen', () => {
     expect(forkNames(fork, branch({}))).toEqual({ own: 'buffer 40', other: 'buffer 120' });
     const removal = { ...fork, name: 'remove flow 2' };
     expect(forkNames(removal, branch({}))).toEqual({ own: 'remove flow 2', other: 'Main' });
+    // Where the visitor has given a name, that stands.
+    expect(forkNames(fork, branch({ name: 'As measured' })).other).toBe('As measured');
   });
 
   test('two algorithms of a flow are told apart by their names', () => {

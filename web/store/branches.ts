@@ -49,6 +49,8 @@ export const listedBranches = (list: readonly Branch[]): readonly Branch[] =>
 export const branchOf = (run: number): Branch | undefined =>
   branches.getState().list.find((b) => b.run === run);
 
+const FIRST_NAME = 'Main';
+
 /** The fork at which the branch on screen parts from the one that is drawn behind it and named. */
 export interface ShownFork {
   atS: number;
@@ -116,7 +118,7 @@ export function forkNames(own: Branch, parent: Branch): { own: string; other: st
   const parts = what && (!change || change.value === null || valueWords(change.value) === after);
   return {
     own: what && !again(own) ? `${what} ${after}` : own.name,
-    other: parts && !again(parent) ? `${what} ${before}` : nameByValue(parent),
+    other: parts && !again(parent) && !isRenamed(parent) ? `${what} ${before}` : nameByValue(parent),
   };
 }
 
@@ -132,7 +134,7 @@ function otherAlgorithms(own: Branch, parent: Branch): { own: string; other: str
     const again = (branch: Branch) => changesAgain(branch, joinPath('flows', id, 'algorithm'), own.atS);
     return {
       own: again(own) ? own.name : name,
-      other: again(parent) ? parent.name : algorithmName(was),
+      other: again(parent) || isRenamed(parent) ? parent.name : algorithmName(was),
     };
   }
   return null;
@@ -145,6 +147,9 @@ function nameByValue(branch: Branch): string {
   if (!what || !change || changesAgain(branch, change.path, branch.atS)) return branch.name;
   return `${what} ${after}`;
 }
+
+/** Whether the visitor has given the first branch another name. */
+const isRenamed = ({ parent, name }: Branch): boolean => parent === null && name !== FIRST_NAME;
 
 const editsSince = ({ source }: Branch, atS: number): Edit[] =>
   (source.edits ?? []).filter((e) => e.atS >= atS - TIME_RESOLUTION_S);
@@ -166,7 +171,7 @@ export const sameSpan = (a: Span, b: Span): boolean =>
 
 /** Starts with a single branch, when another document is opened. */
 export function resetBranches(run: number, source: Scenario): void {
-  const first: Branch = { run, name: 'Main', parent: null, atS: 0, source, drawn: true };
+  const first: Branch = { run, name: FIRST_NAME, parent: null, atS: 0, source, drawn: true };
   branches.setState({ list: [first], active: run, results: new Map(), directories: new Map() });
 }
 

@@ -59,6 +59,16 @@ describe('the height of the plots', () => {
     expect(arrange({ ...phone, height: three - 9 }).heights.slice(3)).toEqual(free.slice(3));
   });
 
+  it('makes the last plot whole although it is as low as can be', () => {
+    const line = { series: 0, flow: 0, name: '', role: 'line', place: 0 } as const;
+    const crowded = specs.map((s) => (s.weight < 1 ? s : { ...s, curves: Array(4).fill(line) }));
+    const desk = { width: 1096, specs: crowded, embed: false, pinned: [] };
+    const least = sum(arrange({ ...desk, height: 400 }).heights);
+    const { heights } = arrange({ ...desk, height: least - 11 });
+    expect(sum(heights)).toBe(least - 11);
+    expect(Math.min(...heights)).toBe(80);
+  });
+
   it.each([2, 3, 5])('of %d plots stays readable when a selection adds those of its variables', (n) => {
     const variables = [1, 2, 3, 4].map((i) => ({ ...spec(`v${i}`, 1), group: 'variables' }));
     const lasting = specs.slice(0, n);

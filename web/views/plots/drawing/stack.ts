@@ -120,11 +120,25 @@ function avoidCutTitles(heights: number[], room: number): number[] {
     used += heights[whole] ?? 0;
   const left = room - used;
   const over = (heights[whole] ?? 0) - left;
-  const given = heights.slice(0, whole + 1).map((h, i) => h - Math.floor((over + i) / (whole + 1)));
-  if (over > 0 && over <= GIVEN * given.length && Math.min(...given) >= MIN_HEIGHT)
-    return [...given, ...heights.slice(whole + 1)];
+  const given = over > 0 ? reduced(heights.slice(0, whole + 1), over) : null;
+  if (given) return [...given, ...heights.slice(whole + 1)];
   if (whole === 0 || whole === heights.length || left >= MIN_VISIBLE) return heights;
   return heights.map((h, i) => (i < whole ? h + Math.floor((left + i) / whole) : h));
+}
+
+/** Takes a height from plots in equal parts, as far as they have it to give; null if they have too little. */
+function reduced(heights: readonly number[], height: number): number[] | null {
+  // One that can be read well stays so.
+  const spare = heights.map((h) => Math.max(0, Math.min(GIVEN, h - (h < READABLE ? MIN_HEIGHT : READABLE))));
+  const poorestFirst = [...spare.keys()].sort((a, b) => (spare[a] ?? 0) - (spare[b] ?? 0));
+  const result = [...heights];
+  let rest = height;
+  poorestFirst.forEach((plot, i) => {
+    const gift = Math.min(spare[plot] ?? 0, Math.ceil(rest / (heights.length - i)));
+    result[plot] = (result[plot] ?? 0) - gift;
+    rest -= gift;
+  });
+  return rest > 0 ? null : result;
 }
 
 /** Heights of a plot on a phone, px. */
