@@ -1,4 +1,5 @@
 /** Access by keyboard, on a phone, and with assistive technology. */
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
 import { type Lab, test, until } from '../support/lab';
@@ -101,6 +102,14 @@ test('an answer to Why? that was asked for by key takes the focus, and Escape gi
   expect(await lab.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Close');
   await lab.page.keyboard.press('Escape');
   await until(focused, (text) => text === 'Why?');
+});
+
+test('Delete removes what has the focus, although something else is selected', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0&select=link/core');
+  await lab.button('Host h2').focus();
+  await lab.page.keyboard.press('Delete');
+  await lab.button('Host h2').waitFor({ state: 'detached' });
+  await lab.button(/^Link r1 to r2/).waitFor();
 });
 
 test('a removed host is announced with what went with it, and the focus stays in the network', async ({
@@ -322,3 +331,44 @@ test.for(['light', 'dark'] as const)(
     expect.soft(await violations(lab.page), 'the gallery').toEqual([]);
   },
 );
+
+test('in forced colours it is seen what is pressed, on, chosen or pointed at, and where a slider runs', async ({
+  visit,
+}) => {
+  const lab = await visit({ forcedColors: 'active' });
+  await lab.open('#g=three-algorithms&play=0');
+  const look = (what: Locator, part?: string) =>
+    what.first().evaluate((element, name) => {
+      const style = getComputedStyle(element, name);
+      return `${style.backgroundColor} ${style.outlineStyle}`;
+    }, part);
+  const ground = await look(lab.page.locator('body'));
+  const pressed = lab.page.locator('.tool[aria-pressed="true"]');
+  await pressed.first().waitFor();
+  expect(await look(pressed)).not.toBe(ground);
+  expect(await look(lab.page.locator('.slider'), '::-webkit-slider-runnable-track')).not.toBe(ground);
+
+  await lab.button('Theme and language').click();
+  const entries = lab.page.getByRole('menuitemradio');
+  const looks = async () => {
+    const all = [];
+    for (const entry of await entries.all()) all.push(await look(entry));
+    return all;
+  };
+  await lab.page.keyboard.press('ArrowDown');
+  const [chosen, focused, other] = await looks();
+  expect(new Set([chosen, focused, other]).size).toBe(3);
+  await lab.page.keyboard.press('Escape');
+
+  await lab.button('New').click();
+  const dialog = lab.page.getByRole('dialog', { name: 'New network' });
+  const track = dialog.locator('.switch-track');
+  const off = await look(track);
+  expect(await track.evaluate((element) => getComputedStyle(element, '::after').borderTopColor)).not.toBe(
+    ground.replace(/ none$/, ''),
+  );
+  await track.first().click();
+  expect(await look(track)).not.toBe(off);
+  const templates = dialog.locator('.template');
+  expect(await look(templates.nth(0))).not.toBe(await look(templates.nth(1)));
+});

@@ -263,3 +263,45 @@ test('every second flow of a template may have another algorithm', async ({ lab 
   expect(flows.map((f) => f.algorithm)).toEqual(['cubic', 'vegas', 'cubic']);
   expect(title).toBe('Dumbbell, 2 CUBIC and 1 Vegas flows');
 });
+
+test('after a network was created, Space pauses it instead of opening the dialog again', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const dialog = lab.page.getByRole('dialog', { name: 'New network' });
+  const focused = (name: string) => lab.button(name).and(lab.page.locator(':focus')).waitFor();
+  await lab.button('New').click();
+  await lab.button('Create and run').click();
+  await dialog.waitFor({ state: 'detached' });
+  await focused('Pause');
+  await lab.page.keyboard.press('Space');
+  await focused('Play');
+  expect(await dialog.count()).toBe(0);
+  await lab.button('New').click();
+  await lab.button('Start empty').click();
+  await dialog.waitFor({ state: 'detached' });
+  await focused('Select and move');
+});
+
+test('a link drawn between linked nodes adds none: the one that is there is selected', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  const { links } = await lab.document();
+  await lab.button('Draw link').click();
+  for (const end of ['Router r1', 'Host h1']) await lab.button(end).click();
+  await lab.says('h1 and r1 are linked already.');
+  await lab
+    .button(/^Link h1 to r1,/)
+    .and(lab.root.locator('[aria-pressed="true"]'))
+    .waitFor();
+  expect((await lab.document()).links).toEqual(links);
+  // The next change takes the message with it.
+  await lab.button('Draw link').click();
+  for (const end of ['Host h1', 'Host h4']) await lab.button(end).click();
+  await lab.button(/^Link h1 to h4,/).waitFor();
+  await lab.root.getByText('are linked already').waitFor({ state: 'detached' });
+  // The table adds parallel ones.
+  await lab.button('Show as a table').click();
+  await lab.button('Add link').click();
+  await until(
+    async () => (await lab.document()).links.length,
+    (n) => n === links.length + 2,
+  );
+});

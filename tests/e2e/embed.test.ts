@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { serve } from '../../scripts/lib/serve.mjs';
 import type { Scenario } from '../../web/generated/types';
+import { readCatalogue, runInWasm } from '../support/engine';
 import { Lab, settled, test, until } from '../support/lab';
 import { fragmentOf, readLink } from '../support/links';
 import { sawtooth } from '../support/scenarios';
@@ -401,4 +402,27 @@ test('an embed, which has no column of values, shows them at the crosshair', asy
     () => values.count(),
     (n) => n === 0,
   );
+});
+
+test('that the run is identical to the shared one lies over the network of an embed, until it is closed', async ({
+  visit,
+}) => {
+  const { digest } = await runInWasm(sawtooth(20));
+  const linkDigest = { digest, atS: null, modelVersion: (await readCatalogue()).modelVersion };
+  const fragment = await fragmentOf(sawtooth(20), { embed: true, linkDigest });
+  for (const width of [390, 600]) {
+    const lab = await visit({ viewport: { width, height: 400 } });
+    await lab.open(`${fragment}&speed=max`);
+    const plots = lab.root.locator('.plots-area');
+    const room = await plots.boundingBox();
+    await lab.button('Play').first().click();
+    const words = lab.root.getByText('The run is identical to the shared one');
+    await words.waitFor();
+    expect(await plots.boundingBox()).toEqual(room);
+    const height = await words.evaluate((text) => text.closest('.message')?.getBoundingClientRect().height);
+    expect(height).toBeLessThan(50);
+    await lab.button('Dismiss').click();
+    await words.waitFor({ state: 'detached' });
+    expect(await plots.boundingBox()).toEqual(room);
+  }
 });

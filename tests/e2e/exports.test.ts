@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Download } from 'playwright-core';
+import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { cli } from '../support/engine';
 import { type Lab, test, until } from '../support/lab';
@@ -282,4 +282,32 @@ test('a trace of a link is recognised when it is opened, and the visitor chooses
   // A table whose single column is not a trace is rejected with an explanation and not applied.
   await drop('down.csv', '30\n20\n10\n');
   await lab.says('down.csv could not be opened.');
+});
+
+test('packets are not captured from a time that is not valid, and the message stays in the popover', async ({
+  lab,
+}) => {
+  await lab.open(`${await fragmentOf(sawtooth(20))}&t=5&play=0`);
+  await lab.button('Export').click();
+  const popover = lab.page.getByRole('dialog', { name: 'Export' });
+  const from = popover.getByRole('textbox', { name: /^From/ });
+  const capture = popover.getByRole('button', { name: 'pcapng' });
+  await from.fill('999');
+  await from.press('Enter');
+  const error = popover.getByRole('alert');
+  await error.waitFor();
+  expect(await capture.isDisabled()).toBe(true);
+  const boxOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error('not on screen');
+    return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+  };
+  const [inside, around] = [await boxOf(error), await boxOf(popover)];
+  const below = await boxOf(popover.getByText(/^The capture simulates the run again/));
+  expect(inside.left).toBeGreaterThan(around.left);
+  expect(inside.right).toBeLessThan(around.right);
+  expect(inside.bottom).toBeLessThanOrEqual(below.top);
+  await from.fill('2');
+  await error.waitFor({ state: 'detached' });
+  expect(await capture.isEnabled()).toBe(true);
 });

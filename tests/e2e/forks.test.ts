@@ -278,6 +278,35 @@ test('a change of a run that was taken back to its start is compared with it', a
   await lab.button(/2 branches/).waitFor();
 });
 
+test('two changes of a run that was taken back to its start are compared with it as one', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.finish();
+  await lab.button('Back to the start').click();
+  await standsAt(lab, (t) => t === 0);
+  await lab.selectLink('r1 to r2');
+  await lab.setBuffer(30);
+  await lab.button(/2 branches/).waitFor();
+  // A second change before the run goes on is another step of the same.
+  await lab.setBuffer(40);
+  await lab.root.getByText(/ of 40 packets/).waitFor();
+  await lab.button('Play').first().click();
+  await lab.finish();
+  const words = lab.root.getByTestId('fork-line').locator('span');
+  await words.filter({ hasText: /^Compared with the last run: buffer 60 → 40 pale: buffer 60$/ }).waitFor();
+  // Without a run in between, another change is no further branch.
+  await lab.button('Back to the start').click();
+  await standsAt(lab, (t) => t === 0);
+  await lab.setBuffer(20);
+  await words.filter({ hasText: /buffer 30 → 20/ }).waitFor();
+  await lab.setBuffer(25);
+  await until(
+    async () =>
+      (await lab.document()).links.find((l) => l.id === 'core')?.forward.queue?.params?.limitPackets,
+    (limit) => limit === 25,
+  );
+  await lab.button(/2 branches/).waitFor();
+});
+
 test('after the branch between them is removed, the branch behind has its own name', async ({ lab }) => {
   await runWithBuffer(lab, 20);
   await moment(lab).press('PageDown');
@@ -436,4 +465,44 @@ test('a fork before the span shown does not give its time there', async ({ lab }
     (visible) => !visible,
   );
   await line.getByText('pale: buffer 60').waitFor();
+});
+
+test('with a mouse, the list of branches keeps the focus after Show and Remove, and Escape closes it alone', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms&t=10&play=0');
+  await lab.button('Fork').click();
+  await lab.button(/2 branches/).waitFor();
+  await lab.page.keyboard.press('f');
+  const opener = lab.button(/3 branches/);
+  await lab.button('Host h1').click();
+  const host = lab.button('Host h1').and(lab.root.locator('[aria-pressed=true]'));
+  await host.waitFor();
+  const list = lab.root.getByRole('dialog', { name: 'Branches of this run' });
+  const closes = async () => {
+    await until(
+      () => list.evaluate((element) => element.contains(document.activeElement)),
+      (inside) => inside,
+    );
+    await lab.page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(await host.count()).toBe(1);
+  };
+  await opener.click();
+  const other = list.getByRole('row').filter({ has: lab.button('Show') });
+  const name = await other.first().getByRole('textbox').inputValue();
+  await other.first().getByRole('button', { name: 'Show', exact: true }).click();
+  await until(
+    () => list.locator('[aria-current] input').inputValue(),
+    (shown) => shown === name,
+  );
+  await closes();
+  await opener.click();
+  await list
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await list.locator('.branch-actions .bad').click();
+  await lab.button(/2 branches/).waitFor();
+  await closes();
 });

@@ -51,3 +51,13 @@ test('a card is a link: with Ctrl it opens in another tab, and this page stays',
   expect(await lab.page.getByRole('heading', { name: 'Gallery' }).isVisible()).toBe(true);
   await other.close();
 });
+
+test('a search without a match says so at a distance from the own works', async ({ lab }) => {
+  await lab.open('#gallery');
+  await lab.page.locator('[data-entry]').first().waitFor();
+  await lab.page.getByRole('searchbox', { name: 'Find a scenario' }).fill('qqqq');
+  const says = await lab.page.getByText('Nothing matches “qqqq”.').boundingBox();
+  const heading = await lab.page.getByRole('heading', { name: /^Yours/ }).boundingBox();
+  if (!says || !heading) throw new Error('not on screen');
+  expect(heading.y - (says.y + says.height)).toBeGreaterThan(16);
+});

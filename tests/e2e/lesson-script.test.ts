@@ -69,6 +69,26 @@ test('a lesson has the reader write AIMD, and keeps the script from step to step
   await lab.says('✗ Not met');
 });
 
+test('a lesson that is started again runs its own script again', async ({ lab }) => {
+  lab.tolerated.push(/Applying inline style violates/);
+  await lab.openLesson(LESSON, 'Two empty handlers');
+  await lab.button('Skip').click();
+  await lab.lessonStep('Additive increase');
+  const open = () => lab.page.getByRole('link', { name: 'Open the script' }).click();
+  await writeScript(lab, open, solution('increase/grows'));
+  const editor = panelOf(lab.page).getByRole('textbox', { name: /^Script/ });
+  expect(await editor.textContent()).toContain('counted / cwnd');
+  const again = lab.button('Start again');
+  while (!(await again.isVisible())) await lab.button(/^(Next|Skip|Summary)$/).click();
+  await again.click();
+  await lab.lessonStep('Two empty handlers');
+  await lab.page.getByRole('textbox', { name: /^What goodput/ }).fill('2.2');
+  await lab.button('Answer').click();
+  await lab.says('Correct: 2.30 Mb/s.');
+  // The window stays as it began.
+  await lab.root.locator('.plots-chip', { hasText: 'Mine' }).getByText('10', { exact: true }).waitFor();
+});
+
 test('an embed can open the script of a lesson alone', async ({ lab }) => {
   lab.tolerated.push(/Applying inline style violates/);
   await lab.page.setViewportSize({ width: 600, height: 400 });

@@ -460,6 +460,37 @@ test('progress in a lesson survives a reload, and the summary has the name', asy
   await lab.button('Answer').waitFor();
 });
 
+test('a change in a step survives a reload, and is in no other step', async ({ lab }) => {
+  await openLastStep(lab);
+  const section = lab.root.getByRole('region', { name: 'Lesson' });
+  await section.getByRole('link', { name: /^buffer of the link/ }).click();
+  const buffer = lab.root.getByRole('textbox', { name: 'Buffer, packets' }).first();
+  await buffer.fill('50');
+  await buffer.press('Enter');
+  await lab.page.waitForURL(/#w=/);
+  await lab.button('Lesson').click();
+  await section.getByRole('button', { name: /^Restore/ }).waitFor();
+  await settled(
+    () => lab.page.evaluate(() => localStorage.getItem('droptail.lessons') ?? ''),
+    (kept) => kept.includes('changedIn'),
+  );
+  await lab.page.reload();
+  await lab.lessonStep('What the buffer is for');
+  await section.getByRole('button', { name: /^Restore/ }).waitFor();
+  await lab.root
+    .getByText(/of 50 packets|of 50$/)
+    .first()
+    .waitFor();
+  await lab.button('Back').click();
+  await lab.lessonStep('Twice as far');
+  await lab.root
+    .getByText(/of 84 packets|of 84$/)
+    .first()
+    .waitFor();
+  // The run of the other step is not compared with it.
+  expect(await lab.root.getByText(/^Compared with/).count()).toBe(0);
+});
+
 test('a question about the queue hides when packets are lost, for screen readers too', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   // Frequent reads of the canvas happen only in tests.
@@ -564,4 +595,49 @@ test('the step about convergence keeps all of it in view, up to the end of the r
   await lab.button('Continue the run').click();
   await lab.finish();
   await lab.root.getByRole('img', { name: /shown: 0\.00 s to 90\.00 s$/ }).waitFor();
+});
+
+test('beside a lesson on a low, narrow screen the transport has its row, and no formula is cut off', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 720, height: 450 } });
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  const time = await lab.page.locator('.time-area').boundingBox();
+  const transport = await lab.page.locator('.transport').boundingBox();
+  expect(transport?.width).toBe(time?.width);
+  expect(await lab.page.locator('.timeline-area').isVisible()).toBe(false);
+  const formula = lab.page.locator('.lesson-body math[display="block"]').first();
+  await formula.waitFor();
+  const beyond = await formula.evaluate((math) => {
+    const line = math.closest('p');
+    return line ? line.scrollWidth - line.clientWidth : 99;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test('in a low, narrow embed there is room for the text of a lesson, and a whole sketch', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 390, height: 400 } });
+  await lab.openLesson('?embed=1#g=lesson-sawtooth', 'A path, and what fits on it');
+  const body = lab.page.locator('.lesson-body');
+  const plots = lab.page.locator('.plots-scroll');
+  expect((await body.boundingBox())?.height).toBeGreaterThanOrEqual(120);
+  expect((await plots.boundingBox())?.height).toBeGreaterThanOrEqual(75);
+  // The words are for screen readers there.
+  await lab.says('Step 1 of 6');
+  for (const title of ['How high does it go?', 'Draw the next teeth']) {
+    await lab.button(/^(Next|Skip)$/).click();
+    await lab.lessonStep(title);
+  }
+  const pad = lab.page.getByRole('slider', { name: /^How does the window/ });
+  await pad.scrollIntoViewIfNeeded();
+  const [box, room] = [await pad.boundingBox(), await body.boundingBox()];
+  if (!box || !room) throw new Error('not on screen');
+  expect(box.y).toBeGreaterThanOrEqual(room.y - 1);
+  expect(box.y + box.height).toBeLessThanOrEqual(room.y + room.height + 1);
+  for (let k = 0; k < 60; k += 1) await pad.press('ArrowRight');
+  await lab.button('Answer').click();
+  await lab.says(/^✗ Not close/);
+  await plots.waitFor();
 });

@@ -29,3 +29,29 @@ test('a presentation on a phone held sideways has all values in sight, none over
     expect(boxes[i + 1]?.top ?? bottom, text ?? '').toBeGreaterThanOrEqual(bottom - 1);
   });
 });
+
+test.for(['en', 'de'])(
+  'a presentation shows the names of a queue’s values in full, in %s',
+  async (locale, { visit }) => {
+    const lab = await visit({ locale });
+    await lab.open('#g=phase-effect&t=59');
+    await lab.page.keyboard.press('p');
+    const names = lab.root.locator('.present [data-plot=queue] .readout-name');
+    await names.filter({ hasText: /^(Drops since|Verworfen seit) 20 s$/ }).waitFor();
+    const cut = await names.evaluateAll((all) =>
+      all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    );
+    expect(cut).toEqual([]);
+    // Two lines of one name do not lie over the next row.
+    const rows = await lab.root.locator('.present [data-plot=queue] .readout-row').evaluateAll((all) =>
+      all.map((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return { top, bottom, isCut: row.scrollHeight > row.clientHeight + 1 };
+      }),
+    );
+    rows.forEach(({ top, isCut }, i) => {
+      expect(isCut).toBe(false);
+      expect(top).toBeGreaterThanOrEqual((rows[i - 1]?.bottom ?? 0) - 1);
+    });
+  },
+);

@@ -55,7 +55,8 @@ export function BrokenLink() {
           </a>
         ) : (
           <>
-            <p className="secondary">{t.untouched}</p>
+            {/* An own work may be what was lost. */}
+            {location.hash.startsWith('#w=') ? null : <p className="secondary">{t.untouched}</p>}
             <div className="share-actions">
               <button
                 type="button"

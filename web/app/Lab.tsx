@@ -3,6 +3,7 @@ import { showSide, useRun, useSession, useSide } from '../store';
 import { foldPanel, session, setPanelSize } from '../store/session';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
+import { Overlay } from '../ui/Overlay';
 import { Splitter } from '../ui/Splitter';
 import { useFocusAfter } from '../ui/use-focus-after';
 import { useLayout, useSideBySide } from '../ui/use-layout';
@@ -71,9 +72,9 @@ export function Lab() {
         </aside>
       ) : null}
       {!column && !phone && open ? (
-        <aside className="inspector-area overlay" aria-label={t.inspector}>
+        <Overlay label={t.inspector} onBack={() => session.setState({ inspectorOpen: false, why: null })}>
           <Inspector onClose={() => session.setState({ inspectorOpen: false })} />
-        </aside>
+        </Overlay>
       ) : null}
       <section className="time-area" aria-label={t.time}>
         <Transport short={phone || crowded} />

@@ -9,7 +9,6 @@ import '../styles/phone.css';
 import '../styles/embed.css';
 import '../styles/inspector.css';
 import '../styles/picker.css';
-import '../styles/gallery.css';
 import '../styles/lesson.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

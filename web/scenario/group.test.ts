@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { small } from '../worker/testing/fake-engine';
 import { clipOf, clipText, countText, pasteClip, readClip, removals } from './group';
-import { layOutNodes } from './node-layout';
+import { layOutNodes, placed } from './node-layout';
 import { setPath } from './path';
 import { fromTemplate, TEMPLATES, type Template } from './templates';
 
@@ -105,4 +105,12 @@ test('layout: a ring is laid out by forces, deterministically and without overla
   expect(await layOutNodes(heap, ring.links, ways)).toEqual(places);
   for (const a of places)
     for (const b of places) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(40);
+});
+
+test('a scenario without places gets them along the ways of its flows', async () => {
+  const bare = { ...dumbbell, nodes: dumbbell.nodes.map(({ id, kind }) => ({ id, kind })) };
+  const { nodes } = await placed(bare);
+  const x = new Map(nodes.map((n) => [n.id, n.x ?? 0]));
+  for (const { from, to } of dumbbell.flows) expect(x.get(from)).toBeLessThan(x.get(to) ?? 0);
+  expect(new Set(nodes.map((n) => `${n.x} ${n.y}`)).size).toBe(nodes.length);
 });

@@ -2,7 +2,7 @@
  * Positions for all nodes: in layers from senders to receivers if all flows have one direction, otherwise by forces. The layout is
  * deterministic.
  */
-import type { Link, Node } from '../generated/types';
+import type { Link, Node, Scenario } from '../generated/types';
 
 export interface NodePosition {
   id: string;
@@ -27,6 +27,29 @@ export async function layOutNodes(
     return nodes.map((n) => ({ id: n.id, x: n.x ?? 0, y: n.y ?? 0 }));
   const arcs = directedLinks(links, paths);
   return arcs ? layOutInLayers(nodes, arcs) : layOutByForces(nodes, links);
+}
+
+/** The scenario with a place for each node. */
+export async function placed(scenario: Scenario): Promise<Scenario> {
+  const { nodes, links, flows } = scenario;
+  const paths = flows.map(({ from, to }) => shortestPath(links, from, to));
+  const places = new Map((await layOutNodes(nodes, links, paths)).map(({ id, x, y }) => [id, { x, y }]));
+  return { ...scenario, nodes: nodes.map((node) => ({ ...node, ...places.get(node.id) })) };
+}
+
+/** The nodes on a way with the fewest links; empty if there is none. */
+function shortestPath(links: readonly Link[], from: string, to: string): NodePath {
+  const before = new Map<string, string | null>([[from, null]]);
+  // The map is extended while it is read: nearer nodes come first.
+  for (const node of before.keys())
+    for (const { a, b } of links) {
+      const next = a === node ? b : b === node ? a : null;
+      if (next !== null && !before.has(next)) before.set(next, node);
+    }
+  const path: string[] = [];
+  for (let at: string | null = before.has(to) ? to : null; at !== null; at = before.get(at) ?? null)
+    path.unshift(at);
+  return path;
 }
 
 /** Links in the direction of the data; null if they form a cycle or carry data in both directions. */

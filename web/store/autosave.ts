@@ -256,7 +256,7 @@ function becomeOwn(keeping: SaveState, id: string): boolean {
   const next = { kind: 'own' as const, id, stamps, place };
   saveStates.set(next, keeping);
   own(next);
-  showAddress({ same: true });
+  showAddress({ renamed: true });
   return true;
 }
 

@@ -216,6 +216,7 @@ export function followPlan(plan: Pick<BranchState, 'list' | 'active'>): void {
 
 /** Gives the branch on screen a new run or document. */
 export function updateActiveBranch(run: number, source: Scenario): void {
+  if (naming.run === branches.getState().active) naming = { ...naming, run };
   branches.setState((state) => ({
     active: run,
     list: state.list.map((b) => {

@@ -61,9 +61,18 @@ export type FollowUp =
       history?: History | null;
       back?: (() => void) | undefined;
     }
-  /** The document was changed. `keepLast`: the run before stays as a branch. */
-  | { kind: 'commit'; label: string; key: string; changes: readonly Change[]; keepLast?: boolean }
+  /** The document was changed. `keepLast`: the run before stays as a branch. `alone`: no branch stays. */
+  | {
+      kind: 'commit';
+      label: string;
+      key: string;
+      changes: readonly Change[];
+      keepLast?: boolean;
+      alone?: boolean;
+    }
   | { kind: 'keep' };
+
+const isAlone = (then: FollowUp): boolean => then.kind === 'commit' && then.alone === true;
 
 interface Attempt {
   run: number;
@@ -231,7 +240,8 @@ export function startRun(
   const brief = source.engine !== engine;
   const document = JSON.stringify(source);
   // A new document has no branches of the runs before it.
-  const keep = then.kind === 'open' ? [] : branches.getState().list.map((branch) => branch.run);
+  const keep =
+    then.kind === 'open' || isAlone(then) ? [] : branches.getState().list.map((branch) => branch.run);
   request('load', { run: runNumber, document, untilS, brief, playing, keep }, handleOutcome(attempt));
 }
 
@@ -407,10 +417,15 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
   if (then.kind === 'open') {
     if (then.branches) openBranches(current, then.branches, (branch) => startOtherBranch(branch));
     else resetBranches(current, source);
-  } else if (branchOf(current)) branches.setState({ active: current });
+  } else if (isAlone(then)) resetBranches(current, source);
+  else if (branchOf(current)) branches.setState({ active: current });
   else {
     if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label, then.key);
-    else updateActiveBranch(current, source);
+    else {
+      // Another step of the change that named it, before the run went on.
+      if (then.kind === 'commit') nameForkAfter(then.label, then.key);
+      updateActiveBranch(current, source);
+    }
     restartBranches(before);
   }
   run.setState({

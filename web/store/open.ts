@@ -27,6 +27,7 @@ import { keepRun, keptRun } from './kept-runs';
 import type { Kind, Opening } from './kinds';
 import { keepLabAddress, leftLabAddress } from './left-lab';
 import { failedFile } from './load-errors';
+import { withPlaces } from './places';
 import { run } from './run';
 import { pause } from './run-actions';
 import { scenarios } from './scenario-kind';
@@ -57,7 +58,8 @@ export async function openText<D>(
   as: (document: D) => Partial<Opening<D>>,
   standing = false,
 ): Promise<boolean> {
-  const problems = await kind.adopt(text, (document) => {
+  const placed = kind.kind === 'scenario' ? await withPlaces(text) : text;
+  const problems = await kind.adopt(placed, (document) => {
     const opening: Opening<D> = {
       origin: { kind: 'new' },
       base: null,
@@ -442,8 +444,11 @@ async function openLeft(): Promise<void> {
   await openDefault();
 }
 
-/** Writes the address of what is shown. Another page or document adds an entry to the browser's history, unless `same` is set. */
-export function showAddress({ same = false } = {}): void {
+/**
+ * Writes the address of what is shown. Another page or document adds an entry to the browser's history, unless `same` is set, or `renamed`:
+ * the document has another address, while a dialog may be open over it, whose entry stays.
+ */
+export function showAddress({ same = false, renamed = false } = {}): void {
   const { page } = session.getState();
   // What could not be opened because the engine is missing keeps its address for another try.
   if (page === 'lab' && app.getState().opened === null) return;
@@ -454,7 +459,8 @@ export function showAddress({ same = false } = {}): void {
         ? experiment.getState().address
         : PAGES[page];
   const url = `${location.pathname}${location.search}${address}`;
-  const replaces = location.hash === address || same || revisiting > 0 || history.state === DIALOG;
-  if (replaces) history.replaceState(SHOWN, '', url);
+  const over = history.state === DIALOG;
+  const replaces = location.hash === address || same || renamed || revisiting > 0 || over;
+  if (replaces) history.replaceState(renamed && over ? DIALOG : SHOWN, '', url);
   else history.pushState(SHOWN, '', url);
 }

@@ -125,7 +125,8 @@ export const openTexts = texts({
     untitled: 'Untitled',
     invalid: (what: string) => `${what} is not valid.`,
     unanswered: (tries: number) => `The engine failed to answer ${tries} times when this was opened.`,
-    notHere: 'It is not stored in this browser. To open it elsewhere, use a link made with Share.',
+    notHere:
+      'It is not stored in this browser, or no longer. To open it elsewhere, use a link made with Share.',
     changedSince: (what: string) =>
       `${what} has changed since this link was made. The run may differ from what was shared.`,
     fileTooLarge: (bytes: number) => `The file has ${bytes} bytes.`,
@@ -147,7 +148,8 @@ export const openTexts = texts({
     untitled: 'Ohne Titel',
     invalid: (what) => `${what} ist nicht gültig.`,
     unanswered: (tries) => `Die Engine hat beim Öffnen ${tries}-mal nicht geantwortet.`,
-    notHere: 'Es ist in diesem Browser nicht gespeichert. Ein Link von „Teilen“ öffnet es auch anderswo.',
+    notHere:
+      'Es ist in diesem Browser nicht oder nicht mehr gespeichert. Ein Link von „Teilen“ öffnet es auch anderswo.',
     changedSince: (what) =>
       `${what} wurde geändert, seit dieser Link erstellt wurde. Der Lauf kann von dem geteilten abweichen.`,
     fileTooLarge: (bytes) => `Die Datei hat ${bytes} Bytes.`,

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { placeBeside } from './place';
+import { useBack } from './use-back';
 
 interface Props {
   /** The button that opens it. */
@@ -24,7 +25,7 @@ interface Props {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A button and a popover beside it. The popover is in the top layer; Escape or a click elsewhere closes it and returns the focus. */
+/** A button and a popover beside it. The popover is in the top layer; Escape, Back or a click elsewhere closes it and returns the focus. */
 export function Popup({ button, role = 'dialog', open: asked, onOpen, children, ...panel }: Props) {
   const id = useId();
   const [own, setOwn] = useState(false);
@@ -69,6 +70,7 @@ interface PanelProps extends Pick<Props, 'label' | 'className' | 'side'> {
 
 function Panel({ id, role, label, className = '', side = 'end', opener, onClose, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
+  useBack(onClose);
 
   useLayoutEffect(() => {
     const box = panel.current;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { DIALOG } from '../store/open';
+import { DIALOG, showAddress } from '../store/open';
 
 /** What is open over the page, the uppermost last. */
 const layers: Layer[] = [];
@@ -16,11 +16,14 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 let taken = 0;
 
 function onBack(): void {
+  const layer = layers.at(-1);
+  if (taken === 0 && !layer) return;
+  // The document below may have got another address meanwhile, by its first change.
+  showAddress({ renamed: true });
   if (taken > 0) {
     taken -= 1;
     return;
   }
-  const layer = layers.at(-1);
   if (!layer) return;
   layer.gone = true;
   layer.close();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** After a change of `value` that removed what had the focus, the element that `selector` finds gets it. An empty selector finds none. */
 export function useFocusAfter(value: unknown, selector: string): void {
@@ -9,29 +9,4 @@ export function useFocusAfter(value: unknown, selector: string): void {
     if (changed && selector !== '' && document.activeElement === document.body)
       document.querySelector<HTMLElement>(selector)?.focus();
   }, [value, selector]);
-}
-
-/**
- * After the removal of a listed thing the next one gets the focus, or else the one before it, or else what `selector` finds first.
- * @param things changes when one was removed
- * @param selector finds what gets the focus, in the order of the list
- * @param count how many things are listed
- * @returns to be called with the place of a thing that is being removed
- */
-export function useFocusAfterRemoval(
-  things: unknown,
-  selector: string,
-  count: number,
-): (place: number) => void {
-  const [removed, setRemoved] = useState<number | null>(null);
-  const before = useRef(things);
-  useEffect(() => {
-    const changed = before.current !== things;
-    before.current = things;
-    if (!changed || removed === null || document.activeElement !== document.body) return;
-    const place = Math.min(removed, Math.max(0, count - 1));
-    document.querySelectorAll<HTMLElement>(selector)[place]?.focus();
-    setRemoved(null);
-  }, [things, selector, count, removed]);
-  return setRemoved;
 }

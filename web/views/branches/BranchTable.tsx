@@ -133,7 +133,7 @@ function Row({
               className="quiet-button"
               onClick={(event) => {
                 // The row on screen has no such button.
-                focusName(event.currentTarget.closest('tr'));
+                keepFocus(event.currentTarget.closest('tr'));
                 showBranch(branch.run);
               }}
             >
@@ -153,7 +153,7 @@ function Row({
               sure={t.confirm}
               className="quiet-button"
               onSure={() => {
-                focusName(document.querySelector('.branch-table [aria-current]'));
+                keepFocus(document.querySelector('.branch-table [aria-current]'));
                 removeBranch(branch.run);
               }}
             >
@@ -166,9 +166,12 @@ function Row({
   );
 }
 
-/** Focuses the name of a branch, without opening a phone's keyboard for a tap. */
-function focusName(row: Element | null): void {
-  if (document.activeElement?.matches(':focus-visible')) row?.querySelector('input')?.focus();
+/** The pressed button goes: focuses the name of a branch or, as a tap must not open a phone's keyboard, the popover. */
+function keepFocus(row: Element | null): void {
+  const next = document.activeElement?.matches(':focus-visible')
+    ? row?.querySelector('input')
+    : row?.closest<HTMLElement>('[popover]');
+  next?.focus();
 }
 
 /** A number and its unit stay on one line. */

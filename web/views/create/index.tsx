@@ -95,7 +95,9 @@ function Choose() {
       return;
     }
     lastChoice = state;
-    if (await openNew(fromTemplate(template, full, catalogue))) close();
+    if (!(await openNew(fromTemplate(template, full, catalogue)))) return;
+    close();
+    focusNext('.transport .play');
   };
   return (
     <>
@@ -174,7 +176,7 @@ function Choose() {
           className="button framed"
           onClick={() => {
             close();
-            void openNew();
+            void openNew().then(() => focusNext('.topology-tools [tabindex="0"]'));
           }}
         >
           {words.startEmpty}
@@ -185,6 +187,12 @@ function Choose() {
       </div>
     </>
   );
+}
+
+/** Focuses what comes next in the laboratory: the button New, which a dialog returns to, would make Space open the dialog again. */
+function focusNext(selector: string): void {
+  // By then the dialog has closed, and the laboratory is drawn.
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
 }
 
 /** Whether every second flow has another algorithm, and which. */

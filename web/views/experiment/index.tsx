@@ -12,6 +12,7 @@ import {
 } from '../../store/experiment';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
+import { Overlay } from '../../ui/Overlay';
 import { isBusy, isTyping } from '../../ui/typing';
 import { type Layout, useLayout } from '../../ui/use-layout';
 import { Messages } from '../messages/Messages';
@@ -114,7 +115,7 @@ function Page({ document }: { document: Experiment }) {
           <SelectedVariant document={document} table={table} row={known} onClose={() => setPicked(null)} />
         )}
       </main>
-      <SideColumn layout={layout} open={open}>
+      <SideColumn layout={layout} open={open} onBack={closeSide}>
         {(close) => (
           <Side document={document} published={published} {...(close ? { onClose: closeSide } : {})} />
         )}
@@ -128,10 +129,12 @@ function Page({ document }: { document: Experiment }) {
 function SideColumn({
   layout,
   open,
+  onBack,
   children,
 }: {
   layout: Layout;
   open: boolean;
+  onBack: () => void;
   children: (close: boolean) => React.ReactNode;
 }) {
   if (layout === 'desktop')
@@ -142,9 +145,9 @@ function SideColumn({
     );
   if (layout !== 'medium' || !open) return null;
   return (
-    <aside className="inspector-area overlay" aria-label={t.aboutAndSetup}>
+    <Overlay label={t.aboutAndSetup} onBack={onBack}>
       {children(true)}
-    </aside>
+    </Overlay>
   );
 }
 

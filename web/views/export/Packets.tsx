@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { knownEnd, runNow, sourceNow, useDocument, useSession } from '../../store';
@@ -25,6 +25,8 @@ export function Packets() {
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+  const fields = useRef<HTMLDivElement>(null);
+  const invalid = useInvalid(fields);
 
   const link = links.find((l) => l.id === chosen.link) ?? links[0];
   if (!link) return <p className="secondary">{t.noLink}</p>;
@@ -51,7 +53,7 @@ export function Packets() {
   const busy = typeof state === 'object' && state !== null;
   return (
     <>
-      <div className="export-fields">
+      <div className="export-fields" ref={fields}>
         <span>{t.link}</span>
         <Choice
           label={t.link}
@@ -68,8 +70,16 @@ export function Packets() {
         />
         <span>{t.span}</span>
         <span className="export-span">
-          <NumberInput label={t.fromS} value={fromS} min={0} max={toS} onCommit={(v) => setFrom(v ?? 0)} />
           <NumberInput
+            className="line"
+            label={t.fromS}
+            value={fromS}
+            min={0}
+            max={toS}
+            onCommit={(v) => setFrom(v ?? 0)}
+          />
+          <NumberInput
+            className="line"
             label={t.toS}
             value={toS}
             min={fromS}
@@ -90,13 +100,33 @@ export function Packets() {
             {t.cancel}
           </button>
         ) : (
-          <button type="button" className="button small framed" onClick={start} disabled={toS <= fromS}>
+          <button
+            type="button"
+            className="button small framed"
+            onClick={start}
+            disabled={toS <= fromS || invalid}
+          >
             pcapng
           </button>
         )}
       </div>
     </>
   );
+}
+
+/** Whether one of the fields in an element has a number that is not valid, and therefore still its value from before. */
+function useInvalid(root: RefObject<HTMLElement | null>): boolean {
+  const [invalid, setInvalid] = useState(false);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const changes = new MutationObserver(() =>
+      setInvalid(element.querySelector('[aria-invalid=true]') !== null),
+    );
+    changes.observe(element, { subtree: true, attributeFilter: ['aria-invalid'] });
+    return () => changes.disconnect();
+  }, [root]);
+  return invalid;
 }
 
 /** The channel at which queues build up: what happens to packets there is what a reader asks about. */

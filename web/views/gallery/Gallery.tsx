@@ -1,3 +1,4 @@
+import './gallery.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Scenario } from '../../generated/types';
 import { english } from '../../language/english';
@@ -15,7 +16,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal';
 import { useLayout } from '../../ui/use-layout';
 import { MessageLine } from '../messages/MessageLine';
 import { Messages } from '../messages/Messages';
@@ -110,7 +111,7 @@ export function Gallery() {
         </p>
         {found.slice(0, beforeYours).map(section)}
         {(query !== '' || tags.length > 0) && found.length === 0 && mine.length === 0 ? (
-          <p className="secondary">
+          <p className="secondary list-section">
             {t.nothingMatches} {query === '' ? t.allOfThese : `“${query}”`}.{' '}
             <button
               type="button"

@@ -49,8 +49,8 @@ export function Lesson() {
   const { steps } = lesson;
   const step = steps[place];
   /** Scrolls to the top of a step. The focus moves to its heading, so that screen readers announce the step. */
-  const showStep = (to: number) => {
-    goTo(to);
+  const showStep = (to: number, keepScripts = true) => {
+    goTo(to, keepScripts);
     body.current?.scrollTo({ top: 0 });
     heading.current?.focus();
   };
@@ -101,7 +101,7 @@ export function Lesson() {
             lesson={lesson}
             onRestart={() => {
               restartLesson();
-              showStep(0);
+              showStep(0, false);
             }}
           />
         )}

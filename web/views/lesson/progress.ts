@@ -3,7 +3,8 @@ import type { Lesson } from '../../generated/types';
 import { readItem, writeItem } from '../../store/storage';
 import type { LessonState } from './state';
 
-export type Progress = Pick<LessonState, 'place' | 'guesses' | 'answered' | 'curves' | 'tried' | 'name'>;
+export type Progress = Pick<LessonState, 'place' | 'guesses' | 'answered' | 'curves' | 'tried' | 'name'> &
+  Partial<Pick<LessonState, 'changedIn'>>;
 
 /** Stores progress. Answers to another version of a lesson do not count. */
 export interface ProgressStore {

@@ -40,6 +40,8 @@ export interface LessonState {
   tried: Readonly<Record<string, Tried>>;
   /** The reader's name, for the summary. */
   name: string;
+  /** The id of the step in which the reader has changed the scenario last; empty: in none. */
+  changedIn: string;
   /** The id of the step or check that waits for the run. */
   waiting: string | null;
   /** The editor is open. */
@@ -57,6 +59,7 @@ const initialState: LessonState = {
   curves: {},
   tried: {},
   name: '',
+  changedIn: '',
   waiting: null,
   editing: false,
   previewing: false,
@@ -67,6 +70,8 @@ export const lessonStore = createStore<LessonState>(() => initialState);
 
 /** The document opened last, or the one that a stage has replaced it with. */
 let opened: Scenario | null = null;
+/** The scenario with which the lesson began. */
+let begun: Scenario | null = null;
 let following = false;
 /** The step whose stage was applied last, unless the scenario has been replaced since. */
 let onStage: LessonStep | null = null;
@@ -79,7 +84,11 @@ export function followDocument(): void {
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
       if (app.getState().opened !== opened) beginLesson();
-      else if (scene.getState().staged === null) scene.setState({ base: source });
+      else {
+        const { staged } = scene.getState();
+        if (staged === null) scene.setState({ base: source });
+        else if (onStage && isChanged(source, staged)) lessonStore.setState({ changedIn: onStage.id });
+      }
     });
   }
   // The page may show the lesson before its scenario has been accepted: until then the document is the one before.
@@ -91,34 +100,61 @@ function beginLesson(): void {
   opened = app.getState().opened;
   onStage = null;
   lessonStore.setState(initialState, true);
-  scene.setState({ base: sourceNow(), staged: null });
+  const source = sourceNow();
+  const { lesson } = source;
+  // The reader's own copy has a change of one step, which is none of the others.
+  const { origin, base: published } = app.getState();
+  const isCopy = origin.kind === 'own' && isPublished();
+  const base = (isCopy ? published?.entry : null) ?? source;
+  begun = base;
+  scene.setState({ base, staged: null });
   session.setState({ hidden: [], side: 'lesson' });
-  const { lesson } = sourceNow();
   if (!lesson) {
     restoreView();
     return;
   }
   const kept = loadProgress(lesson);
   if (kept) lessonStore.setState(kept);
-  goTo(kept?.place ?? 0);
+  const step = lesson.steps[kept?.place ?? 0];
+  if (step && isCopy && kept?.changedIn === step.id) resume(step, base);
+  else goTo(kept?.place ?? 0);
+}
+
+/** Whether the lesson is one that comes with the page, so that the visitor is its reader, not its author. */
+function isPublished(): boolean {
+  const published = app.getState().base?.entry.lesson;
+  return Boolean(published) && JSON.stringify(published) === JSON.stringify(sourceNow().lesson);
+}
+
+/** Goes on with a step whose scenario the reader has changed. */
+function resume(step: LessonStep, base: Scenario): void {
+  onStage = step;
+  scene.setState({ staged: applyStage(base, sourceNow(), step) });
+  const untilS = coverUpTo(step);
+  if (untilS !== null) seek(untilS);
+  applyView(step);
 }
 
 /** Saves the progress of readers, but not of authors, who try out steps while they change them. */
 function save(state: LessonState): void {
-  const { place, guesses, answered, curves, tried, name, editing, previewing } = state;
+  const { place, guesses, answered, curves, tried, name, changedIn, editing, previewing } = state;
   const { lesson } = sourceNow();
   if (state === initialState || editing || previewing || !lesson) return;
-  saveProgress(lesson, { place, guesses, answered, curves, tried, name });
+  saveProgress(lesson, { place, guesses, answered, curves, tried, name, changedIn });
 }
 
 /** Restarts the lesson without answers. */
 export function restartLesson(): void {
   const { name } = lessonStore.getState();
-  lessonStore.setState({ place: 0, guesses: {}, answered: {}, curves: {}, tried: {}, name });
+  const { place, guesses, answered, curves, tried, changedIn } = initialState;
+  lessonStore.setState({ place, guesses, answered, curves, tried, name, changedIn });
 }
 
-/** Goes to a step and applies its stage. The summary has none: from there to the step before, the reader's changes and the run stay. */
-export function goTo(place: number): void {
+/**
+ * Goes to a step and applies its stage. The summary has none: from there to the step before, the reader's changes and the run stay.
+ * @param keepScripts the scripts that the reader has written stay
+ */
+export function goTo(place: number, keepScripts = true): void {
   const { place: from, answered } = lessonStore.getState();
   const steps = sourceNow().lesson?.steps ?? [];
   const to = Math.max(0, Math.min(steps.length, place));
@@ -126,25 +162,22 @@ export function goTo(place: number): void {
   const step = steps[to];
   if (step && step === onStage && from === steps.length)
     session.setState({ hidden: answered[step.id] ? [] : coveredPanels(step.stage) });
-  else if (step) setStage(step);
+  else if (step) setStage(step, keepScripts);
   else session.setState({ hidden: [] });
 }
 
 /** Applies the stage of a step: scenario, time, panels. @param keepScripts the scripts that the reader has written stay */
 export function setStage(step: LessonStep, keepScripts = true): void {
-  const { answered } = lessonStore.getState();
+  // What a reader changed in a step without a stage is in the base by now. An author meant it to be.
+  if (!keepScripts && begun && isPublished()) scene.setState({ base: begun });
   const { base, staged } = scene.getState();
   const { stage } = step;
   onStage = step;
-  session.setState({
-    hidden: answered[step.id] ? [] : coveredPanels(stage),
-    hiddenFromS: pastS(step) ?? Number.NEGATIVE_INFINITY,
-  });
-  const untilS = answered[step.id] ? (revealS(step) ?? stage?.runToS) : stage?.runToS;
+  const untilS = coverUpTo(step);
   const now = sourceNow();
   const stagedNow = applyStage(base ?? now, now, step);
   const wanted = keepScripts ? withReadersScripts(stagedNow, now, step) : stagedNow;
-  const holds = untilS !== undefined && untilS !== null;
+  const holds = untilS !== null;
   if (!sameSimulation(wanted, sourceNow()))
     replaceScenario(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
@@ -157,6 +190,17 @@ export function setStage(step: LessonStep, keepScripts = true): void {
   applyView(step);
 }
 
+/** Covers what a step hides. Returns the time up to which its run goes before the reader plays it, s; null: the step names none. */
+function coverUpTo(step: LessonStep): number | null {
+  const { answered } = lessonStore.getState();
+  const { stage } = step;
+  session.setState({
+    hidden: answered[step.id] ? [] : coveredPanels(stage),
+    hiddenFromS: pastS(step) ?? Number.NEGATIVE_INFINITY,
+  });
+  return (answered[step.id] ? revealS(step) : null) ?? stage?.runToS ?? null;
+}
+
 /** Replaces the scenario on screen by that of a stage. */
 function replaceScenario(wanted: Scenario, what: string, untilS: number, playing: boolean): void {
   // What the reader has not changed can be left without a way to undo it.
@@ -167,7 +211,8 @@ function replaceScenario(wanted: Scenario, what: string, untilS: number, playing
   opened = wanted;
   scene.setState({ staged: wanted });
   app.setState({ opened: wanted, linkDigest: null });
-  const step: FollowUp = { kind: 'commit', label: what || t.undoStep, key: '', changes: [] };
+  // A comparison with the scenario of another step would say nothing about this one.
+  const step: FollowUp = { kind: 'commit', label: what || t.undoStep, key: '', changes: [], alone: true };
   startRun(wanted, untouched ? { kind: 'open' } : step, untilS, playing);
 }
 

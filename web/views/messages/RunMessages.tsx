@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatUpTo } from '../../drawing/format';
 import type { Edit, Problem, Scenario } from '../../generated/types';
 import { nodeName } from '../../scenario/names';
-import { sameSimulation } from '../../scenario/path';
+import { sameSimulation, splitPath } from '../../scenario/path';
 import {
   applyRemedy,
   edit,
@@ -20,6 +21,7 @@ import { editWords } from '../../store/change-names';
 import { documentStore } from '../../store/document';
 import { run } from '../../store/run';
 import { HOPS_PER_MINUTE, WARNING_HOPS } from './effort';
+import { ALREADY_LINKED } from './linked';
 import { MessageLine } from './MessageLine';
 import { obstacleText } from './obstacles';
 import { Problems } from './Problems';
@@ -33,10 +35,11 @@ export function RunMessages() {
   const fluid = useRun((s) => s.obstacles.length === 0) && !sessionNow().embed;
   const editProblems = useRun((s) => s.editProblems);
   const remedy = useRun((s) => s.remedy);
+  const linked = editProblems.find((p) => p.problem === ALREADY_LINKED);
   return (
     <>
       {editProblems.length > 0 || remedy ? (
-        <MessageLine bad onClose={() => run.setState({ editProblems: [], remedy: null })}>
+        <MessageLine bad={!linked} onClose={() => run.setState({ editProblems: [], remedy: null })}>
           {remedy ? (
             <>
               <strong>
@@ -54,6 +57,8 @@ export function RunMessages() {
                 </button>
               ) : null}
             </>
+          ) : linked ? (
+            <AlreadyLinked pointer={linked.pointer} />
           ) : (
             <>
               <strong>{t.impossibleChange}</strong>
@@ -95,6 +100,13 @@ export function RunMessages() {
 }
 
 const nameOf = (flow: string) => flowStyle(flowIndexOf(flow)).label;
+
+/** Says why the drawing adds no link, and what does. */
+function AlreadyLinked({ pointer }: { pointer: string }) {
+  const scenario = useDocument((d) => d);
+  const link = scenario.links.find(({ id }) => id === splitPath(pointer)[1]);
+  return link ? t.alreadyLinked(nodeName(scenario, link.a), nodeName(scenario, link.b)) : null;
+}
 
 /** The hosts between which a problem says that there is no route. */
 const routeOf = ({ problem }: Problem) => /^no route from "(.+)" to "(.+)"$/.exec(problem);
@@ -172,30 +184,41 @@ function DigestVerdict() {
   const source = useStore(documentStore, (s) => s.source);
   const version = useRun((s) => s.catalogue?.modelVersion);
   if (!linkDigest || !opened || !sameSimulation(opened, source)) return null;
-  const close = () => app.setState({ linkDigest: null });
   const atS = linkDigest.atS === null ? null : formatUpTo(linkDigest.atS, 3);
   const other =
     linkDigest.modelVersion !== null && version !== undefined && linkDigest.modelVersion !== version;
   if (verdict === null) {
     if (!other) return null;
     return (
-      <MessageLine onClose={close}>
+      <Verdict>
         <strong>{t.olderLink}</strong> {t.madeWith(linkDigest.modelVersion, version)} {t.mayDiffer}
-      </MessageLine>
+      </Verdict>
     );
   }
   if (verdict === linkDigest.digest) {
     return (
-      <MessageLine onClose={close}>
-        {atS === null ? t.same : t.sameUpTo(atS)} <code>{verdict}</code>.
-      </MessageLine>
+      <Verdict>
+        {atS === null ? t.same : t.sameUpTo(atS)}
+        <span className="verdict-digest">
+          {t.digest} <code>{verdict}</code>
+        </span>
+        .
+      </Verdict>
     );
   }
   const why = other ? t.madeWith(linkDigest.modelVersion, version) : t.linkChanged;
   return (
-    <MessageLine bad onClose={close}>
+    <Verdict bad>
       <strong>{t.differs}</strong> {why} {atS === null ? t.shared : t.sharedUpTo(atS)}{' '}
       <code>{linkDigest.digest}</code>. {t.here} <code>{verdict}</code>.
+    </Verdict>
+  );
+}
+
+function Verdict({ bad = false, children }: { bad?: boolean; children: ReactNode }) {
+  return (
+    <MessageLine bad={bad} onClose={() => app.setState({ linkDigest: null })}>
+      <span className="verdict">{children}</span>
     </MessageLine>
   );
 }

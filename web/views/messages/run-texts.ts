@@ -5,6 +5,8 @@ export const runMessagesTexts = texts({
   en: {
     fluidCannotFollow: 'The fluid model does not support this change.',
     runByPackets: 'Use the packet model',
+    alreadyLinked: (a: string, b: string) =>
+      `${a} and ${b} are linked already. The table can add a parallel link.`,
     impossibleChange: 'This change is not possible.',
     noRoute: (what: string, flows: string) => `Without ${what} there is no route for ${flows}.`,
     withoutRoute: 'Go on without a route',
@@ -21,8 +23,9 @@ export const runMessagesTexts = texts({
       `It was made with model version ${link}; this page has version ${page}.`,
     mayDiffer:
       'The run may give different results. At the end of the shared part, the page says whether it does.',
-    same: 'The run is identical to the shared one: digest',
-    sameUpTo: (atS: string) => `The run is identical to the shared one up to ${atS} s: digest`,
+    same: 'The run is identical to the shared one',
+    sameUpTo: (atS: string) => `The run is identical to the shared one up to ${atS} s`,
+    digest: ': digest',
     differs: 'The digest differs from the one in the link.',
     linkChanged: 'The scenario may have been changed in the link.',
     shared: 'Shared:',
@@ -44,6 +47,8 @@ export const runMessagesTexts = texts({
   de: {
     fluidCannotFollow: 'Das Fluidmodell unterstützt diese Änderung nicht.',
     runByPackets: 'Paketmodell verwenden',
+    alreadyLinked: (a, b) =>
+      `${a} und ${b} sind schon verbunden. Eine parallele Leitung lässt sich in der Tabelle hinzufügen.`,
     impossibleChange: 'Diese Änderung ist nicht möglich.',
     noRoute: (what, flows) => `Ohne ${what} gibt es keine Route für ${flows}.`,
     withoutRoute: 'Ohne Route weiter',
@@ -59,8 +64,9 @@ export const runMessagesTexts = texts({
     madeWith: (link, page) => `Er wurde mit Modellversion ${link} erstellt; diese Seite hat Version ${page}.`,
     mayDiffer:
       'Der Lauf kann andere Ergebnisse haben. Am Ende des geteilten Abschnitts meldet die Seite, ob das so ist.',
-    same: 'Der Lauf ist mit dem geteilten identisch: Digest',
-    sameUpTo: (atS) => `Der Lauf ist bis ${atS} s mit dem geteilten identisch: Digest`,
+    same: 'Der Lauf ist mit dem geteilten identisch',
+    sameUpTo: (atS) => `Der Lauf ist bis ${atS} s mit dem geteilten identisch`,
+    digest: ': Digest',
     differs: 'Der Digest weicht von dem im Link ab.',
     linkChanged: 'Das Szenario wurde vielleicht im Link geändert.',
     shared: 'Geteilt:',

@@ -6,7 +6,7 @@ import { openWork, workAddress } from '../../store/open';
 import { deleteWork, type Work } from '../../store/works';
 import { CardLink } from '../../ui/CardLink';
 import { ConfirmButton } from '../../ui/ConfirmButton';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal';
 import { runsText } from '../experiment/counts';
 import { matches, whenText } from '../gallery/search';
 import { ChartIcon } from './ChartIcon';

@@ -1,3 +1,4 @@
+import '../gallery/gallery.css';
 import './papers.css';
 import { useEffect, useMemo, useState } from 'react';
 import { english } from '../../language/english';

@@ -79,7 +79,9 @@ export function Drawing(props: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a channel is its number
             <g key={c}>
               {channel.title === '' ? (
+                // What is written into one is not to stay in the other: the page writes it, not React.
                 <text
+                  key="short"
                   className="link-text"
                   x={channel.head.x + channel.head.width / 2}
                   y={channel.head.y + 12}
@@ -88,7 +90,7 @@ export function Drawing(props: Props) {
                   data-of={c}
                 />
               ) : (
-                <text className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
+                <text key="titled" className="queue-title" x={channel.head.x} y={channel.head.y + 12}>
                   <tspan>{channel.title}</tspan>
                   <tspan
                     className="quiet"
@@ -170,9 +172,15 @@ function Grid({ fit, size }: { fit: Fit; size: Size }) {
 /** Selects a thing; with Shift adds it to the selection. */
 type Choose = (thing: Selection, shift: boolean) => void;
 
-/** Enter and Space activate the focused element, without the page's shortcuts. If it is already selected, Space is the page's shortcut. */
-function pressed(act: (event: { shiftKey: boolean }) => void, selected: boolean) {
+type Act = (event: { shiftKey: boolean }) => void;
+
+/**
+ * Enter and Space activate the focused element, without the page's shortcuts. If it is already selected, Space is the page's shortcut. So is
+ * Delete, which is about what has the focus.
+ */
+function pressed(act: Act, selected: boolean, select: Act = act) {
   return (event: KeyboardEvent) => {
+    if ((event.key === 'Delete' || event.key === 'Backspace') && !selected) select({ shiftKey: false });
     if (event.key !== 'Enter' && (event.key !== ' ' || selected)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -190,7 +198,7 @@ interface LinkProps {
 
 function LinkLine({ placed, tabIndex, selected, choose, locked }: LinkProps) {
   const { link, a, b, width, reach } = placed;
-  const press = (event: { shiftKey: boolean }) => choose({ kind: 'link', id: link.id }, event.shiftKey);
+  const press: Act = (event) => choose({ kind: 'link', id: link.id }, event.shiftKey);
   const { delayMs } = link.forward;
   const rateMbps = meanRateMbps(link.forward);
   const control = locked
@@ -235,8 +243,9 @@ interface NodeProps {
 
 function NodeShape({ placed, tabIndex, selected, sends, connect, choose, locked }: NodeProps) {
   const { node, p, rx, ry, label, reach } = placed;
-  const press = (event: { shiftKey: boolean }) => {
-    if (!connect.choose(node.id)) choose({ kind: 'node', id: node.id }, event.shiftKey);
+  const select: Act = ({ shiftKey }) => choose({ kind: 'node', id: node.id }, shiftKey);
+  const press: Act = (event) => {
+    if (!connect.choose(node.id)) select(event);
   };
   const control = locked
     ? {}
@@ -246,7 +255,7 @@ function NodeShape({ placed, tabIndex, selected, sends, connect, choose, locked 
         'aria-label': `${node.kind === 'host' ? words.host : words.router} ${node.name || node.id}`,
         'aria-pressed': selected,
         onClick: press,
-        onKeyDown: pressed(press, selected),
+        onKeyDown: pressed(press, selected, select),
         'data-page-space': selected || undefined,
       };
   const className = `node ${node.kind}${selected || sends ? ' selected' : ''}${ry < 4 ? ' tiny' : ''}`;
@@ -299,7 +308,7 @@ function Tag({
       </text>
     );
   }
-  const press = (event: { shiftKey: boolean }) => choose({ kind: 'flow', id: tag.id }, event.shiftKey);
+  const press: Act = (event) => choose({ kind: 'flow', id: tag.id }, event.shiftKey);
   const control = locked
     ? {}
     : {

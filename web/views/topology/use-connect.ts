@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Node } from '../../generated/types';
-import { addFlow, addLink, select } from '../../store';
+import { joinPath } from '../../scenario/path';
+import { addFlow, addLink, documentNow, select } from '../../store';
+import { run } from '../../store/run';
+import { ALREADY_LINKED } from '../messages/linked';
 import type { DragStart, DragStep } from './drag';
 import { type Fit, type Point, toScreen } from './geometry';
 import type { Tool } from './tools';
@@ -23,12 +26,14 @@ export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: (
   const [end, setEnd] = useState<Point | null>(null);
   const connects = tool === 'link' || tool === 'flow';
 
-  const join = (a: string, b: string) => {
-    if (a === b) return;
-    if (tool === 'link') select({ kind: 'link', id: addLink(a, b) });
-    else select({ kind: 'flow', id: addFlow(a, b) });
+  const cancel = useCallback(() => {
     setFrom('');
     setEnd(null);
+  }, []);
+  const join = (a: string, b: string) => {
+    if (tool === 'link') select({ kind: 'link', id: linkBetween(a, b) ?? addLink(a, b) });
+    else select({ kind: 'flow', id: addFlow(a, b) });
+    cancel();
     done();
   };
   const eligible = (id: string) => tool === 'link' || nodes.find((n) => n.id === id)?.kind === 'host';
@@ -36,10 +41,6 @@ export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: (
   const latest = useRef({ join, eligible });
   latest.current = { join, eligible };
 
-  const cancel = useCallback(() => {
-    setFrom('');
-    setEnd(null);
-  }, []);
   useEffect(() => {
     if (!connects) cancel();
   }, [connects, cancel]);
@@ -77,6 +78,16 @@ export function useConnect(tool: Tool, fit: Fit, nodes: readonly Node[], done: (
     },
     cancel,
   };
+}
+
+/** The link that is drawn between two nodes, on which another one would not be seen. Says that there is one. */
+function linkBetween(a: string, b: string): string | undefined {
+  const id = documentNow().links.find((l) => (l.a === a ? l.b === b : l.a === b && l.b === a))?.id;
+  if (id)
+    run.setState({
+      editProblems: [{ pointer: joinPath('links', id), problem: ALREADY_LINKED, expected: '' }],
+    });
+  return id;
 }
 
 function nodeOf(element: Element | null): string {

@@ -44,7 +44,7 @@ export function AddMenu({ wanted }: { wanted: readonly string[] }) {
         </svg>
         <span>{t.add}</span>
       </button>
-      {open && <PlotsMenu id={id} wanted={wanted} />}
+      {open && <PlotsMenu id={id} wanted={wanted} onBack={() => setOpen(false)} />}
     </div>
   );
 }

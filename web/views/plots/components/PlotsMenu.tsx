@@ -1,11 +1,19 @@
 import './menus.css';
 import { setPlots, useRun } from '../../../store';
+import { useBack } from '../../../ui/use-back';
 import { DEFAULT_PLOTS, plotChoices } from '../model/specs';
 import { ChooseMeasured } from './ChooseMeasured';
 import { plotsMenuTexts as t } from './texts';
 
+interface Props {
+  id: string;
+  wanted: readonly string[];
+  onBack: () => void;
+}
+
 /** Chooses which plots are shown. A new one is added below the others. */
-export function PlotsMenu({ id, wanted }: { id: string; wanted: readonly string[] }) {
+export function PlotsMenu({ id, wanted, onBack }: Props) {
+  useBack(onBack);
   // Plots that the engine has no series for are not offered.
   const measured = useRun((r) => r.results === null || 'covariance' in r.results);
   const choices = plotChoices().filter((c) => c.id !== 'covariance' || measured);

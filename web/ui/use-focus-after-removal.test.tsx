@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useFocusAfterRemoval } from './use-focus-after';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 let root: Root;
 let box: HTMLElement;
