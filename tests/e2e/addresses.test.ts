@@ -214,6 +214,6 @@ test('an experiment, the papers and the gallery open at their addresses', async 
 
 test('the address of a work that another browser stores says that it is not stored here', async ({ lab }) => {
   await lab.open('#w=abc123');
-  await lab.says(/^It is not stored in this browser, or no longer/);
+  await lab.says('It is not stored in this browser, or no longer.');
   await titled(lab, 'Three algorithms, one buffer');
 });

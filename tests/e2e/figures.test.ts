@@ -49,7 +49,7 @@ test('the finding of a phase portrait does not depend on the width of the plots'
         async () =>
           (await lab
             .plot(/^Phase portrait/)
-            .locator('.figure-words')
+            .locator('.figure-words:not(.is-quiet)')
             .textContent()) ?? '',
         (text) => /exceeds the BDP \d+ % of the time/.test(text),
       ),

@@ -293,18 +293,6 @@ test('two changes of a run that was taken back to its start are compared with it
   await lab.finish();
   const words = lab.root.getByTestId('fork-line').locator('span');
   await words.filter({ hasText: /^Compared with the last run: buffer 60 → 40 pale: buffer 60$/ }).waitFor();
-  // Without a run in between, another change is no further branch.
-  await lab.button('Back to the start').click();
-  await standsAt(lab, (t) => t === 0);
-  await lab.setBuffer(20);
-  await words.filter({ hasText: /buffer 30 → 20/ }).waitFor();
-  await lab.setBuffer(25);
-  await until(
-    async () =>
-      (await lab.document()).links.find((l) => l.id === 'core')?.forward.queue?.params?.limitPackets,
-    (limit) => limit === 25,
-  );
-  await lab.button(/2 branches/).waitFor();
 });
 
 test('after the branch between them is removed, the branch behind has its own name', async ({ lab }) => {
