@@ -212,6 +212,20 @@ test('an experiment, the papers and the gallery open at their addresses', async 
   await gallery(lab).waitFor();
 });
 
+test('a reload opens the document of a file again', async ({ lab }) => {
+  await lab.open('#g=one-reno&play=0');
+  const scenario = { ...(await lab.document()), title: 'From a file' };
+  await lab.page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'mine.json'));
+    const target = document.querySelector('.page') as Element;
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, JSON.stringify(scenario));
+  await titled(lab, 'From a file');
+  await lab.page.reload();
+  await titled(lab, 'From a file');
+});
+
 test('the address of a work that another browser stores says that it is not stored here', async ({ lab }) => {
   await lab.open('#w=abc123');
   await lab.says('It is not stored in this browser, or no longer.');

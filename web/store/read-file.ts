@@ -1,7 +1,7 @@
 /** Reads files: documents of both kinds, rate traces for links, and measurements. */
 
 import { recogniseTrace } from '../imports/trace';
-import type { DocumentKind } from '../scenario/link';
+import { type DocumentKind, writeFragment } from '../scenario/link';
 import { isDictionary } from '../scenario/path';
 import { app } from './app';
 import { addMeasured, isMeasurement } from './measured';
@@ -30,11 +30,28 @@ export async function open(file: File): Promise<boolean> {
     const problem = await addMeasured(file.name, text);
     return problem === null ? true : refuse(file.name, plain(problem));
   }
+  const address = await addressOf(text);
   return ofKind(kindOfText(text), (kind) =>
     opening(file.name, null, () =>
-      openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name } })),
+      openText(kind, text, file.name, () => ({ origin: { kind: 'file', name: file.name }, address })),
     ),
   );
+}
+
+/** A longer address could not be kept in the history of every browser, characters. */
+const MAX_ADDRESS = 60_000;
+
+/** The address under which a reload opens a document again; empty if it has none. */
+async function addressOf(text: string): Promise<string> {
+  try {
+    const source = JSON.parse(text);
+    const experiment = kindOfText(text) === 'experiment';
+    const address = await (experiment ? writeFragment({ source }, 'experiment') : writeFragment({ source }));
+    return address.length > MAX_ADDRESS ? '' : address;
+  } catch {
+    // The engine says what is wrong with it.
+    return '';
+  }
 }
 
 /** Experiments have a base scenario. Anything else is treated as a scenario. */
