@@ -7,24 +7,28 @@ import { expect } from 'vitest';
 import { type Lab, settled, test, until } from '../support/lab';
 import { moment, now } from '../support/time';
 
+/** Runs for some time and goes back, so that steps find the same wherever the run was paused. */
+async function backToStart(lab: Lab, afterS: number): Promise<number> {
+  await until(
+    () => now(lab),
+    (t) => t > afterS,
+  );
+  await lab.pause();
+  await moment(lab).press('Home');
+  return until(
+    () => now(lab),
+    (t) => t === 0,
+  );
+}
+
 /**
  * The answer about the first loss after 6 s. The previous one is detected by the second duplicate ACK, because a
  * delayed ACK has the first SACK.
  */
 async function answer(lab: Lab): Promise<Locator> {
   await lab.open('#g=three-algorithms');
-  await until(
-    () => now(lab),
-    (t) => t > 4,
-  );
-  await lab.pause();
-  // From the start, so that it is the same loss wherever the run was paused.
-  await moment(lab).press('Home');
+  let at = await backToStart(lab, 4);
   const next = lab.root.getByRole('group', { name: 'Step' }).getByRole('button', { name: 'loss' });
-  let at = await until(
-    () => now(lab),
-    (t) => t === 0,
-  );
   while (at <= 6) {
     const before = at;
     await next.click();
@@ -182,16 +186,7 @@ test('a mark is that of the packet whose acknowledgement arrives, a propagation 
   lab,
 }) => {
   await lab.open('#g=l4s');
-  await until(
-    () => now(lab),
-    (t) => t > 2,
-  );
-  await lab.pause();
-  await moment(lab).press('Home');
-  await until(
-    () => now(lab),
-    (t) => t === 0,
-  );
+  await backToStart(lab, 2);
   await lab.page.keyboard.press('m');
   await settled(
     () => now(lab),

@@ -14,6 +14,8 @@ interface Props {
   unit?: string;
   /** Shown if there is no value. */
   placeholder?: string;
+  /** Called when what is in the field becomes valid or invalid; while it is not, the value is the one before. */
+  onValid?: (valid: boolean) => void;
   /** Null: the field was emptied, where that is allowed. */
   onCommit: (value: number | null) => void;
   emptiable?: boolean;
@@ -34,6 +36,7 @@ export function NumberInput({
   integer = false,
   unit = '',
   placeholder,
+  onValid,
   onCommit,
   emptiable = false,
   className = '',
@@ -56,6 +59,10 @@ export function NumberInput({
     text.trim() === ''
       ? emptiable
       : parsed !== null && parsed >= min && parsed <= max && (!integer || Number.isInteger(parsed));
+
+  useEffect(() => {
+    onValid?.(valid);
+  }, [valid, onValid]);
 
   const settle = () => {
     if (draft === null) return;

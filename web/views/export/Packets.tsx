@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatValue } from '../../drawing/format';
 import { bottlenecksOf } from '../../scenario/bottlenecks';
 import { knownEnd, runNow, sourceNow, useDocument, useSession } from '../../store';
@@ -25,8 +25,8 @@ export function Packets() {
   const [state, setState] = useState<{ at: number; packets: number } | string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const fields = useRef<HTMLDivElement>(null);
-  const invalid = useInvalid(fields);
+  const [validFrom, setValidFrom] = useState(true);
+  const [validTo, setValidTo] = useState(true);
 
   const link = links.find((l) => l.id === chosen.link) ?? links[0];
   if (!link) return <p className="secondary">{t.noLink}</p>;
@@ -53,7 +53,7 @@ export function Packets() {
   const busy = typeof state === 'object' && state !== null;
   return (
     <>
-      <div className="export-fields" ref={fields}>
+      <div className="export-fields">
         <span>{t.link}</span>
         <Choice
           label={t.link}
@@ -76,6 +76,7 @@ export function Packets() {
             value={fromS}
             min={0}
             max={toS}
+            onValid={setValidFrom}
             onCommit={(v) => setFrom(v ?? 0)}
           />
           <NumberInput
@@ -84,6 +85,7 @@ export function Packets() {
             value={toS}
             min={fromS}
             max={durationS}
+            onValid={setValidTo}
             onCommit={(v) => setTo(v ?? durationS)}
           />
           s
@@ -104,7 +106,7 @@ export function Packets() {
             type="button"
             className="button small framed"
             onClick={start}
-            disabled={toS <= fromS || invalid}
+            disabled={toS <= fromS || !validFrom || !validTo}
           >
             pcapng
           </button>
@@ -112,21 +114,6 @@ export function Packets() {
       </div>
     </>
   );
-}
-
-/** Whether one of the fields in an element has a number that is not valid, and therefore still its value from before. */
-function useInvalid(root: RefObject<HTMLElement | null>): boolean {
-  const [invalid, setInvalid] = useState(false);
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const changes = new MutationObserver(() =>
-      setInvalid(element.querySelector('[aria-invalid=true]') !== null),
-    );
-    changes.observe(element, { subtree: true, attributeFilter: ['aria-invalid'] });
-    return () => changes.disconnect();
-  }, [root]);
-  return invalid;
 }
 
 /** The channel at which queues build up: what happens to packets there is what a reader asks about. */

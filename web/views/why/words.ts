@@ -24,14 +24,15 @@ function bytes({ seq, len }: Shown): string {
 /** Looks up a text by a key from the engine. */
 const byKey = (list: Record<string, string>, key: string): string | undefined => list[key];
 
-const sackText = ({ sack }: Shown): string =>
-  sack ? t.sack(groupedNumber(sack[0]), groupedNumber(sack[1] - 1)) : '';
+/** What an ACK says beside the byte that it asks for. */
+const reports = ({ sack, echo }: Shown): string =>
+  (sack ? t.sack(groupedNumber(sack[0]), groupedNumber(sack[1] - 1)) : '') + (echo ? t.echo : '');
 
 /** What triggered the event. */
 export function causeText(cause: Cause): string {
   switch (cause.kind) {
     case 'ack':
-      return t.ack(groupedNumber(cause.ack)) + sackText(cause) + (cause.echo ? t.echo : '');
+      return t.ack(groupedNumber(cause.ack)) + reports(cause);
     case 'data':
       return t.received(bytes(cause), cause.packet === 'retransmission') + (cause.marked ? t.marked : '');
     case 'passing':
@@ -54,7 +55,7 @@ export function eventText(moments: readonly Moment[], place: number, payload: nu
   const duplicates = cause.kind === 'ack' ? duplicateAcks(moments, place).length : 0;
   if (cause.kind !== 'ack' || duplicates === 0) return causeText(cause);
   const asked = t.packet(groupedNumber(packetNumber(cause.ack, payload)));
-  return t.duplicateAck(t.ordinal(duplicates), asked) + sackText(cause);
+  return t.duplicateAck(t.ordinal(duplicates), asked) + reports(cause);
 }
 
 /** What the timeline says of an event; undefined: nothing. */
