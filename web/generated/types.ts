@@ -595,6 +595,8 @@ export interface ChannelLevel {
   limitPackets: number;
   /** Rate, Mb/s. */
   rateMbps: number;
+  /** Whether it was removed from the document. */
+  removed: boolean;
 }
 /** Chart of an experiment. */
 export interface Chart {

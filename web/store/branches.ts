@@ -4,6 +4,7 @@ import type { Directory, Edit, Results, Scenario } from '../generated/types';
 import type { BranchTree } from '../scenario/branches';
 import { scenarioAt } from '../scenario/effective';
 import { joinPath } from '../scenario/path';
+import { app } from './app';
 import { algorithmName, valueWords } from './change-names';
 import { CHANGE_OF_VALUE, joinedLabel } from './labels';
 import { stepTexts as t } from './texts';
@@ -237,6 +238,7 @@ let naming = { run: 0, key: '', name: '' };
  */
 export function addBranch(run: number, source: Scenario, atS: number, name: string, key = ''): void {
   naming = { run, key, name };
+  app.setState({ announcement: t.forked(t.at(name, atS)) });
   branches.setState(({ list, active }) => {
     const made: Branch = { run, name, parent: active, atS, source, drawn: true };
     const behind = list.filter((b) => b.drawn && b.run !== active).at(-1);

@@ -107,9 +107,10 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   startRun(source, { kind: 'commit', label, key, changes, keepLast }, untilS, playing || ended);
 }
 
-/** Notes which timed edits after a time replace what these changes set. */
+/** Notes which timed edits after a time replace what these changes set. One that sets the same value replaces nothing. */
 function warnOfReplacing({ edits = [] }: Scenario, changes: readonly Change[], afterS: number): void {
-  const touches = (edit: Edit) => changes.some(({ path }) => replaces(edit, path));
+  const touches = (edit: Edit) =>
+    changes.some(({ path, value }) => replaces(edit, path) && !(edit.path === path && edit.value === value));
   run.setState({ replacing: edits.filter((e) => e.atS > afterS && touches(e)) });
 }
 
@@ -161,6 +162,7 @@ export function addNode(kind: NodeKind, x: number, y: number): string {
 export function addLink(a: string, b: string): string {
   const link = newLink(scenarioWithAllIds(), a, b);
   editAll([{ path: joinPath('links', link.id), value: link }], t.addLink(nameOf(a), nameOf(b)));
+  app.setState({ announcement: t.added('link', `${nameOf(a)}–${nameOf(b)}`) });
   return link.id;
 }
 
@@ -171,6 +173,7 @@ export function addFlow(from: string, to: string): string {
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
   const flow = newFlow(scenarioWithAllIds(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
+  app.setState({ announcement: t.added('flow', `${nameOf(from)} → ${nameOf(to)}`) });
   return flow.id;
 }
 

@@ -5,7 +5,7 @@ import { small } from '../worker/testing/fake-engine';
 import { app } from './app';
 import { check, send, startRun } from './connection';
 import { documentStore, type History } from './document';
-import { edit, editAll, moveNode, redo, removeEdits, undo } from './edit-actions';
+import { addFlow, addLink, edit, editAll, moveNode, redo, removeEdits, undo } from './edit-actions';
 import { flowIndexOf, flowLabel, flowStyle, styleAt } from './flow-style';
 import { latestFrame } from './frames';
 import { seriesCsv, trace } from './lookups';
@@ -41,6 +41,13 @@ describe('before the run', () => {
     edit('/seed', 3);
     expect(run.getState().editProblems).toMatchObject([{ pointer: '/title' }]);
     expect(source().seed).toBe(2);
+  });
+
+  test('what is added is announced', () => {
+    addLink('h1', 'h2');
+    expect(app.getState().announcement).toBe('Added: link h1–h2');
+    addFlow('h1', 'h2');
+    expect(app.getState().announcement).toBe('Added: flow h1 → h2');
   });
 
   test('a drag is one step of history', () => {
@@ -167,7 +174,8 @@ describe('while it runs', () => {
     setSpeed(Number.POSITIVE_INFINITY);
     pass(300);
     expect(run.getState()).toMatchObject({ ended: true, playing: false });
-    edit(BUFFER, 20);
+    edit(BUFFER, 20, 'buffer 40 → 20');
+    expect(app.getState().announcement).toBe('Fork: buffer 40 → 20 at 0 s');
     expect(source().edits).toEqual([]);
     expect(limit()).toBe(20);
     expect(run.getState().playing).toBe(true);
@@ -181,10 +189,13 @@ describe('while it runs', () => {
     edit('/flows/f1/startS', 0);
     expect(run.getState().replacing).toEqual([]);
     pass(300);
+    edit(BUFFER, 20);
+    expect(run.getState().replacing).toEqual([]);
+    pass(300);
     edit(BUFFER, 30);
     expect(run.getState().replacing).toMatchObject([{ path: BUFFER, value: 20 }]);
     pass(300);
-    // Named by the value that it replaces, which is that of the start.
+    // Named by the value that it replaces, which is that of the start; one name for both changes of the field.
     expect(documentStore.getState().label).toBe('buffer 40 → 30');
     expect(limit()).toBe(20);
     removeEdits(run.getState().replacing);

@@ -1,3 +1,5 @@
+import './rows.css';
+import './chooser.css';
 import {
   type KeyboardEvent,
   type ReactNode,

@@ -1,3 +1,4 @@
+import './rows.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon';
 import { Modal } from './Modal';

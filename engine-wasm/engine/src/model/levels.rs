@@ -34,6 +34,8 @@ pub struct ChannelLevel {
     pub rate_mbps: f64,
     /// Capacity of the queue, packets; 0 if it is not counted in packets.
     pub limit_packets: f64,
+    /// Whether it was removed from the document.
+    pub removed: bool,
 }
 
 /// Levels of a flow's path, as in its directory entry.
@@ -87,7 +89,11 @@ impl Levels {
             from_s,
             until_s: until.as_secs(),
             channels: channels
-                .map(|c| ChannelLevel { rate_mbps: c.rate_mbps, limit_packets: c.limit_packets })
+                .map(|c| ChannelLevel {
+                    rate_mbps: c.rate_mbps,
+                    limit_packets: c.limit_packets,
+                    removed: c.removed,
+                })
                 .collect(),
             flows: flows
                 .map(|f| FlowLevel { base_rtt_ms: f.base_rtt_ms, bdp_packets: f.bdp_packets })

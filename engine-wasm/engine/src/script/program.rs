@@ -117,8 +117,8 @@ impl Program {
                 return Err(faults);
             }
         };
-        let is_handler = |f: &&Function| HANDLERS.iter().any(|h| h.name == f.name);
-        let helpers = functions.iter().filter(|f| !is_handler(f)).map(|f| f.whole);
+        // Handlers of events that do not exist are no helpers: they may read what only handlers can.
+        let helpers = functions.iter().filter(|f| !f.name.starts_with("on_")).map(|f| f.whole);
         let library = match engine.compile(source.only(helpers)) {
             Ok(library) => library.clone_functions_only(),
             Err(error) => {

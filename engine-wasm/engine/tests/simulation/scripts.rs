@@ -244,6 +244,13 @@ fn a_failure_names_its_line_and_the_flow_goes_on_as_reno() {
 }
 
 #[test]
+fn a_handler_of_no_event_is_the_only_problem() {
+    let found = problems("fn on_acks() { cwnd = half(cwnd); }\nfn half(x) { x / 2 }");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].problem.contains("there is no event \"on_acks\""), "{found:?}");
+}
+
+#[test]
 fn a_document_with_a_wrong_script_is_rejected() {
     for (script, at) in [
         ("fn on_ack() {\n  cwnd = unknown;\n}", "line 2, column 10: Undefined variable: unknown"),

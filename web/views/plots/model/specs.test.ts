@@ -232,7 +232,7 @@ describe('plots', () => {
       {
         fromS: 0,
         untilS: 12,
-        channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets: 25 })),
+        channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets: 25, removed: false })),
         flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
       },
     ];
@@ -251,7 +251,7 @@ describe('plots', () => {
     const level = (fromS: number, untilS: number, limitPackets: number) => ({
       fromS,
       untilS,
-      channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets })),
+      channels: directory.channels.map(({ rateMbps }) => ({ rateMbps, limitPackets, removed: false })),
       flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
     });
     const [before, after] = [[level(0, 12, 25)], [level(20, 24, 60), level(24, 30, 80)]];
@@ -264,5 +264,27 @@ describe('plots', () => {
       ['buffer 60', 20, 24],
       ['buffer 25', undefined, 12],
     ]);
+  });
+
+  it('end with the link that they are limits of', () => {
+    const channels = directory.channels.map((c) => ({ ...c, removed: c.link === 'core' }));
+    const flows = directory.flows.map((f) => ({ ...f, path: [], bdpPackets: 0 }));
+    const before = [
+      {
+        fromS: 0,
+        untilS: 12,
+        channels: directory.channels.map(({ rateMbps, limitPackets }) => ({
+          rateMbps,
+          limitPackets,
+          removed: false,
+        })),
+        flows: directory.flows.map(({ baseRttMs, bdpPackets }) => ({ baseRttMs, bdpPackets })),
+      },
+    ];
+    const plots = buildSpecs({ ...input, directory: { ...directory, channels, flows, before } });
+    const untilS = (id: string, label: string) =>
+      plots.find((p) => p.id === id)?.references.find((r) => r.label === label)?.untilS;
+    expect(untilS('queue', 'buffer 40')).toBe(12);
+    expect(untilS('throughput', 'link 20')).toBe(12);
   });
 });

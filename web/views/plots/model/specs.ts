@@ -12,7 +12,14 @@ import {
 } from '../../../drawing/spec';
 import { heldWithin, holdsAt, stepReferences, withLevels } from '../../../drawing/steps';
 import { backlogUnits, rateUnits, sharedPacketBytes, type Unit, windowUnits } from '../../../drawing/units';
-import type { Catalogue, Directory, DirectorySeries, Levels, Variable } from '../../../generated/types';
+import type {
+  Catalogue,
+  Directory,
+  DirectoryChannel,
+  DirectorySeries,
+  Levels,
+  Variable,
+} from '../../../generated/types';
 import { unitName } from '../../../language/units';
 import { bottlenecksOf } from '../../../scenario/bottlenecks';
 import { usesThreshold } from '../../../scenario/rules';
@@ -176,7 +183,7 @@ function packetSpecs(input: SpecInput, now: Directory): PlotSpec[] {
       case 'queue':
         return queuePlot(input, queuesOf(now, input.link));
       case 'throughput':
-        return [throughputPlot(input)];
+        return [throughputPlot(input, now)];
       case 'rtt':
         return [rttPlot(input)];
       case 'flight':
@@ -306,6 +313,11 @@ function formerBottlenecks({ channels, flows, ...rest }: Directory): number[] {
 export const watchedChannels = (directory: Directory, link: string): number[] =>
   queuesOf(directory, link).slice(0, MAX_QUEUES);
 
+/** The channels without those that were removed, which have no limits any more. */
+function present(directory: Directory, channels: readonly number[]): DirectoryChannel[] {
+  return channels.flatMap((c) => directory.channels[c] ?? []).filter((c) => !c.removed);
+}
+
 function queueSeries(directory: Directory, channel: number): number {
   return find(directory, 'queue', directory.channels[channel]?.id ?? '');
 }
@@ -324,7 +336,7 @@ function queuePlot(input: SpecInput, all: readonly number[]): PlotSpec[] {
   });
   if (curves.length === 0) return [];
   const references: Reference[] = [];
-  const limits = [...new Set(channels.map((c) => directory.channels[c]?.limitPackets ?? 0))];
+  const limits = [...new Set(present(directory, channels).map((c) => c.limitPackets))];
   const limit = limits.length === 1 ? (limits[0] ?? 0) : 0;
   if (limit > 0) references.push(reference('buffer', t.buffer, limit));
   const bdp = channels.length === 1 ? bdpOf(directory, channels[0] ?? -1) : 0;
@@ -363,11 +375,12 @@ export function bdpOf(directory: Directory, channel: number): number {
   return Math.max(0, ...through.map((f) => f.bdpPackets).filter(Number.isFinite));
 }
 
-function throughputPlot(input: SpecInput): PlotSpec {
-  const channels = watchedChannels(input.directory, '');
-  const rates = [...new Set(channels.map((c) => input.directory.channels[c]?.rateMbps ?? 0))].filter(
-    (r) => r > 0,
-  );
+function throughputPlot(input: SpecInput, now: Directory): PlotSpec {
+  // Levels do not have routes, so what a removed link was to its flows is known of the present only.
+  const watched = watchedChannels(now, '');
+  const gone = watched.some((c) => now.channels[c]?.removed);
+  const channels = gone ? watched : watchedChannels(input.directory, '');
+  const rates = [...new Set(present(input.directory, channels).map((c) => c.rateMbps))].filter((r) => r > 0);
   const references = rates.map((value) => reference('link', t.link, value));
   const fast = Math.max(0, ...rates) >= 1000;
   const curves = flowCurves(input, 'throughput');
