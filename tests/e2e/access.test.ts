@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 /** Presses Tab until the element with this role and name has the focus. */
@@ -239,7 +240,7 @@ test('in the layout of phones and in embeds the current time is a slider too', a
 });
 
 test('a phone shows all panels below each other, without horizontal scrolling', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open();
   await lab.button('Pause').waitFor();
   const parts = [lab.button('Flow Reno'), lab.plot(/^cwnd/), lab.page.getByRole('region', { name: 'Time' })];

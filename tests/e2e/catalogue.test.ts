@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Param, Variable } from '../../web/generated/types';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { readCatalogue } from '../support/engine';
 import { beginsWith, type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
@@ -56,7 +57,7 @@ test('a flow without a window shows its rate, one of many connections the sum', 
 });
 
 test('on a phone the chips show the same values', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open(await fragmentOf(rivals()));
   const chip = (name: string) => lab.page.locator('.plots-chip', { hasText: name }).locator('output');
   await expect.poll(() => chip('TFRCP').textContent()).toMatch(/^[1-9]\d*\/s$/);

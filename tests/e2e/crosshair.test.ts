@@ -1,6 +1,7 @@
 /** The crosshair by mouse, keys and fingers: what shows, pins and hides it. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 const shownSpan = async (lab: Lab) => (await lab.root.locator('.plots-range').textContent()) ?? '';
@@ -133,7 +134,7 @@ test('a pinned crosshair stays while the run continues, and the values beside th
 });
 
 test('a long touch shows the crosshair; a tap or a swipe changes no values', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await runToEnd(lab);
   const [x, y] = await pointAt(lab, 0.5);
   const cdp = await lab.page.context().newCDPSession(lab.page);

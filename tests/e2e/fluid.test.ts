@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 import { fragmentOf } from '../support/links';
 import { fluid } from '../support/scenarios';
@@ -161,7 +162,7 @@ test('the fluid model has no events, so Why? is not offered', async ({ lab }) =>
 });
 
 test('on a phone the model is chosen in the sheet', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   await lab.button(/Details/).tap();
   await modelWord(lab, 'Fluid').tap();

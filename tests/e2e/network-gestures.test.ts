@@ -1,6 +1,7 @@
 /** Pointer, wheel and touch in the network. */
 import type { CDPSession } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 type Point = { x: number; y: number };
@@ -238,7 +239,7 @@ test('a presentation zooms about the pointer at its larger scale, with Ctrl only
 test('a second finger turns a drag into a zoom, and the next single finger drags again', async ({
   visit,
 }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   await zoomable(lab);
   const cdp = await lab.page.context().newCDPSession(lab.page);
@@ -271,7 +272,7 @@ test('a second finger turns a drag into a zoom, and the next single finger drags
 });
 
 test('in an embed one finger scrolls the page and two fingers zoom', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.page.goto(`${inject('site')}?embed=1#g=three-algorithms`);
   await lab.ready();
   const cdp = await lab.page.context().newCDPSession(lab.page);

@@ -4,6 +4,7 @@
  */
 import { expect, inject } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { test, until } from '../support/lab';
 
 test('the tour has five steps, covers nothing that it explains, and does not start again', async ({
@@ -145,7 +146,7 @@ test('the bar leads to a new network, and a new flow runs CUBIC', async ({ lab }
 });
 
 test('on a phone the network is edited at 240 px', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   await lab.button('Edit the network').tap();
   const drawing = lab.page.locator('.topology-area svg').first();

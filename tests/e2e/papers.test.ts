@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 /** Opens the papers page from any view with the bar. */
@@ -153,7 +154,7 @@ test('papers, an experiment, its runs and a variant work by keyboard', async ({ 
 });
 
 test('a phone shows papers and experiments without horizontal scrolling', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   const width = () => lab.page.evaluate(() => document.documentElement.scrollWidth);
   await lab.open();
   await lab.button('Gallery').tap();

@@ -1,6 +1,7 @@
 /** The picker with all rows of the catalogue, and the predictions of theory. */
 import { expect } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { readCatalogue } from '../support/engine';
 import { fullResults } from '../support/full-results';
 import { test } from '../support/lab';
@@ -73,7 +74,7 @@ test('queues are picked in the same way', async ({ lab }) => {
 });
 
 test('on a phone the picker fits the screen, with targets for fingers', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   await lab.button('Flow CUBIC').tap();
   await lab.button(/Change algorithm/).tap();

@@ -1,11 +1,12 @@
 /** The presentation in windows that are smaller than a lecture room's screen. */
 import { expect } from 'vitest';
+import { sideways } from '../support/devices';
 import { test, until } from '../support/lab';
 
 test('a presentation on a phone held sideways has all values in sight, none over another', async ({
   visit,
 }) => {
-  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  const lab = await visit(sideways);
   await lab.open('#g=three-algorithms&t=24');
   await lab.page.keyboard.press('p');
   const rows = lab.root.locator('.present .readout-row');

@@ -1,5 +1,6 @@
 /** The space of the page: edges between panels can be moved, and panels can be collapsed. */
 import { expect } from 'vitest';
+import { phone, sideways } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 const edge = (lab: Lab, name: string) => lab.page.getByRole('separator', { name });
@@ -103,7 +104,7 @@ test('network and inspector can be collapsed, and visible buttons restore them',
 });
 
 test('on a phone held sideways the edge between network and plots moves by touch', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  const lab = await visit(sideways);
   await lab.open('#g=one-reno');
   const grip = await edge(lab, 'Size of the network').boundingBox();
   expect(Math.min(grip?.width ?? 0, grip?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -114,7 +115,7 @@ test('on a phone held sideways the edge between network and plots moves by touch
 });
 
 test('a phone shows the button New', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=one-reno');
   await lab.button('New').tap();
   await lab.page.getByRole('dialog', { name: 'New network' }).waitFor();

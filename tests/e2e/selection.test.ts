@@ -2,6 +2,7 @@
 import type { CDPSession } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Scenario } from '../../web/generated/types';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 async function middleOf(lab: Lab, name: string): Promise<{ x: number; y: number }> {
@@ -115,7 +116,7 @@ const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', p
   });
 
 test('on a phone a finger moves a host, and two fingers zoom', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const lab = await visit(phone);
   await lab.open('#g=three-algorithms');
   const cdp = await lab.page.context().newCDPSession(lab.page);
   const before = await lab.document();

@@ -1,8 +1,8 @@
 /** What plots say where there is no column of values: on phones, in embeds, and on low screens. */
 import { expect } from 'vitest';
+import { phone, sideways } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const chips = (lab: Lab) => lab.root.locator('.plots-chip .chip-value');
 
 test('a plot of several lines has a key with values below its title', async ({ visit }) => {
@@ -98,7 +98,7 @@ test('in a low window the answer to Why? keeps the window before and after', asy
 });
 
 test('a menu that goes on below its edge shows it', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  const lab = await visit(sideways);
   await lab.open('#g=three-algorithms&t=5');
   await lab.button('Add').click();
   const menu = lab.root.locator('.plots-menu');
@@ -126,7 +126,7 @@ test('a menu that goes on below its edge shows it', async ({ visit }) => {
 });
 
 test('the axis of an experiment’s figure is in view on a low screen', async ({ visit }) => {
-  const lab = await visit({ viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true });
+  const lab = await visit(sideways);
   await lab.open('#e=starter-buffers');
   const stage = await lab.root.locator('.stage-scroll').boundingBox();
   const ticks = lab.root.locator('.figure-box svg text', { hasText: /^0\.2$/ });

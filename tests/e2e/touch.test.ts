@@ -1,9 +1,8 @@
 /** Every control of every view is large enough for touch. */
 import { expect } from 'vitest';
+import { phone } from '../support/devices';
 import { type Lab, test } from '../support/lab';
 import { smallTargets } from '../support/touch';
-
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** Measures the controls on screen once nothing moves. */
 async function expectLargeTargets(lab: Lab, what: string, within = 'body'): Promise<void> {
