@@ -311,3 +311,17 @@ test('packets are not captured from a time that is not valid, and the message st
   await error.waitFor({ state: 'detached' });
   expect(await capture.isEnabled()).toBe(true);
 });
+
+test('an open question of a lesson keeps what it hides out of the files', async ({ lab }) => {
+  await lab.openLesson('#g=lesson-sawtooth', 'A path, and what fits on it');
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  await lab.button('Export').click();
+  const dialog = lab.root.getByRole('dialog', { name: 'Export' });
+  await dialog.getByText('After you have answered the lesson’s question').waitFor();
+  const names = await dialog
+    .getByRole('button')
+    .evaluateAll((all) => all.map((b) => b.ariaLabel ?? b.textContent));
+  expect(names.join()).toMatch(/Scenario/);
+  expect(names.join()).not.toMatch(/cwnd|Queue|Results|series|qlog|pcap/);
+});

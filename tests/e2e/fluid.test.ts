@@ -172,3 +172,19 @@ test('on a phone the model is chosen in the sheet', async ({ visit }) => {
   await lab.says('Fluid, no packets');
   expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('beside the fluid model no column has values of another branch', async ({ lab }) => {
+  await lab.open('#g=two-flows-converge&plots=cwnd,flight');
+  await modelWord(lab, 'Both').click();
+  await lab.finish();
+  await lab.selectLink('r1 to r2');
+  const buffer = lab.page.getByRole('textbox', { name: /^Buffer/ }).first();
+  await buffer.fill('20');
+  await buffer.press('Enter');
+  await lab.finish();
+  await lab.says('2 branches');
+  const values = async (plot: RegExp) =>
+    lab.plot(plot).locator('.readout-row').first().locator('output').count();
+  expect(await values(/^cwnd/)).toBe(2);
+  expect(await values(/^In flight/)).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { galleryEntries, galleryScenario, runNatively } from '../support/engine';
-import { test } from '../support/lab';
+import { test, until } from '../support/lab';
 
 test('every entry of the gallery opens with one press and runs as it does natively', async ({ lab }) => {
   await lab.open();
@@ -50,6 +50,29 @@ test('a card is a link: with Ctrl it opens in another tab, and this page stays',
   await other.getByRole('textbox', { name: 'Title' }).waitFor();
   expect(await lab.page.getByRole('heading', { name: 'Gallery' }).isVisible()).toBe(true);
   await other.close();
+});
+
+test('Back leads to the gallery as it was left: topic and place', async ({ lab }) => {
+  await lab.open('#gallery');
+  const chip = lab.button(/^BBR \d/);
+  await chip.click();
+  const list = lab.root.locator('.gallery-scroll');
+  await list.evaluate((e) => {
+    e.scrollTop = 150;
+  });
+  const place = await list.evaluate((e) => e.scrollTop);
+  expect(place).toBeGreaterThan(0);
+  await lab.page
+    .locator('[data-entry]')
+    .last()
+    .evaluate((e) => (e as HTMLElement).click());
+  await lab.title.waitFor();
+  await lab.page.goBack();
+  await until(
+    () => list.evaluate((e) => e.scrollTop),
+    (top) => top === place,
+  );
+  expect(await chip.getAttribute('aria-pressed')).toBe('true');
 });
 
 test('a search without a match says so at a distance from the own works', async ({ lab }) => {

@@ -10,7 +10,6 @@ const SAWTOOTH = '#g=lesson-sawtooth';
 test('a lesson is written in the page, undone, and part of the link', async ({ lab }) => {
   await lab.open(await fragmentOf(sawtooth()));
   await lab.button('Write a lesson').click();
-  await lab.button('Edit').click();
   const { page } = lab;
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Heading').fill('Guess');
@@ -64,7 +63,6 @@ test('every part of a step has its field, and the step a preview', async ({ lab 
   await lab.open(await fragmentOf(sawtooth(20)));
   await lab.finish();
   await lab.button('Write a lesson').click();
-  await lab.button('Edit').click();
   const { page } = lab;
   const type = async (name: string, text: string) => {
     const field = page

@@ -210,6 +210,63 @@ test('the background pans, the wheel zooms about the pointer, and a drag with th
   expect(apart(await middleOf(lab, 'h1'), { x: at.x + 37, y: at.y + 3 })).toBeLessThan(0.5);
 });
 
+test('the drawing is fitted again and again, and another network has no pan of the one before', async ({
+  lab,
+}) => {
+  await lab.open('#g=three-algorithms');
+  await lab.pause();
+  await zoomable(lab);
+  const at = await middleOf(lab, 'h1');
+  for (let i = 0; i < 3; i += 1) {
+    await drag(lab, { x: at.x + 30, y: at.y - 40 }, { x: at.x + 90, y: at.y - 40 });
+    expect((await middleOf(lab, 'h1')).x).toBeCloseTo(at.x + 60, 0);
+    await lab.button('Fit to the panel').click();
+    await until(
+      () => middleOf(lab, 'h1'),
+      (now) => apart(now, at) < 1,
+    );
+  }
+  await drag(lab, { x: at.x + 30, y: at.y - 40 }, { x: at.x + 430, y: at.y - 40 });
+  await lab.button('New').click();
+  await lab.button('Start empty').click();
+  await lab.button('Add a host').waitFor();
+  expect(
+    await lab.root.locator('.drawing').evaluate((e) => (e as { __zoom?: { x: number } }).__zoom?.x),
+  ).toBe(0);
+});
+
+test('a network that is built in a panned view stays in it', async ({ lab }) => {
+  await lab.open('#g=three-algorithms');
+  await lab.pause();
+  await zoomable(lab);
+  await lab.button('New').click();
+  await lab.button('Start empty').click();
+  const box = await lab.root.locator('.drawing').boundingBox();
+  if (!box) throw new Error('no drawing');
+  const place = async (x: number, y: number) => {
+    await lab.button('Add host').click();
+    await lab.page.mouse.click(box.x + x, box.y + y);
+  };
+  await place(200, 60);
+  await lab.button('Host h1').waitFor();
+  const before = await middleOf(lab, 'h1');
+  await drag(lab, { x: box.x + 320, y: box.y + 120 }, { x: box.x + 420, y: box.y + 140 });
+  await place(500, 120);
+  await lab.button('Host h2').waitFor();
+  await lab.button('Draw link').click();
+  await drag(lab, await middleOf(lab, 'h1'), await middleOf(lab, 'h2'));
+  await lab.button(/^Link h1 to h2/).waitFor();
+  for (let flows = 0; flows < 3; flows += 1) {
+    await lab.button('Add flow').click();
+    await drag(lab, await middleOf(lab, 'h1'), await middleOf(lab, 'h2'));
+    await until(
+      async () => (await lab.document()).flows.length,
+      (n) => n === flows + 1,
+    );
+    expect(apart(await middleOf(lab, 'h1'), { x: before.x + 100, y: before.y + 20 })).toBeLessThan(1);
+  }
+});
+
 test('a presentation zooms about the pointer at its larger scale, with Ctrl only', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 1920, height: 1080 } });
   await lab.open('#g=three-algorithms');

@@ -102,7 +102,7 @@ test('a menu that goes on below its edge shows it', async ({ visit }) => {
   await lab.open('#g=three-algorithms&t=5');
   await lab.button('Add').click();
   const menu = lab.root.locator('.plots-menu');
-  await menu.waitFor();
+  await menu.getByRole('group', { name: 'Plots shown' }).waitFor();
   const box = await menu.boundingBox();
   if (!box) throw new Error('not on screen');
   /** A piece of the menu's left edge, where no words are: at its foot, or at half its height. */

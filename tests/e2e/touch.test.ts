@@ -1,7 +1,7 @@
 /** Every control of every view is large enough for touch. */
 import { expect } from 'vitest';
 import { phone } from '../support/devices';
-import { type Lab, test } from '../support/lab';
+import { type Lab, test, until } from '../support/lab';
 import { smallTargets } from '../support/touch';
 
 /** Measures the controls on screen once nothing moves. */
@@ -98,6 +98,11 @@ test('in the gallery, the papers and an experiment', { timeout: 180_000 }, async
   await lab.button('New').tap();
   await expectLargeTargets(lab, 'a new network');
   await lab.page.keyboard.press('Escape');
+  // The entry of the dialog in the history goes a moment later.
+  await until(
+    () => lab.page.evaluate(() => history.state),
+    (state) => state !== 'dialog',
+  );
   await lab.open('#papers');
   await lab.page.locator('[data-experiment=starter-buffers]').waitFor();
   await expectLargeTargets(lab, 'the papers');

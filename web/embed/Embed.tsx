@@ -7,6 +7,7 @@ import { useRoomForNetwork } from '../ui/use-layout';
 import { Controls } from '../views/controls/Controls';
 import { Notes } from '../views/inspector/Notes';
 import { Messages } from '../views/messages/Messages';
+import { useDigestVerdict } from '../views/messages/use-digest-verdict';
 import { Plots } from '../views/plots';
 import { Results } from '../views/results';
 import { useShareLink } from '../views/share/use-link';
@@ -58,6 +59,7 @@ function Page() {
         <h1 className="title">{title}</h1>
         <ModelNote locked />
         <span className="bar-gap" />
+        <SameRun />
         {allow.kind === 'play' ? (
           <span className="locked secondary">
             <Icon name="lock" />
@@ -127,5 +129,16 @@ function Page() {
       ) : null}
       <ControllerEditor />
     </div>
+  );
+}
+
+/** Says in the bar that the run is the one of the link: a message would cover the network. */
+function SameRun() {
+  const found = useDigestVerdict();
+  const same = found?.kind === 'same';
+  return (
+    <span role="status" className="same-run secondary" title={same ? t.sameRunHelp(found.own) : undefined}>
+      {same ? t.sameRun : null}
+    </span>
   );
 }

@@ -3,6 +3,8 @@ import { texts } from '../language/language';
 export const embedTexts = texts({
   en: {
     locked: 'Locked',
+    sameRun: '✓ identical',
+    sameRunHelp: (digest: string) => `The run is identical to the shared one: digest ${digest}`,
     openInFull: 'Open in full',
     lesson: 'Lesson',
     notes: 'Notes',
@@ -13,6 +15,8 @@ export const embedTexts = texts({
   },
   de: {
     locked: 'Gesperrt',
+    sameRun: '✓ identisch',
+    sameRunHelp: (digest) => `Der Lauf ist mit dem geteilten identisch: Digest ${digest}`,
     openInFull: 'Vollständig öffnen',
     lesson: 'Lektion',
     notes: 'Notizen',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Scenario } from '../generated/types';
 import {
   addBranch,
@@ -146,31 +146,43 @@ describe('a fork without a name', () => {
 
   test('an unnamed fork is called after its first change', () => {
     forked('Fork 1');
-    nameForkAfter('buffer 120 → 40', 'limit');
-    nameForkAfter('rate 20 → 10', 'rate');
+    nameForkAfter('buffer 120 → 40', 'limit', 24);
+    nameForkAfter('rate 20 → 10', 'rate', 24);
     expect(nameOf(2)).toBe('buffer 120 → 40');
   });
 
   test('the name of a fork keeps the first value while a slider is dragged', () => {
     forked('Fork 1');
     for (const label of ['buffer 120 → 90', 'buffer 90 → 60', 'buffer 60 → 40'])
-      nameForkAfter(label, 'limit');
+      nameForkAfter(label, 'limit', 24);
     expect(nameOf(2)).toBe('buffer 120 → 40');
   });
 
   test('so does the name of a fork that the first step of the drag has made', () => {
     resetBranches(1, {} as Scenario);
     addBranch(2, {} as Scenario, 24, 'buffer 120 → 90', 'limit');
-    for (const label of ['buffer 90 → 60', 'buffer 60 → 40']) nameForkAfter(label, 'limit');
+    for (const label of ['buffer 90 → 60', 'buffer 60 → 40']) nameForkAfter(label, 'limit', 24);
     expect(nameOf(2)).toBe('buffer 120 → 40');
+  });
+
+  test('the same change later in the run has no part in it', () => {
+    vi.useFakeTimers();
+    forked('Fork 1');
+    nameForkAfter('buffer 120 → 40', 'limit', 24);
+    vi.advanceTimersByTime(5000);
+    nameForkAfter('buffer 40 → 300', 'limit', 29);
+    expect(nameOf(2)).toBe('buffer 120 → 40');
+    nameForkAfter('buffer 40 → 60', 'limit', 24);
+    expect(nameOf(2)).toBe('buffer 120 → 60');
+    vi.useRealTimers();
   });
 
   test('a fork that has a name keeps it', () => {
     forked('Small buffer');
-    nameForkAfter('buffer 120 → 40', 'limit');
+    nameForkAfter('buffer 120 → 40', 'limit', 24);
     expect(nameOf(2)).toBe('Small buffer');
     resetBranches(1, {} as Scenario);
-    nameForkAfter('buffer 120 → 40', 'limit');
+    nameForkAfter('buffer 120 → 40', 'limit', 24);
     expect(nameOf(1)).toBe('Main');
   });
 });

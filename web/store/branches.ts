@@ -6,7 +6,7 @@ import { scenarioAt } from '../scenario/effective';
 import { joinPath } from '../scenario/path';
 import { app } from './app';
 import { algorithmName, valueWords } from './change-names';
-import { CHANGE_OF_VALUE, joinedLabel } from './labels';
+import { CHANGE_OF_VALUE, COALESCE_MS, joinedLabel } from './labels';
 import { stepTexts as t } from './texts';
 
 /** One branch. */
@@ -227,8 +227,11 @@ export function updateActiveBranch(run: number, source: Scenario): void {
   }));
 }
 
+/** Changes at a standstill follow each other by the resolution of time, s. */
+const SAME_TIME_S = 1e-6;
+
 /** The change that last named a fork: a drag of a slider is one change in many steps. */
-let naming = { run: 0, key: '', name: '' };
+let naming = { run: 0, key: '', name: '', time: 0 };
 
 /**
  * Adds a branch that leaves the one on screen, and shows it. Behind it are the curves of that one and of the latest other one at most: more
@@ -237,7 +240,7 @@ let naming = { run: 0, key: '', name: '' };
  * @param key of the change that names it, whose further steps change the name
  */
 export function addBranch(run: number, source: Scenario, atS: number, name: string, key = ''): void {
-  naming = { run, key, name };
+  naming = { run, key, name, time: Date.now() };
   app.setState({ announcement: t.forked(t.at(name, atS)) });
   branches.setState(({ list, active }) => {
     const made: Branch = { run, name, parent: active, atS, source, drawn: true };
@@ -268,17 +271,23 @@ export function changeBranch(run: number, change: Partial<Pick<Branch, 'name' | 
   }));
 }
 
-/** Names a fork after its first change, unless it has a name. Steps of one change have the same `key`. */
-export function nameForkAfter(label: string, key: string): void {
+/**
+ * Names a fork after its first change, unless it has a name. Steps of one change have the same `key`, and come in quick succession or at
+ * the time of the fork.
+ * @param atS the time of the change, s
+ */
+export function nameForkAfter(label: string, key: string, atS: number): void {
   const { list, active } = branches.getState();
   const place = list.findIndex((b) => b.run === active);
   const own = list[place];
   if (!own || own.parent === null) return;
-  const goesOn = key !== '' && naming.run === active && naming.key === key && naming.name === own.name;
+  const together = Date.now() - naming.time < COALESCE_MS || atS - own.atS < SAME_TIME_S;
+  const same = key !== '' && naming.run === active && naming.key === key && naming.name === own.name;
+  const goesOn = same && together;
   if (!goesOn && own.name !== t.fork(place)) return;
   const name = goesOn ? joinedLabel(own.name, label) : label;
   changeBranch(active, { name });
-  naming = { run: active, key, name };
+  naming = { run: active, key, name, time: Date.now() };
 }
 
 /** Removes a branch. Branches that left it now leave its parent, from which they have differed since the earlier of the two forks. */

@@ -245,6 +245,11 @@ export function startRun(
   request('load', { run: runNumber, document, untilS, brief, playing, keep }, handleOutcome(attempt));
 }
 
+/** Plays or pauses the run that comes on screen next, which the worker hears of after it. */
+export function setPlayingNext(playing: boolean): void {
+  if (attempt) attempt.playing = playing;
+}
+
 /** Handles the outcome of an attempt to show another run, unless a later attempt has replaced it. */
 const handleOutcome =
   (mine: Attempt) =>
@@ -331,6 +336,7 @@ export function showRun(run: number, then: FollowUp, { list }: BranchPlan = plan
 /** Goes to a moment of the run and stands still there. */
 export function seekTo(atS: number): void {
   run.setState({ playing: false, ended: false, measuredSpeed: 0, noMark: null });
+  setPlayingNext(false);
   send({ type: 'seek', atS });
 }
 
@@ -423,7 +429,7 @@ function handleLoaded(message: LoadedRun, { run: number, source, then, playing, 
     if (then.kind === 'commit' && then.keepLast) addRerun(current, source, then.label, then.key);
     else {
       // Another step of the change that named it, before the run went on.
-      if (then.kind === 'commit') nameForkAfter(then.label, then.key);
+      if (then.kind === 'commit') nameForkAfter(then.label, then.key, simulated);
       updateActiveBranch(current, source);
     }
     restartBranches(before);
@@ -545,7 +551,7 @@ function handleEdited(message: EditResult, edit: LiveEdit): void {
   const at = message.edits.at(-1)?.atS ?? simulated;
   commit(next, edit.label, Math.max(simulated, at), edit.key);
   updateActiveBranch(current, next);
-  nameForkAfter(edit.label, edit.key);
+  nameForkAfter(edit.label, edit.key, at);
   run.setState({
     ...described(message.directory),
     editProblems: [],

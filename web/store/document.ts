@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../generated/types';
 import { scenarioAt } from '../scenario/effective';
 import { splitPath } from '../scenario/path';
-import { joinedLabel } from './labels';
+import { COALESCE_MS, joinedLabel } from './labels';
 
 export interface DocumentState {
   /** The scenario as it starts, with its timed edits: this is saved, shared and run. */
@@ -69,7 +69,6 @@ function placeFlows({ flows, edits = [] }: Scenario): void {
     if (!flowPlaces.has(id)) flowPlaces.set(id, flowPlaces.size);
 }
 
-const COALESCE_MS = 700;
 let lastKey = '';
 let lastCommit = 0;
 

@@ -1,5 +1,8 @@
 /** The words for a change of a value, as undo and branches show them. */
 
+/** Changes of one thing that follow each other within this time are one, ms. */
+export const COALESCE_MS = 700;
+
 /** "buffer 120 → 40" in three parts. */
 export const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 

@@ -1,7 +1,7 @@
 /** Actions on the run and the view. They do not change the document. */
 import type { StepUnit } from '../worker/protocol';
 import { app } from './app';
-import { seekTo, send, sendView } from './connection';
+import { seekTo, send, sendView, setPlayingNext } from './connection';
 import { documentStore } from './document';
 import { flowIndexOf } from './flow-style';
 import { type Frame, latestFrame } from './frames';
@@ -24,11 +24,13 @@ export function play(): void {
   if (ended) seekTo(0);
   run.setState({ playing: true, ended: false, noMark: null });
   app.setState({ unanswered: null });
+  setPlayingNext(true);
   send({ type: 'play', speed: session.getState().speed });
 }
 
 export function pause(): void {
   run.setState({ playing: false, measuredSpeed: 0 });
+  setPlayingNext(false);
   send({ type: 'pause' });
 }
 

@@ -15,7 +15,7 @@ import { restart } from './restart';
 import { run } from './run';
 import { pause, play, reset, setSpeed, stepBy } from './run-actions';
 import { session } from './session';
-import { BUFFER, beginAnew, intercept, pass, say } from './testing/run';
+import { BUFFER, beginAnew, intercept, openSmall, pass, say } from './testing/run';
 
 const source = () => documentStore.getState().source;
 const shown = () => documentStore.getState().shown;
@@ -41,6 +41,26 @@ describe('before the run', () => {
     edit('/seed', 3);
     expect(run.getState().editProblems).toMatchObject([{ pointer: '/title' }]);
     expect(source().seed).toBe(2);
+  });
+
+  test('a run that is played before a change has come on screen plays', () => {
+    const late: Parameters<typeof say>[0][] = [];
+    let slow = false;
+    openSmall((message) => slow && late.push(message) > 0);
+    const comesLate = (then: () => void) => {
+      slow = true;
+      edit(BUFFER, 20 + late.length);
+      then();
+      slow = false;
+      for (const message of late.splice(0)) say(message);
+    };
+    comesLate(play);
+    expect(run.getState().playing).toBe(true);
+    pass(300);
+    expect(latestFrame()?.now).toBeGreaterThan(0);
+    restart();
+    comesLate(pause);
+    expect(run.getState().playing).toBe(false);
   });
 
   test('what is added is announced', () => {

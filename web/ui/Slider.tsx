@@ -46,6 +46,8 @@ export function Slider({ label, value, min, max, step, text, onPreview, onCommit
   }, [commits]);
   const settle = () => {
     clearTimeout(keys.current);
+    // Already committed: the focus leaves after the release.
+    if (draft !== null && draft === awaited.current) return;
     if (draft !== null && draft !== value) {
       awaited.current = draft;
       setCommits(commits + 1);

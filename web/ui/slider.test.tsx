@@ -81,3 +81,11 @@ it('goes back where a value was refused', () => {
   act(() => vi.advanceTimersByTime(3000));
   expect(slider().value).toBe('60');
 });
+
+it('commits a value once, although the focus leaves before the value is back', () => {
+  show(60);
+  press();
+  rest();
+  act(() => slider().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  expect(onCommit.mock.calls).toEqual([[59]]);
+});

@@ -8,13 +8,13 @@ import type { Change } from '../../scenario/change';
 import { patch } from '../../scenario/diff';
 import { isDictionary } from '../../scenario/path';
 import type { OpenedExperiment } from '../../worker/batch-protocol';
+import { COALESCE_MS } from '../labels';
 import { readJson, writeItem } from '../storage';
 import { stepTexts as t } from '../texts';
 import { desk } from './connect';
 import { type ExperimentState, experiment, type Size } from './store';
 import { holdRefresh, resendState, takeOver } from './sweep';
 
-const COALESCE_MS = 700;
 let lastKey = '';
 let lastChange = 0;
 let turn: Promise<unknown> = Promise.resolve();

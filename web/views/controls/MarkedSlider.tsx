@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { formatTick } from '../../drawing/format';
 import { getPath, splitPath } from '../../scenario/path';
 import { useRun } from '../../store';
-import { documentStore } from '../../store/document';
+import { app } from '../../store/app';
 import { Slider } from '../../ui/Slider';
 import type { Parameter } from '../experiment/setup/parameters';
 import { fromSlider, type Scale, stepsOf, toSlider } from '../inspector/scale';
@@ -67,9 +67,9 @@ export function MarkedSlider({ parameter, value, onPreview, onCommit }: Props) {
 const variables = (numbers: Record<string, number>) =>
   Object.fromEntries(Object.entries(numbers).map(([name, value]) => [`--${name}`, value])) as CSSProperties;
 
-/** The marks, and those that do not change during a run. The range of the slider depends only on the latter, so that values keep their position. */
+/** The marks, and those that no change of the value moves. The range of the slider depends only on the latter, so that values keep their position. */
 function useMarks({ path, unit }: Parameter, now: number): { marks: Mark[]; steady: Mark[] } {
-  const first = useStore(documentStore, (s) => getPath(s.source, path));
+  const first = useStore(app, (s) => (s.opened ? getPath(s.opened, path) : undefined));
   const directory = useRun((s) => s.directory);
   const [list, id, direction, part] = splitPath(path);
   const known = typeof first === 'number' ? first : now;

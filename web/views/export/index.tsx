@@ -1,7 +1,7 @@
 import './export.css';
 import { type ReactNode, useState } from 'react';
 import type { PlotSpec } from '../../drawing/spec';
-import { runNow, sourceNow, useRun } from '../../store';
+import { runNow, sourceNow, useRun, useSession } from '../../store';
 import { wholeNow } from '../../store/lesson';
 import { failedFile } from '../../store/load-errors';
 import { fileName, saveBlob, saveFile } from '../../store/save';
@@ -32,6 +32,7 @@ export default function Export() {
   const [figures] = useState(shownFigures);
   const [flow] = useState(chosenFlow);
   const [message, setMessage] = useState('');
+  const open = useSession((s) => s.hidden.includes('results'));
 
   const save = async (extension: string, part: string, content: Promise<Blob | string | null>) => {
     let made: Blob | string | null;
@@ -89,40 +90,50 @@ export default function Export() {
       ))}
       <Row name={t.network}>{picture(t.network, (source) => networkSvg(source, coloursNow()))}</Row>
       <h3>{t.data}</h3>
-      <Row name={t.results}>
-        <File
-          name={t.results}
-          kind="CSV"
-          onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
-        />
-        <File
-          name={t.results}
-          kind="JSON"
-          onClick={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
-        />
-      </Row>
-      <Row name={t.allSeries}>
-        <File name={t.allSeries} kind="CSV" onClick={() => save('csv', 'series', allSeries(seriesTable))} />
-        <File
-          name={t.allSeries}
-          kind={t.wide}
-          onClick={() => save('csv', 'series-wide', allSeries(wideSeriesTable))}
-        />
-      </Row>
-      {flow && (
-        <Row name={t.eventsOf(flow.name)}>
-          <File
-            name={t.events}
-            kind="qlog"
-            onClick={() =>
-              save(
-                'sqlog',
-                flow.name,
-                sourceOfRun().then((source) => flowQlog(flow, source)),
-              )
-            }
-          />
-        </Row>
+      {open ? (
+        <p className="secondary">{t.hidden}</p>
+      ) : (
+        <>
+          <Row name={t.results}>
+            <File
+              name={t.results}
+              kind="CSV"
+              onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
+            />
+            <File
+              name={t.results}
+              kind="JSON"
+              onClick={() => save('json', 'results', Promise.resolve(results && resultsJson()))}
+            />
+          </Row>
+          <Row name={t.allSeries}>
+            <File
+              name={t.allSeries}
+              kind="CSV"
+              onClick={() => save('csv', 'series', allSeries(seriesTable))}
+            />
+            <File
+              name={t.allSeries}
+              kind={t.wide}
+              onClick={() => save('csv', 'series-wide', allSeries(wideSeriesTable))}
+            />
+          </Row>
+          {flow && (
+            <Row name={t.eventsOf(flow.name)}>
+              <File
+                name={t.events}
+                kind="qlog"
+                onClick={() =>
+                  save(
+                    'sqlog',
+                    flow.name,
+                    sourceOfRun().then((source) => flowQlog(flow, source)),
+                  )
+                }
+              />
+            </Row>
+          )}
+        </>
       )}
       <Row name={t.scenario}>
         <File
@@ -134,8 +145,12 @@ export default function Export() {
           <File name={t.scenario} kind="HTML" onClick={() => save('html', 'page', standalone())} />
         )}
       </Row>
-      <h3>{t.packets}</h3>
-      <Packets />
+      {open ? null : (
+        <>
+          <h3>{t.packets}</h3>
+          <Packets />
+        </>
+      )}
       <p className="secondary export-message" role="status">
         {message}
       </p>

@@ -20,17 +20,17 @@ import { stackSvgs } from './stack';
 import { type Colours, pictureSvg } from './svg';
 import { ownerNames, wideCsv } from './wide';
 
-/** The plots that the page shows. */
+/** The plots that the page shows, without those that an open question of a lesson covers. */
 export function shownPlots(): PlotSpec[] {
   const { directory, catalogue } = run.getState();
   if (!directory) return [];
-  const { plots, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, groupFlows, selection } =
+  const { plots, hidden, hiddenFlows, hiddenProbes, measures, fluidLines, plotUnits, groupFlows, selection } =
     sessionNow();
   const { nodes } = documentStore.getState().shown;
   return buildSpecs({
     directory,
     catalogue,
-    plots: plots ?? DEFAULT_PLOTS,
+    plots: (plots ?? DEFAULT_PLOTS).filter((id) => !hidden.includes(id)),
     hidden: new Set(hiddenFlows),
     hiddenProbes,
     measures,

@@ -13,6 +13,7 @@ import { deleteWork, type StoredWork } from '../../store/works';
 import { Bar, BarButton } from '../../ui/Bar';
 import { CardLink } from '../../ui/CardLink';
 import { ConfirmButton } from '../../ui/ConfirmButton';
+import { useKept, useKeptPlace } from '../../ui/kept';
 import { NetworkSketch } from '../../ui/NetworkSketch';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -32,9 +33,10 @@ const back = () => session.setState({ page: 'lab' });
 export function Gallery() {
   const [sections, setSections] = useState<GallerySection[]>([]);
   const [failed, setFailed] = useState('');
-  const [query, setQuery] = useState('');
-  const [tags, setTags] = useState<readonly string[]>([]);
+  const [query, setQuery] = useKept('gallery query', '');
+  const [tags, setTags] = useKept<readonly string[]>('gallery tags', []);
   const [works, readWorks, trouble] = useWorks();
+  const list = useKeptPlace('gallery', [sections, works]);
   const current = useDocument((d) => d.title);
   const layout = useLayout();
   const phone = layout === 'phone';
@@ -98,7 +100,7 @@ export function Gallery() {
         />
         <ThemeButton />
       </Bar>
-      <main className="gallery-scroll">
+      <main className="gallery-scroll" ref={list}>
         <Messages />
         {failed ? (
           <MessageLine bad>

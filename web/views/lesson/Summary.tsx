@@ -4,6 +4,7 @@ import type { Lesson } from '../../generated/types';
 import { withoutPaths } from '../../scenario/named-parameters';
 import { useCatalogue, useDocument } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
+import { ConfirmButton } from '../../ui/ConfirmButton';
 import { Icon } from '../../ui/Icon';
 import { TextInput } from '../../ui/TextInput';
 import { Markdown } from '../inspector/Notes';
@@ -109,9 +110,14 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
           {t.download}
         </button>
         {once ? null : (
-          <button type="button" className="button" onClick={onRestart}>
+          <ConfirmButton
+            names={{ first: t.restart, sure: t.restartSure }}
+            sure={t.restartSure}
+            className="button"
+            onSure={onRestart}
+          >
             {t.restart}
-          </button>
+          </ConfirmButton>
         )}
       </p>
       <p role="status" className="secondary">

@@ -16,7 +16,9 @@ interface Props {
 export function useDraft(value: string, onCommit: (value: string) => void) {
   const [draft, setDraft] = useState(value);
   // Undo changes the value.
-  useEffect(() => setDraft(value), [value]);
+  useEffect(() => {
+    setDraft(value);
+  }, [value]);
   const commit = () => {
     if (draft !== value) onCommit(draft);
   };

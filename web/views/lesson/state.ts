@@ -6,7 +6,7 @@
  * scripts that the reader has written stay. A scenario that only a stage has changed is not saved.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Check, LessonStep, Scenario } from '../../generated/types';
+import type { Check, Lesson, LessonStep, Scenario } from '../../generated/types';
 import { sameSimulation } from '../../scenario/path';
 import { applyStage, withReadersScripts } from '../../scenario/stage';
 import { runNow, seek, sessionNow, setFollow, setPlots, setView, sourceNow } from '../../store';
@@ -84,6 +84,7 @@ export function followDocument(): void {
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
       if (app.getState().opened !== opened) beginLesson();
+      else if (!before.source.lesson && isUnwritten(source.lesson)) endPreview();
       else {
         const { staged } = scene.getState();
         if (staged === null) scene.setState({ base: source });
@@ -118,6 +119,15 @@ function beginLesson(): void {
   const step = lesson.steps[kept?.place ?? 0];
   if (step && isCopy && kept?.changedIn === step.id) resume(step, base);
   else goTo(kept?.place ?? 0);
+  if (isUnwritten(lesson)) endPreview();
+}
+
+/** Whether a lesson has only its first, empty step: its author has just begun. */
+function isUnwritten(lesson: Lesson | null | undefined): boolean {
+  const [step, ...others] = lesson?.steps ?? [];
+  return (
+    step !== undefined && others.length === 0 && !(step.text || step.question || step.checks || step.stage)
+  );
 }
 
 /** Whether the lesson is one that comes with the page, so that the visitor is its reader, not its author. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { formatUpTo } from '../../drawing/format';
 import type { Edit, Problem, Scenario } from '../../generated/types';
 import { nodeName } from '../../scenario/names';
-import { sameSimulation, splitPath } from '../../scenario/path';
+import { splitPath } from '../../scenario/path';
 import {
   applyRemedy,
   edit,
@@ -26,6 +26,7 @@ import { MessageLine } from './MessageLine';
 import { obstacleText } from './obstacles';
 import { Problems } from './Problems';
 import { runMessagesTexts as t } from './run-texts';
+import { useDigestVerdict } from './use-digest-verdict';
 
 /** Messages about the scenario in the laboratory and its run. */
 export function RunMessages() {
@@ -178,39 +179,29 @@ function byTime(source: Scenario, edits: readonly Edit[]): string[] {
 
 /** Reports whether the run's digest equals the link's or, before the run has ended, whether the link was made with this version of the model. */
 function DigestVerdict() {
-  const linkDigest = useStore(app, (s) => s.linkDigest);
-  const verdict = useStore(app, (s) => s.runDigest);
-  const opened = useStore(app, (s) => s.opened);
-  const source = useStore(documentStore, (s) => s.source);
+  const found = useDigestVerdict();
   const version = useRun((s) => s.catalogue?.modelVersion);
-  if (!linkDigest || !opened || !sameSimulation(opened, source)) return null;
-  const atS = linkDigest.atS === null ? null : formatUpTo(linkDigest.atS, 3);
-  const other =
-    linkDigest.modelVersion !== null && version !== undefined && linkDigest.modelVersion !== version;
-  if (verdict === null) {
-    if (!other) return null;
+  // The bar of an embed says so: here it would cover the network.
+  if (!found || (found.kind === 'same' && sessionNow().embed)) return null;
+  const { kind, shared, own, older } = found;
+  const atS = shared.atS === null ? null : formatUpTo(shared.atS, 3);
+  if (kind === 'older')
     return (
       <Verdict>
-        <strong>{t.olderLink}</strong> {t.madeWith(linkDigest.modelVersion, version)} {t.mayDiffer}
+        <strong>{t.olderLink}</strong> {t.madeWith(shared.modelVersion, version)} {t.mayDiffer}
       </Verdict>
     );
-  }
-  if (verdict === linkDigest.digest) {
+  if (kind === 'same')
     return (
       <Verdict>
         {atS === null ? t.same : t.sameUpTo(atS)}
-        <span className="verdict-digest">
-          {t.digest} <code>{verdict}</code>
-        </span>
-        .
+        {t.digest} <code>{own}</code>.
       </Verdict>
     );
-  }
-  const why = other ? t.madeWith(linkDigest.modelVersion, version) : t.linkChanged;
   return (
     <Verdict bad>
-      <strong>{t.differs}</strong> {why} {atS === null ? t.shared : t.sharedUpTo(atS)}{' '}
-      <code>{linkDigest.digest}</code>. {t.here} <code>{verdict}</code>.
+      <strong>{t.differs}</strong> {older ? t.madeWith(shared.modelVersion, version) : t.linkChanged}{' '}
+      {atS === null ? t.shared : t.sharedUpTo(atS)} <code>{shared.digest}</code>. {t.here} <code>{own}</code>.
     </Verdict>
   );
 }

@@ -20,6 +20,7 @@ import { session } from '../../store/session';
 import { Bar, BarButton } from '../../ui/Bar';
 import { CardLink } from '../../ui/CardLink';
 import { Choice } from '../../ui/Choice';
+import { useKept, useKeptPlace } from '../../ui/kept';
 import { Radios } from '../../ui/Radios';
 import { Search } from '../../ui/Search';
 import { ThemeButton } from '../../ui/ThemeButton';
@@ -48,10 +49,11 @@ const filters = (): [Show, string][] => [
 export function PapersPage() {
   const [papers, setPapers] = useState<Paper[]>([]);
   const [failed, setFailed] = useState('');
-  const [query, setQuery] = useState('');
-  const [paper, setPaper] = useState('');
-  const [show, setShow] = useState<Show>('all');
+  const [query, setQuery] = useKept('papers query', '');
+  const [paper, setPaper] = useKept('papers paper', '');
+  const [show, setShow] = useKept<Show>('papers show', 'all');
   const [works, readWorks, trouble] = useWorks();
+  const list = useKeptPlace('papers', [papers, works]);
   const kept = useExperiment((s) => s.kept);
   const current = useDocument((d) => d.title);
   const layout = useLayout();
@@ -107,7 +109,7 @@ export function PapersPage() {
         />
         <ThemeButton />
       </Bar>
-      <main className="gallery-scroll">
+      <main className="gallery-scroll" ref={list}>
         <Messages />
         {failed ? (
           <MessageLine bad>

@@ -112,7 +112,9 @@ export function Plots() {
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on all of these
-  useEffect(() => redraw.markAll(), [theme, shown, plotWidth]);
+  useEffect(() => {
+    redraw.markAll();
+  }, [theme, shown, plotWidth]);
 
   // The first layout has no size yet.
   const values = !readout && size.width > 0;

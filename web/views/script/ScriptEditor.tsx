@@ -47,11 +47,19 @@ export function ScriptEditor({ text, faults, params, ran, onChange, onRun, ref }
       made.destroy();
     };
   }, []);
-  useEffect(() => editor.current?.setText(text), [text]);
-  useEffect(() => editor.current?.setFaults(faults), [faults]);
-  useEffect(() => editor.current?.setRan(ran), [ran]);
+  useEffect(() => {
+    editor.current?.setText(text);
+  }, [text]);
+  useEffect(() => {
+    editor.current?.setFaults(faults);
+  }, [faults]);
+  useEffect(() => {
+    editor.current?.setRan(ran);
+  }, [ran]);
   const ids = params.map((p) => p.id).join(' ');
-  useEffect(() => editor.current?.setParams(ids === '' ? [] : ids.split(' ')), [ids]);
+  useEffect(() => {
+    editor.current?.setParams(ids === '' ? [] : ids.split(' '));
+  }, [ids]);
   useImperativeHandle(ref, () => ({
     format: () => editor.current?.format(),
     goTo: (line, column) => editor.current?.goTo(line, column),

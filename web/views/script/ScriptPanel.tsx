@@ -82,7 +82,9 @@ function Content(props: ScriptPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [tab, setTab] = useState<'params' | 'log' | 'debugger' | 'contest'>(scriptOnly ? 'log' : 'params');
   const [ran, setRan] = useState<readonly number[]>([]);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const goTo = (line: number, column: number) => editor.current?.goTo(line, column);
   const run = faults.length > 0 ? undefined : onRun;
   // Where the script has stopped, the reason stands below.

@@ -103,7 +103,9 @@ export function Timeline() {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes what is drawn
-  useEffect(() => requestDraw.current(), [size, edits, directory, forks, shown, marked]);
+  useEffect(() => {
+    requestDraw.current();
+  }, [size, edits, directory, forks, shown, marked]);
 
   const sought = useRef<Sought>({ to: 0, pressed: Number.NEGATIVE_INFINITY });
   const drag = useBandDrag(root, size, duration);

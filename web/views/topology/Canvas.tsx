@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Link, Node } from '../../generated/types';
 import type { NodePosition } from '../../scenario/node-layout';
 import {
@@ -13,6 +14,7 @@ import {
   useShownDirectory,
   useShownDocument,
 } from '../../store';
+import { app } from '../../store/app';
 import { nothingOpen } from '../../store/document';
 import { session } from '../../store/session';
 import { useFinger, useLayout, useSideBySide } from '../../ui/use-layout';
@@ -27,7 +29,7 @@ import { baseFit as fitOf } from './layout-fit';
 import type { FlowEnds } from './layout-types';
 import { movedTo, stepped } from './moves';
 import { PointedLabel } from './PointedLabel';
-import { isFlowEdit, needsRefit, placesOf } from './refit';
+import { isEdited, isFlowEdit, needsRefit, placesOf } from './refit';
 import { TrafficCanvas } from './TrafficCanvas';
 import { canvasTexts as t } from './texts';
 import type { Tool } from './tools';
@@ -70,10 +72,14 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   // Beside the plots the tools have a row of their own.
   const tools = locked || beside ? 'none' : phone ? 'button' : 'all';
   const finger = useFinger();
-  const fit = useFit({ nodes, flows, size, compact, finger, tools }, fits);
   const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom
-  useEffect(() => resetZoom(), [fits]);
+  const opened = useStore(app, (s) => s.opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom, and it is none of another document
+  useEffect(() => {
+    resetZoom();
+  }, [fits, opened]);
+  const zooms = transform.k !== 1 || transform.x !== 0 || transform.y !== 0;
+  const fit = useFit({ nodes, flows, size, compact, finger, tools }, fits, zooms);
   const shownFit = useMemo(() => zoomed(fit, transform), [fit, transform]);
 
   const layout = useMemo(
@@ -98,7 +104,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   );
 
   const { button } = layout;
-  const held = moved.length > 0 || transform.k !== 1 || transform.x !== 0 || transform.y !== 0;
+  const held = moved.length > 0 || zooms;
   // The tools stand beside the drawing; under a finger that moves it they stay where they are.
   useEffect(() => {
     if (held) return;
@@ -270,7 +276,7 @@ function nextStep(nodes: readonly Node[], links: readonly Link[]): string {
 }
 
 /** The fit in use: computed again for another network, another size or on demand, and kept otherwise. */
-function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
+function useFit(input: Parameters<typeof fitOf>[0], fits: number, zooms: boolean): Fit {
   const kept = useRef<Kept | null>(null);
   const widest = Math.max(0, ...input.flows.map((f) => f.label.length));
   const ends = [
@@ -288,6 +294,8 @@ function useFit(input: Parameters<typeof fitOf>[0], fits: number): Fit {
     old?.key === key &&
     !needsRefit(old.places, places) &&
     (old.names === names || isFlowEdit(old.flows, flows));
+  // Under a view that the reader has moved, another fit of an edited network would carry it off the screen.
+  if (zooms && old && (old.key === key || isEdited(old, places, flows))) return old.fit;
   kept.current = { fit: old && stays ? old.fit : fitOf(input), places, flows, key, names };
   return kept.current.fit;
 }

@@ -48,7 +48,9 @@ export function TableEditor({ onClose }: { onClose: () => void }) {
   const directory = useRun((r) => r.directory);
   useLiveText(root, `${directory?.version} ${links.length} ${flows.length}`);
   // The drawing is gone, and what had the focus with it: the keyboard goes on from here.
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="network-tables" ref={root}>
       <div className="tables-head">

@@ -99,7 +99,9 @@ export function TrafficCanvas({ layout, size, compact }: Props) {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is another picture
-  useEffect(() => wanted.current(), [layout, size, compact]);
+  useEffect(() => {
+    wanted.current();
+  }, [layout, size, compact]);
 
   const style = { width: size.width, height: size.height };
   return (

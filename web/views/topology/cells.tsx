@@ -11,7 +11,9 @@ interface CellProps<T> {
 /** A cell is committed by Enter or when it is left, and put back by Escape: half a number is no edit. */
 function useDraft(text: string, commit: (draft: string) => void) {
   const [draft, setDraft] = useState(text);
-  useEffect(() => setDraft(text), [text]);
+  useEffect(() => {
+    setDraft(text);
+  }, [text]);
   return {
     value: draft,
     onChange: (e: { target: { value: string } }) => setDraft(e.target.value),

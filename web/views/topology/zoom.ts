@@ -70,7 +70,11 @@ export function bindZoom(
     .on('dblclick.zoom', null)
     .on('wheel.limit', (event: WheelEvent) => wanted(event) && event.preventDefault(), { passive: false });
   return {
-    reset: () => drawing.call(own.transform, zoomIdentity),
-    end: () => drawing.on('.zoom', null).on('.limit', null),
+    reset() {
+      drawing.call(own.transform, zoomIdentity);
+    },
+    end() {
+      drawing.on('.zoom', null).on('.limit', null);
+    },
   };
 }

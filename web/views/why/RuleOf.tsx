@@ -49,7 +49,12 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
         <p className="secondary">{t.inFlightWas(formatVariable(numbers.inFlight))}</p>
       ) : null}
       {numbers?.window != null ? (
-        <p className="secondary">{t.windowWas(formatVariable(numbers.window))}</p>
+        <p className="secondary">
+          {t.windowWas(formatVariable(numbers.window))}{' '}
+          {numbers.window === moment.before.cwnd && numbers.window === moment.after.cwnd
+            ? t.windowStayed
+            : ''}
+        </p>
       ) : null}
     </section>
   );

@@ -30,7 +30,9 @@ export function Steps({
 }) {
   const forward = useRef<HTMLButtonElement>(null);
   // The button that began this has gone.
-  useEffect(() => forward.current?.focus(), []);
+  useEffect(() => {
+    forward.current?.focus();
+  }, []);
   const at = story[step] as number;
   const moment = moments[at] as Moment;
   const ends = moment.before.recovering && !moment.after.recovering;

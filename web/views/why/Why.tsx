@@ -65,7 +65,9 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const section = useRef<HTMLElement>(null);
   /** The last step has just been left. */
   const stepped = useRef(false);
-  useLayoutEffect(() => takeFocus(section.current), []);
+  useLayoutEffect(() => {
+    takeFocus(section.current);
+  }, []);
   const { channel, number, atS, event } = subject;
   const spanS = directory ? searchSpan(directory, subject) : 1;
 

@@ -34,6 +34,7 @@ export const whyTexts = texts({
     flightIsWindow: (packets: string) =>
       `flight: this stack computes the decrease from the window, which was ${packets} packets.`,
     windowWas: (packets: string) => `W was ${packets} packets when the rule was applied.`,
+    windowStayed: 'It stayed so: this time the rule had no effect on it.',
     inFlightWas: (packets: string) =>
       `inflight: when the rule was applied, ${packets} packets were in flight, without those known to be delivered or lost.`,
     inFlightNow: (before: string) =>
@@ -102,6 +103,7 @@ export const whyTexts = texts({
     flightIsWindow: (packets) =>
       `flight: dieser Stack berechnet die Verkleinerung aus dem Fenster; es war ${packets} Pakete.`,
     windowWas: (packets) => `W war ${packets} Pakete, als die Regel angewandt wurde.`,
+    windowStayed: 'Es blieb dabei: Diesmal hatte die Regel keine Wirkung darauf.',
     inFlightWas: (packets) =>
       `inflight: als die Regel angewandt wurde, waren ${packets} Pakete unterwegs, ohne die, die als zugestellt oder verloren bekannt sind.`,
     inFlightNow: (before) =>

@@ -41,15 +41,20 @@ pub fn max_min(capacities: &[f64], routes: &[&[u32]], demands: &[f64]) -> Vec<f6
     rates
 }
 
+/// Less of what arrived than this is no fair share: the flows lost their routes as the measurement began, and
+/// what arrived had been sent before.
+const LEAST_SHARE: f64 = 1e-3;
+
 /// Σ|x − m| / Σm over pairs of a rate and its max-min fair rate: 0 if all flows have their fair share, 1 if
 /// one of two equal flows has everything. `None` without fair shares.
 pub fn distance(pairs: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
-    let (mut off, mut fair) = (0.0, 0.0);
+    let (mut off, mut fair, mut arrived) = (0.0, 0.0, 0.0);
     for (rate, share) in pairs {
         off += (rate - share).abs();
         fair += share;
+        arrived += rate;
     }
-    (fair > 0.0).then(|| off / fair)
+    (fair > LEAST_SHARE * arrived).then(|| off / fair)
 }
 
 #[cfg(test)]
@@ -107,5 +112,13 @@ mod tests {
         assert_eq!(distance([(10.0, 5.0), (0.0, 5.0)].into_iter()), Some(1.0));
         assert_eq!(distance([(2.5, 5.0), (2.5, 5.0)].into_iter()), Some(0.5));
         assert_eq!(distance([(1.0, 0.0)].into_iter()), None);
+    }
+
+    #[test]
+    fn without_a_share_there_is_no_distance() {
+        assert_eq!(distance([(3.0, 4.0), (5.0, 4.0)].into_iter()), Some(0.25));
+        assert_eq!(distance([(0.0, 0.0), (0.0, 0.0)].into_iter()), None);
+        // Packets that were on their way when the link was cut, a nanosecond after the start.
+        assert_eq!(distance([(0.005, 1e-10), (0.001, 1e-10)].into_iter()), None);
     }
 }

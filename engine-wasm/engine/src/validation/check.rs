@@ -222,7 +222,7 @@ fn params(specs: &[Param], at: &str, given: &Params, problems: &mut Vec<Problem>
             }
             Some(spec) => {
                 if let Some(expected) = spec.complaint(value) {
-                    problems.push(Problem::new(at, "unknown parameter", expected));
+                    problems.push(Problem::new(at, "not a valid value", expected));
                 }
             }
         }

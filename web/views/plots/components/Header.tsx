@@ -1,10 +1,10 @@
 import { precisionFixed } from 'd3-format';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTime, formatValue } from '../../../drawing/format';
-import { cursorIn, latestFrame, runNow, useRun, useSession, useShownFork } from '../../../store';
+import { cursorIn, latestFrame, runNow, useShownFork } from '../../../store';
 import { redraw } from '../../../ui/redraw';
 import { isPresent, readingOf } from '../model/moment';
-import { runsBoth } from '../model/specs';
+import { useBothModels } from '../model/use-both-models';
 import { headerTexts as words } from './texts';
 
 interface Props {
@@ -17,8 +17,7 @@ interface Props {
 export function Header({ readout, children }: Props) {
   const range = useRef<HTMLSpanElement>(null);
   const moment = useRef<HTMLSpanElement>(null);
-  const lines = useSession((s) => s.fluidLines);
-  const fluid = useRun((r) => runsBoth(r.directory)) && lines;
+  const fluid = useBothModels();
   const fork = useShownFork();
   const [own, other] = fluid ? [words.packets, words.fluid] : fork ? [fork.names.own, fork.names.other] : [];
   const both = own !== undefined;

@@ -29,6 +29,7 @@ import {
 } from '../model/moment';
 import { delayAt, dropsBefore, queueInBranch } from '../model/queue-values';
 import { dashOf } from '../model/strokes';
+import { useBothModels } from '../model/use-both-models';
 import { readoutTexts as words } from './texts';
 
 interface Props {
@@ -73,7 +74,7 @@ export function Readout({ spec, selected, locked }: Props) {
   const extra = spec.channel >= 0;
   // The fluid model has losses, but no drops at certain times.
   const packets = useDocument((d) => d.engine !== 'fluid');
-  const fluid = spec.curves.some((c) => c.fluid !== undefined);
+  const fluid = useBothModels();
   const fork = useShownFork();
   const other = fluid || !fork ? undefined : { run: fork.other, name: fork.names.other, atS: fork.atS };
   const both = fluid || other !== undefined;

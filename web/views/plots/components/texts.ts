@@ -5,10 +5,12 @@ export const hitAreaTexts = texts({ en: { now: 'now' }, de: { now: 'jetzt' } });
 export const addMenuTexts = texts({
   en: {
     list: 'The list of plots',
+    plotsShown: 'Plots shown',
     add: 'Add',
   },
   de: {
     list: 'Die Liste der Diagramme',
+    plotsShown: 'Gezeigte Diagramme',
     add: 'Hinzufügen',
   },
 });
@@ -223,11 +225,9 @@ export const plotToolsTexts = texts({
 
 export const plotsMenuTexts = texts({
   en: {
-    plotsShown: 'Plots shown',
     backToTheUsualPlots: 'Reset to the default plots',
   },
   de: {
-    plotsShown: 'Gezeigte Diagramme',
     backToTheUsualPlots: 'Auf die Standarddiagramme zurücksetzen',
   },
 });
