@@ -1,6 +1,8 @@
 import './topology.css';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import { app } from '../../store/app';
 import { later } from '../../ui/later';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout-types';
@@ -33,6 +35,11 @@ export function Topology() {
     addEventListener('keydown', end);
     return () => removeEventListener('keydown', end);
   }, [tool]);
+  const opened = useStore(app, (s) => s.opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tool is for one document
+  useEffect(() => {
+    setTool('select');
+  }, [opened]);
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds();

@@ -17,6 +17,7 @@ export function tagFlows(
   const tags: FlowTag[] = [];
   const { selected } = input;
   const chosen = input.flows.find((f) => selected?.kind === 'flow' && f.id === selected.id);
+  const hosts = nodes.filter((n) => n.node.kind === 'host');
   const isChosen = (n: PlacedNode) => chosen?.from === n.node.id || chosen?.to === n.node.id;
   for (const n of [...nodes.filter(isChosen), ...nodes.filter((o) => !isChosen(o))]) {
     const ends = input.flows.flatMap((f) => [
@@ -26,20 +27,28 @@ export function tagFlows(
     if (ends.length === 0) continue;
     // The side away from the links is best; where there is no room, a side on which no link is crossed.
     const gap = roomAround(n, nodes);
-    const close = gap < ROW || isCloseColumn(n, nodes);
+    const close = roomAround(n, hosts) < ROW || isCloseColumn(n, nodes);
     const best = freeSide(n, links, close);
     // Hosts closer than a row of text share their best side: on another one a name would seem to be that of something else.
     const others = close ? [] : (['left', 'right', 'below', 'above'] as const).filter((s) => s !== best);
     // In a column of hosts all names begin at one place, or where that has no room, each at its own.
     const name = widestName(input, nodes, n);
     let most: FlowTag[] = [];
-    for (const [side, least] of [best, ...others].flatMap((side) => [
-      [side, name] as const,
-      [side, 0] as const,
-    ])) {
+    const sides = [best, ...others];
+    // Where nothing fits with its value, a name stands alone.
+    const ways = [
+      ...sides.flatMap((side) => [
+        { side, least: name, alone: false },
+        { side, least: 0, alone: false },
+      ]),
+      ...sides.map((side) => ({ side, least: 0, alone: true })),
+    ];
+    for (const { side, least, alone } of ways) {
+      if (alone && most.length > 0) break;
       const fits = (tag: FlowTag) => isFree(tag.box, taken, side === best ? [] : lines, frame);
-      const brief = input.compact || ((side === 'above' || side === 'below') && isNarrowRow(input, nodes, n));
-      const listed = { ends, first: chosen, compact: input.compact, brief, name: least };
+      const brief =
+        alone || input.compact || ((side === 'above' || side === 'below') && isNarrowRow(input, nodes, n));
+      const listed = { ends, first: chosen, compact: input.compact, brief, name: least, frame };
       const fitting = mostRows(n, side, listed, gap, fits);
       if (fitting.length > most.length) most = fitting;
       if (most.length >= ends.length) break;
@@ -66,6 +75,8 @@ interface Listed {
   brief: boolean;
   /** Least width of a name, px. */
   name: number;
+  /** Where names may be. */
+  frame: Box;
 }
 
 /** Height of a row of text, px. */
@@ -119,7 +130,7 @@ function mostRows(
 function rowsBeside(
   n: PlacedNode,
   side: Side,
-  { ends, first, compact, brief, name }: Listed,
+  { ends, first, compact, brief, name, frame }: Listed,
   oneLine: boolean,
   rows: number,
   shift: number,
@@ -133,8 +144,9 @@ function rowsBeside(
   const top =
     side === 'above' ? n.p.y - n.ry - 4 - height : side === 'below' ? n.p.y + n.ry + 4 : n.p.y - height / 2;
   const boxOf = (i: number, width: number): Box => {
-    const x =
-      side === 'left' ? n.p.x - n.rx - 10 - width : side === 'right' ? n.p.x + n.rx + 10 : n.p.x - width / 2;
+    // Above and below a host at the edge it stays in the panel.
+    const within = Math.max(frame.x, Math.min(n.p.x - width / 2, frame.x + frame.width - width));
+    const x = side === 'left' ? n.p.x - n.rx - 10 - width : side === 'right' ? n.p.x + n.rx + 10 : within;
     return { x, y: top + shift + i * rowHeight, width, height: rowHeight };
   };
   const align = side === 'left' ? 'right' : 'left';

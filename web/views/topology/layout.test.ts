@@ -376,6 +376,22 @@ describe('layout', () => {
     }
   });
 
+  it('names a flow although its host is at the edge and a link passes on its other side', () => {
+    const input = inputOf(2, { width: 390, height: 230, compact: true });
+    // Placed before there were flows, so that no room is left for names.
+    const places: Record<string, [number, number]> = {
+      ...{ R1: [97, 182], R2: [203, 138] },
+      ...{ s0: [48, 81], s1: [48, 195], d0: [268, 81], d1: [268, 195] },
+    };
+    const nodes = input.nodes.map((n) => ({ ...n, x: places[n.id]?.[0] ?? 0, y: places[n.id]?.[1] ?? 0 }));
+    const fit = { sx: 1, sy: 1, tx: 0, ty: 0 };
+    for (const id of ['f0', 'f1']) {
+      const { tags } = layOut({ ...input, nodes, selected: { kind: 'flow', id } }, fit);
+      const named = tags.filter((tag) => tag.kind === 'sender').map((tag) => tag.id);
+      expect(named.sort()).toEqual(['f0', 'f1']);
+    }
+  });
+
   it('names every flow of a row of hosts, above and below a chain of eight routers', () => {
     const size = sizes[0] as (typeof sizes)[number];
     const input = { ...inputOf(1, size), ...parkingLot(8) };
