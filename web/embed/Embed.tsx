@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { formatUpTo } from '../drawing/format';
 import { taskParameters } from '../scenario/named-parameters';
 import { controlled, useDocument, useRun, useSession } from '../store';
 import type { Panel } from '../store/embed-options';
@@ -135,9 +136,14 @@ function Page() {
 /** Says in the bar that the run is the one of the link: a message would cover the network. */
 function SameRun() {
   const found = useDigestVerdict();
-  const same = found?.kind === 'same';
+  const same = found?.kind === 'same' ? found : null;
+  const upTo = same?.shared.atS === null || !same ? null : formatUpTo(same.shared.atS, 3);
   return (
-    <span role="status" className="same-run secondary" title={same ? t.sameRunHelp(found.own) : undefined}>
+    <span
+      role="status"
+      className="same-run secondary"
+      title={same ? t.sameRunHelp(same.own, upTo) : undefined}
+    >
       {same ? t.sameRun : null}
     </span>
   );

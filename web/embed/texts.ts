@@ -4,7 +4,8 @@ export const embedTexts = texts({
   en: {
     locked: 'Locked',
     sameRun: '✓ identical',
-    sameRunHelp: (digest: string) => `The run is identical to the shared one: digest ${digest}`,
+    sameRunHelp: (digest: string, upTo: string | null) =>
+      `The run is identical to the shared one${upTo === null ? '' : ` up to ${upTo} s`}: digest ${digest}`,
     openInFull: 'Open in full',
     lesson: 'Lesson',
     notes: 'Notes',
@@ -16,7 +17,8 @@ export const embedTexts = texts({
   de: {
     locked: 'Gesperrt',
     sameRun: '✓ identisch',
-    sameRunHelp: (digest) => `Der Lauf ist mit dem geteilten identisch: Digest ${digest}`,
+    sameRunHelp: (digest, upTo) =>
+      `Der Lauf ist${upTo === null ? '' : ` bis ${upTo} s`} mit dem geteilten identisch: Digest ${digest}`,
     openInFull: 'Vollständig öffnen',
     lesson: 'Lektion',
     notes: 'Notizen',
