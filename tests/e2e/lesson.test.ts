@@ -262,6 +262,18 @@ test('a lesson opened after another has its own scenario in each step and its li
   );
 });
 
+test('a lesson opened after another stands at its first step, with the plots of that step', async ({
+  lab,
+}) => {
+  await lab.openLesson('#g=lesson-slow-start', 'From zero to the rate of the path');
+  await lab.button('Gallery').click();
+  await lab.page.getByRole('link', { name: /^Bufferbloat and AQM/ }).click();
+  await lab.page.waitForURL('**/#g=lesson-bufferbloat*');
+  for (const plot of [/^Queue/, /^RTT/]) await cover(lab, plot).waitFor();
+  await lab.button('Play').waitFor();
+  expect(await lab.button('Pause').count()).toBe(0);
+});
+
 test('a lesson is answered by keyboard alone', async ({ lab }) => {
   await lab.openLesson('#g=lesson-slow-start', 'From zero to the rate of the path');
   const { keyboard } = lab.page;

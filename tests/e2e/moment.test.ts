@@ -1,7 +1,9 @@
 /** The whole page shows one time, that of the crosshair: network, tables, timeline, values and *Why?*. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { galleryScenario } from '../support/engine';
 import { type Lab, settled, test, until } from '../support/lab';
+import { fragmentOf } from '../support/links';
 
 const area = (lab: Lab): Locator => lab.root.getByRole('slider', { name: 'Crosshair', exact: true });
 const flag = (lab: Lab): Locator => lab.root.getByTestId('moment-flag');
@@ -284,4 +286,26 @@ test('a drawing of a time outside the plots says which', async ({ lab }) => {
   expect(await outside.count()).toBe(0);
   await away(lab);
   await outside.waitFor();
+});
+
+test('the network of a moment has what was removed since, and not what was added', async ({ lab }) => {
+  const scenario = await galleryScenario('rtt-unfairness');
+  const core = scenario.links.find((link) => link.id === 'core');
+  const edits = [
+    { atS: 6, path: '/links/core', value: null },
+    { atS: 9, path: '/links/again', value: { ...core, id: 'again', forward: { rateMbps: 20, delayMs: 15 } } },
+  ];
+  await lab.open(`${await fragmentOf({ ...scenario, edits })}&t=12&zoom=0-12&play=0`);
+  const later = lab.button('Link r1 to r2, 20 Mb/s, 15 ms');
+  const before = lab.button('Link r1 to r2, 10 Mb/s, 6 ms');
+  await later.waitFor({ state: 'attached' });
+  expect(await before.count()).toBe(0);
+  await hoverAt(lab, 0.4);
+  await before.waitFor({ state: 'attached' });
+  expect(await later.count()).toBe(0);
+  await hoverAt(lab, 0.68);
+  await before.waitFor({ state: 'detached' });
+  expect(await later.count()).toBe(0);
+  await away(lab);
+  await later.waitFor({ state: 'attached' });
 });

@@ -170,6 +170,8 @@ export type Effect =
       /** Packets in flight: without those that are known to be delivered or declared lost, with retransmissions. `pipe` of RFC 6675. */
       inFlight: number;
       kind: 'response';
+      /** Whether it is a timeout after another one, without an RTT sample in between. */
+      repeated: boolean;
       /** Congestion window, packets. */
       window: number;
     }
@@ -1607,7 +1609,7 @@ export interface State {
   queue?: number | null;
   /** Whether the flow is in loss recovery. */
   recovering: boolean;
-  /** Retransmission timeout without back-off, ms. */
+  /** Retransmission timeout with its back-off, ms. */
   rtoMs?: number | null;
   /** Smoothed RTT, ms. */
   srttMs?: number | null;

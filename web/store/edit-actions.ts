@@ -35,7 +35,7 @@ import { latestFrame } from './frames';
 import { mayChange, mayFork, mayStepHistory } from './lock';
 import { cursorIn } from './moment';
 import { run } from './run';
-import { play, seek } from './run-actions';
+import { play, seek, unpinCursor } from './run-actions';
 import { session } from './session';
 import { stepTexts as t } from './texts';
 
@@ -154,6 +154,7 @@ function moveLabel([first, ...others]: readonly NodePosition[]): string {
 export function addNode(kind: NodeKind, x: number, y: number): string {
   const node = newNode(scenarioWithAllIds(), kind, x, y);
   editAll([{ path: joinPath('nodes', node.id), value: node }], t.add(kind, node.id));
+  unpinCursor();
   app.setState({ announcement: t.added(kind, node.id) });
   return node.id;
 }
@@ -162,6 +163,7 @@ export function addNode(kind: NodeKind, x: number, y: number): string {
 export function addLink(a: string, b: string): string {
   const link = newLink(scenarioWithAllIds(), a, b);
   editAll([{ path: joinPath('links', link.id), value: link }], t.addLink(nameOf(a), nameOf(b)));
+  unpinCursor();
   app.setState({ announcement: t.added('link', `${nameOf(a)}–${nameOf(b)}`) });
   return link.id;
 }
@@ -173,6 +175,7 @@ export function addFlow(from: string, to: string): string {
   const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
   const flow = newFlow(scenarioWithAllIds(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
+  unpinCursor();
   app.setState({ announcement: t.added('flow', `${nameOf(from)} → ${nameOf(to)}`) });
   return flow.id;
 }

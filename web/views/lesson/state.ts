@@ -83,8 +83,12 @@ export function followDocument(): void {
     lessonStore.subscribe(save);
     documentStore.subscribe(({ source }, before) => {
       if (source === before.source) return;
-      if (app.getState().opened !== opened) beginLesson();
-      else if (!before.source.lesson && isUnwritten(source.lesson)) endPreview();
+      if (app.getState().opened !== opened) {
+        // Once the scenario is on screen as a whole: its first step may stop the run and choose other plots.
+        queueMicrotask(() => {
+          if (app.getState().opened !== opened) beginLesson();
+        });
+      } else if (!before.source.lesson && isUnwritten(source.lesson)) endPreview();
       else {
         const { staged } = scene.getState();
         if (staged === null) scene.setState({ base: source });
@@ -192,8 +196,8 @@ export function setStage(step: LessonStep, keepScripts = true): void {
     replaceScenario(wanted, step.title ?? '', untilS ?? 0, !step.question && !holds);
   else {
     if (stage && staged === null) scene.setState({ staged: sourceNow() });
-    // Results beyond that time would be visible.
-    if (holds && knownEnd() > untilS + TIME_TOLERANCE_S)
+    // Results beyond that time would be visible. A run that plays is farther than the page knows.
+    if (holds && (runNow().playing || knownEnd() > untilS + TIME_TOLERANCE_S))
       startRun(sourceNow(), { kind: 'keep' }, untilS, false);
     else if (holds) seek(untilS);
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Link, Node } from '../../generated/types';
+import type { Link, Node, Scenario } from '../../generated/types';
 import type { NodePosition } from '../../scenario/node-layout';
 import {
   addNode,
@@ -46,19 +46,23 @@ interface Props {
   onToolUsed: () => void;
   /** The tool is put away. */
   onToolDone: () => void;
+  /** At the moment that is shown. */
   flows: readonly FlowEnds[];
+  /** Now, for the fit: it stays while the crosshair moves. */
+  ownFlows: readonly FlowEnds[];
   /** Incremented when the reader asks to fit the drawing. */
   fits: number;
   locked: boolean;
 }
 
 /** The drawing with all interaction. */
-export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Props) {
+export function Canvas({ tool, onToolUsed, onToolDone, flows, ownFlows, fits, locked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const open = useDocument(() => !nothingOpen());
-  const nodes = useDocument((d) => d.nodes);
-  const links = useLinks();
+  const nodes = useThings((d) => d.nodes);
+  const ownNodes = useDocument((d) => d.nodes);
+  const links = useThings((d) => d.links, true);
   const directory = useShownDirectory();
   const catalogue = useCatalogue();
   const selection = useSession((s) => s.selection);
@@ -79,7 +83,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     resetZoom();
   }, [fits, opened]);
   const zooms = transform.k !== 1 || transform.x !== 0 || transform.y !== 0;
-  const fit = useFit({ nodes, flows, size, compact, finger, tools }, fits, zooms);
+  const fit = useFit({ nodes: ownNodes, flows: ownFlows, size, compact, finger, tools }, fits, zooms);
   const shownFit = useMemo(() => zoomed(fit, transform), [fit, transform]);
 
   const layout = useMemo(
@@ -118,12 +122,12 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     node: layout.nodes.length,
     flow: layout.tags.filter((tag) => tag.kind !== 'more').length,
   });
-  const connect = useConnect(tool, shownFit, nodes, onToolUsed);
+  const connect = useConnect(tool, shownFit, ownNodes, onToolUsed);
   const places = (id: string, x: number, y: number, onGrid: boolean) => {
     const group = selectedNodes();
-    return movedTo(nodes, group.has(id) ? group : new Set(), id, x, y, onGrid);
+    return movedTo(ownNodes, group.has(id) ? group : new Set(), id, x, y, onGrid);
   };
-  const dragNode = useNodeDrag((tool === 'select' || tool === 'area') && !locked, shownFit, nodes, {
+  const dragNode = useNodeDrag((tool === 'select' || tool === 'area') && !locked, shownFit, ownNodes, {
     move: (id, x, y, free) => setMoved(places(id, x, y, snap && !free)),
     drop: (id, x, y, free) => {
       moveNodes(places(id, x, y, snap && !free));
@@ -161,7 +165,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
     }
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const id = event.target instanceof Element ? event.target.getAttribute('data-node') : null;
-    const node = nodes.find((n) => n.id === id);
+    const node = ownNodes.find((n) => n.id === id);
     // A selected node moves; from everything else the keys lead to the next of its kind.
     if (!by || !node || !selectedNodes().has(node.id)) {
       moveInGroup(event);
@@ -209,13 +213,19 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, fits, locked }: Pr
   );
 }
 
-/** The links of the network, with the rates, delays and queues that they had at the moment that is shown. */
-function useLinks(): readonly Link[] {
-  const now = useDocument((d) => d.links);
-  const then = useShownDocument((d) => d.links);
+/**
+ * The nodes or links that the network had at the moment that is shown.
+ * @param changing with the values that they had, such as rates; else with those of now: a node has been moved since, and stands where it is
+ */
+function useThings<T extends { id: string }>(
+  list: (scenario: Scenario) => T[],
+  changing = false,
+): readonly T[] {
+  const now = useDocument(list);
+  const then = useShownDocument(list);
   return useMemo(
-    () => (then !== now ? now.map((l) => then.find((past) => past.id === l.id) ?? l) : now),
-    [now, then],
+    () => (then === now || changing ? then : then.map((past) => now.find((t) => t.id === past.id) ?? past)),
+    [now, then, changing],
   );
 }
 

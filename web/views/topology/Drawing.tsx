@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { meanRateMbps } from '../../scenario/trace';
-import { type Selection, select, styleOfFlow, toggleSelected } from '../../store';
+import { documentNow, type Selection, select, styleOfFlow, toggleSelected } from '../../store';
 import type { Box, Fit, Point, Size } from './geometry';
 import type { FlowTag, Layout, PlacedLink, PlacedNode } from './layout-types';
 import { GRID } from './moves';
@@ -30,8 +30,14 @@ interface Props {
 export function Drawing(props: Props) {
   const { layout, size, compact, selected, adds, band, grid, connect, locked, stops, traffic } = props;
   const is = (kind: Selection['kind'], id: string) => selected.some((s) => s.kind === kind && s.id === id);
-  const choose = (thing: Selection, shift: boolean) =>
-    adds || shift ? toggleSelected(thing) : select(thing);
+  const choose = (thing: Selection, shift: boolean) => {
+    // What was removed since the moment that is shown has nothing to be changed.
+    const { nodes, links, flows } = documentNow();
+    const all = { node: nodes, link: links, flow: flows }[thing.kind];
+    if (!all.some(({ id }) => id === thing.id)) return;
+    if (adds || shift) toggleSelected(thing);
+    else select(thing);
+  };
   const named = layout.tags.filter((t) => t.kind !== 'more');
   const group = (name: string) => (locked ? {} : { role: 'group', 'aria-label': name });
   const start = layout.nodes.find((n) => n.node.id === connect.from);

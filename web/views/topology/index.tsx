@@ -1,7 +1,16 @@
 import './topology.css';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { flowStyle, select, useCatalogue, useDocument, useRun, useSession } from '../../store';
+import type { Flow } from '../../generated/types';
+import {
+  flowStyle,
+  select,
+  useCatalogue,
+  useDocument,
+  useRun,
+  useSession,
+  useShownDocument,
+} from '../../store';
 import { app } from '../../store/app';
 import { later } from '../../ui/later';
 import { Canvas } from './Canvas';
@@ -42,7 +51,8 @@ export function Topology() {
   }, [opened]);
   const [table, setTable] = useState(false);
   const [fits, setFits] = useState(0);
-  const flows = useFlowEnds();
+  const flows = useFlowEnds(useShownDocument((d) => d.flows));
+  const ownFlows = useFlowEnds(useDocument((d) => d.flows));
   return (
     <div className={`topology${small ? ' is-embed' : ''}`} data-testid="topology">
       {table ? (
@@ -53,6 +63,7 @@ export function Topology() {
           onToolUsed={kept ? () => undefined : done}
           onToolDone={done}
           flows={flows}
+          ownFlows={ownFlows}
           fits={fits}
           locked={locked}
         />
@@ -82,8 +93,7 @@ export function Topology() {
 }
 
 /** Flows as the drawing needs them, in the order of the engine's directory. */
-function useFlowEnds(): FlowEnds[] {
-  const flows = useDocument((d) => d.flows);
+function useFlowEnds(flows: readonly Flow[]): FlowEnds[] {
   const directory = useRun((r) => r.directory);
   const catalogue = useCatalogue();
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels come from the catalogue through flowStyle

@@ -16,7 +16,7 @@ import {
   reportedMark,
 } from './explain';
 import { eventTexts as t, whyTexts } from './texts';
-import { causeText, eventText, groupedNumber } from './words';
+import { causeText, channelText, eventText, groupedNumber } from './words';
 
 interface Props {
   moments: readonly Moment[];
@@ -47,7 +47,11 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
         {lost ? lossEvent(moments, place, name(lost.seq)) : causeText(moment.cause)}.{' '}
         {dropped ? (
           <>
-            {t.droppedAt(nodeBefore(dropped, directory))} {time(at)}: {reason(dropped, directory)}.
+            {dropped.cause === 'link'
+              ? t.lostAt(linkOf(dropped, directory))
+              : t.droppedAt(nodeBefore(dropped, directory))}{' '}
+            {time(at)}
+            {because(dropped, directory)}.
           </>
         ) : lost ? (
           t.noDrop
@@ -90,8 +94,10 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
   if (dropped) {
     return (
       <p className="why-cause">
-        {t.droppedNow(nodeBefore(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}:{' '}
-        {reason(dropped, directory)}.
+        {dropped.cause === 'link'
+          ? t.lostNow(linkOf(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)
+          : t.droppedNow(nodeBefore(dropped, directory), name(dropped.seq), flowStyle(dropped.flow).label)}
+        {because(dropped, directory)}.
       </p>
     );
   }
@@ -126,13 +132,17 @@ function nodeBefore({ channel }: AtNode, directory: Directory): string {
   return documentNow().nodes.find((n) => n.id === id)?.name || id;
 }
 
-/** Why it was dropped, how long it had waited, and how full the queue was. */
-function reason(dropped: Dropped, directory: Directory): string {
+/** The ends of a channel; null: the packet had no route. */
+function linkOf({ channel }: AtNode, directory: Directory): string | null {
+  return channel == null ? null : channelText(directory, channel);
+}
+
+/** After a colon, why a queue dropped a packet, how long it had waited, and how full the queue was. Losses on a link do not depend on the queue. */
+function because(dropped: Dropped, directory: Directory): string {
   const { cause } = dropped;
-  // Losses on a link do not depend on the queue.
-  if (cause === 'link') return t.drops.link;
+  if (cause === 'link') return '';
   const why = cause === 'early' ? t.early.dropped(disciplineOf(dropped, directory)) : t.drops[cause];
-  return [why, ...queueParts(dropped, directory)].join(', ');
+  return `: ${[why, ...queueParts(dropped, directory)].join(', ')}`;
 }
 
 function markReason(marked: Marked, directory: Directory): string {

@@ -2,7 +2,7 @@ import { formatTrimmed, formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo, Moment } from '../../generated/types';
 import { documentNow } from '../../store';
 import { WithSymbols } from '../../ui/MathSymbol';
-import { type InsertedFormula, insertNumbers, ruleOf } from './explain';
+import { type InsertedFormula, insertNumbers, isRepeatedTimeout, ruleOf } from './explain';
 import { eventTexts, whyTexts as t } from './texts';
 
 /** The rule that the controller applied: in words, as a formula, and with the values at that moment. */
@@ -10,6 +10,21 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
   const rule = ruleOf(moment, row.rules, row.variables);
   if (!rule) return null;
   const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatTrimmed);
+  if (isRepeatedTimeout(moment))
+    return (
+      <section className="why-rule">
+        <div className="why-rule-head">
+          <h3>{t.rule}</h3>
+          <span className="why-source">{t.repeatedTimeoutSource}</span>
+        </div>
+        <p>
+          <b>
+            {row.name}: {eventTexts.occasions.timeout}.
+          </b>{' '}
+          {t.repeatedTimeout}
+        </p>
+      </section>
+    );
   const { flight } = moment.before;
   const occasion = rule.state || eventTexts.occasions[rule.on];
   return (

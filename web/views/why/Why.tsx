@@ -65,9 +65,7 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
   const section = useRef<HTMLElement>(null);
   /** The last step has just been left. */
   const stepped = useRef(false);
-  useLayoutEffect(() => {
-    takeFocus(section.current);
-  }, []);
+  useLayoutEffect(() => takeFocus(section.current), []);
   const { channel, number, atS, event } = subject;
   const spanS = directory ? searchSpan(directory, subject) : 1;
 
@@ -193,14 +191,16 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
       ) : null}
       {moments === null && !failed ? <p className="secondary">{t.running}</p> : null}
       {moments !== null && !moment ? <p className="secondary">{t.nothing}</p> : null}
+      {moments ? (
+        <EventNavigation
+          {...{ subject, moments, place, spanS }}
+          onMoment={about}
+          ask={(from, to) => trace({ channel, number }, from, to, MAX_MOMENTS)}
+          most={MAX_MOMENTS}
+        />
+      ) : null}
       {moments && moment ? (
         <>
-          <EventNavigation
-            {...{ subject, moments, place, spanS }}
-            onMoment={about}
-            ask={(from, to) => trace({ channel, number }, from, to, MAX_MOMENTS)}
-            most={MAX_MOMENTS}
-          />
           <section>
             <h3>{t.happened}</h3>
             <WhatHappened {...{ moments, place, directory, payload }} onShow={show} />

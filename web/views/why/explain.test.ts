@@ -39,6 +39,7 @@ const response: Effect = {
   inFlight: 61,
   decreaseFrom: 78,
   fromWindow: false,
+  repeated: false,
 };
 
 const list = [

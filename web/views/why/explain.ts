@@ -39,6 +39,11 @@ export const markedIn = (moment: Moment | undefined): Marked | undefined =>
 export const responseIn = (moment: Moment): Response | undefined =>
   moment.effects.find((e) => e.kind === 'response');
 
+/** Whether a timeout follows another one and ssthresh stays, so that the rule of the first one does not apply. */
+export function isRepeatedTimeout(moment: Moment): boolean {
+  return responseIn(moment)?.repeated === true && moment.before.ssthresh === moment.after.ssthresh;
+}
+
 /** The packet that a loss or timeout is about: the first retransmitted one, or else the one that the receiver expects next. */
 export function lostPacket(moments: readonly Moment[], place: number): { seq: number; len: number } | null {
   const moment = moments[place];

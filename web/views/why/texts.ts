@@ -34,6 +34,9 @@ export const whyTexts = texts({
     flightIsWindow: (packets: string) =>
       `flight: this stack computes the decrease from the window, which was ${packets} packets.`,
     windowWas: (packets: string) => `W was ${packets} packets when the rule was applied.`,
+    repeatedTimeoutSource: 'RFC 5681, section 3.1; RFC 6298, section 5',
+    repeatedTimeout:
+      'The packet that the timeout before sent again was not acknowledged either. The window and ssthresh were reduced then and stay, and the timer doubles.',
     windowStayed: 'It stayed so: this time the rule had no effect on it.',
     inFlightWas: (packets: string) =>
       `inflight: when the rule was applied, ${packets} packets were in flight, without those known to be delivered or lost.`,
@@ -51,7 +54,7 @@ export const whyTexts = texts({
     queue: (channel: string) => `Queue from ${channel}`,
     tryAgain: 'Try again',
     running: 'Simulating this part of the run again…',
-    nothing: 'There are no events near this moment. The fluid model has no discrete events.',
+    nothing: 'There are no events near this moment.',
     earlier: 'Previous event',
     later: 'Next event',
     nextDecrease: 'Next decrease',
@@ -103,6 +106,9 @@ export const whyTexts = texts({
     flightIsWindow: (packets) =>
       `flight: dieser Stack berechnet die Verkleinerung aus dem Fenster; es war ${packets} Pakete.`,
     windowWas: (packets) => `W war ${packets} Pakete, als die Regel angewandt wurde.`,
+    repeatedTimeoutSource: 'RFC 5681, Abschnitt 3.1; RFC 6298, Abschnitt 5',
+    repeatedTimeout:
+      'Auch das Paket, das nach dem vorigen Timeout erneut gesendet wurde, ist nicht bestätigt worden. Fenster und ssthresh wurden damals verkleinert und bleiben, und der Timer verdoppelt sich.',
     windowStayed: 'Es blieb dabei: Diesmal hatte die Regel keine Wirkung darauf.',
     inFlightWas: (packets) =>
       `inflight: als die Regel angewandt wurde, waren ${packets} Pakete unterwegs, ohne die, die als zugestellt oder verloren bekannt sind.`,
@@ -120,7 +126,7 @@ export const whyTexts = texts({
     queue: (channel) => `Warteschlange von ${channel}`,
     tryAgain: 'Noch einmal versuchen',
     running: 'Dieser Teil des Laufs wird noch einmal simuliert …',
-    nothing: 'Um diesen Zeitpunkt gibt es keine Ereignisse. Das Fluidmodell hat keine einzelnen Ereignisse.',
+    nothing: 'Um diesen Zeitpunkt gibt es keine Ereignisse.',
     earlier: 'Voriges Ereignis',
     later: 'Nächstes Ereignis',
     nextDecrease: 'Nächste Verkleinerung',
@@ -142,6 +148,12 @@ export const whyTexts = texts({
 });
 
 /** What happened at a moment. */
+/** 21st, 22nd, 23rd, 24th; 11th to 13th. */
+function ordinal(n: number): string {
+  const teen = n % 100 > 10 && n % 100 < 14;
+  return `${n}${(teen ? undefined : ['st', 'nd', 'rd'][(n % 10) - 1]) ?? 'th'}`;
+}
+
 export const eventTexts = texts({
   en: {
     timers: {
@@ -158,18 +170,24 @@ export const eventTexts = texts({
       detection: 'The loss-detection timer expired (RACK-TLP)',
     },
     otherTimer: 'A timer expired',
-    ordinal: (n: number) => ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][n - 1] ?? `${n}th`,
+    ordinal: (n: number) => ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][n - 1] ?? ordinal(n),
     packet: (n: string) => `packet ${n}`,
     duplicateAck: (ordinal: string, packet: string) => `The ${ordinal} duplicate ACK for ${packet} arrived`,
     ackShowsLoss: (packet: string) => `An ACK showed that ${packet} was lost`,
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
-      `The retransmission timer expired: for ${rto} no ACK had acknowledged new data. The oldest unacknowledged packet is ${packet}`,
+      `The retransmission timer expired: for its ${rto} no ACK had acknowledged new data. The oldest unacknowledged packet is ${packet}`,
     recoveryEnds: 'Recovery ends',
     report: 'A report from the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
     markReached: (packet: string) => `The receiver had received ${packet} with a mark at`,
     droppedAt: (node: string) => `${node} had dropped it at`,
+    lostAt: (channel: string | null) =>
+      channel === null ? 'It had been lost without a route at' : `The link from ${channel} had lost it at`,
+    lostNow: (channel: string | null, packet: string, flow: string) =>
+      channel === null
+        ? `${packet} of ${flow} was lost without a route`
+        : `The link from ${channel} lost ${packet} of ${flow}`,
     droppedNow: (node: string, packet: string, flow: string) => `${node} dropped ${packet} of ${flow}`,
     markedAt: (node: string) => `${node} had marked it at`,
     markedNow: (node: string, packet: string, flow: string) => `${node} marked ${packet} of ${flow}`,
@@ -179,7 +197,6 @@ export const eventTexts = texts({
     drops: {
       overflow: 'the queue was full',
       early: 'the queue discipline dropped it',
-      link: 'the link lost it',
     },
     early: {
       dropped: (discipline: string) => `${discipline} dropped it before the queue was full`,
@@ -205,6 +222,8 @@ export const eventTexts = texts({
     /** `what`: "byte 14 995 488" or "22 packets". */
     dropped: (what: string, flow: string, channel: string | null, cause: string) =>
       `Dropped${channel === null ? '' : ` in the queue from ${channel}`}: ${what} of ${flow}; ${cause}`,
+    lost: (what: string, flow: string, channel: string | null) =>
+      `Lost ${channel === null ? 'without a route' : `on the link from ${channel}`}: ${what} of ${flow}`,
     byte: (byte: string) => `byte ${byte}`,
     packets: (n: number) => `${n} packets`,
     retransmitted: (bytes: string) => `Retransmitted: ${bytes}`,
@@ -250,12 +269,20 @@ export const eventTexts = texts({
     ackShowsLoss: (packet) => `Ein ACK hat gezeigt, dass ${packet} verloren ist`,
     timerShowsLoss: (timer, packet) => `${timer}: ${packet} gilt als verloren`,
     timedOut: (packet, rto) =>
-      `Der Retransmission-Timer ist abgelaufen: ${rto} lang hatte kein ACK neue Daten bestätigt. Am längsten unbestätigt ist ${packet}`,
+      `Der Retransmission-Timer ist abgelaufen: in seinen ${rto} hatte kein ACK neue Daten bestätigt. Am längsten unbestätigt ist ${packet}`,
     recoveryEnds: 'Die Recovery endet',
     report: 'Ein Bericht des Empfängers ist angekommen',
     echoed: 'Ein ACK hat eine Überlastmarkierung gemeldet',
     markReached: (packet) => `Der Empfänger hatte ${packet} markiert erhalten, bei`,
     droppedAt: (node) => `${node} hatte es verworfen bei`,
+    lostAt: (channel) =>
+      channel === null
+        ? 'Es ging ohne Route verloren bei'
+        : `Die Leitung von ${channel} hatte es verloren bei`,
+    lostNow: (channel, packet, flow) =>
+      channel === null
+        ? `${packet} von ${flow} ging ohne Route verloren`
+        : `Die Leitung von ${channel} hat ${packet} von ${flow} verloren`,
     droppedNow: (node, packet, flow) => `${node} hat ${packet} von ${flow} verworfen`,
     markedAt: (node) => `${node} hatte es markiert bei`,
     markedNow: (node, packet, flow) => `${node} hat ${packet} von ${flow} markiert`,
@@ -265,7 +292,6 @@ export const eventTexts = texts({
     drops: {
       overflow: 'die Warteschlange war voll',
       early: 'die Warteschlangendisziplin hat es verworfen',
-      link: 'die Leitung hat es verloren',
     },
     early: {
       dropped: (discipline) => `${discipline} hat es verworfen, bevor die Warteschlange voll war`,
@@ -288,6 +314,8 @@ export const eventTexts = texts({
     fromTo: (from, to) => `${from} nach ${to}`,
     dropped: (what, flow, channel, cause) =>
       `Verworfen${channel === null ? '' : ` in der Warteschlange von ${channel}`}: ${what} von ${flow}; ${cause}`,
+    lost: (what, flow, channel) =>
+      `Verloren ${channel === null ? 'ohne Route' : `auf der Leitung von ${channel}`}: ${what} von ${flow}`,
     byte: (byte) => `Byte ${byte}`,
     packets: (n) => `${n} Pakete`,
     retransmitted: (bytes) => `Wiederholt: ${bytes}`,

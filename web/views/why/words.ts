@@ -70,13 +70,11 @@ const MAX_DROP_LINES = 3;
 /** The effects of the event. New packets that were sent together share a line. */
 export function effectTexts(effects: readonly Effect[], directory: Directory): string[] {
   const words: string[] = [];
-  const dropWords = (what: string, { flow, channel, cause }: Dropped) =>
-    t.dropped(
-      what,
-      flowStyle(flow).label,
-      channel == null ? null : channelText(directory, channel),
-      t.drops[cause],
-    );
+  const dropWords = (what: string, { flow, channel, cause }: Dropped) => {
+    const { label } = flowStyle(flow);
+    const where = channel == null ? null : channelText(directory, channel);
+    return cause === 'link' ? t.lost(what, label, where) : t.dropped(what, label, where, t.drops[cause]);
+  };
   const keyOf = ({ flow, channel, cause }: Dropped) => `${flow} ${channel} ${cause}`;
   const alike = new Map<string, { first: Dropped; count: number }>();
   for (const e of effects)

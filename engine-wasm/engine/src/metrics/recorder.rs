@@ -344,6 +344,11 @@ impl Recorder {
         &self.marks
     }
 
+    /// Number of marks up to now; a replay passes recorded ones again.
+    pub fn passed_marks(&self) -> usize {
+        self.passed
+    }
+
     /// The current state.
     pub fn now(&self) -> RecorderMark {
         RecorderMark { series: self.series.iter().map(Series::now).collect(), marks: self.passed }

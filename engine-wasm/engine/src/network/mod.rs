@@ -89,6 +89,8 @@ pub struct Response {
     pub decrease_from: f64,
     /// Whether that is the window, by the flow's stack.
     pub from_window: bool,
+    /// Whether it is a timeout after another one, without an RTT sample in between.
+    pub repeated: bool,
 }
 
 /// Minimum time between two samples of a queue's internal variables.

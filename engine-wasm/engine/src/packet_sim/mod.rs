@@ -175,9 +175,11 @@ impl Simulation {
     /// Runs the next event, whatever its time, up to a cost of about `max_events` events. Returns false if
     /// the budget ran out first; true also if no event is left.
     pub fn step_event(&mut self, max_events: u64) -> bool {
-        let before = self.net.hops;
+        let seen = |net: &Network| (net.hops, net.recorder.passed_marks());
+        let before = seen(&self.net);
         let mut left = max_events;
-        // A timer that fires early has no visible effect, so it does not count as a step.
+        // A timer that fires early has no visible effect, so it does not count as a step. A timeout has, also without a route for its
+        // packet.
         while self.now < self.common.end && self.common.stopped.is_none() {
             if left == 0 {
                 return false;
@@ -198,7 +200,7 @@ impl Simulation {
                 break;
             }
             left -= self.run_counted(Time::NEVER, 1);
-            if self.net.hops > before {
+            if seen(&self.net) != before {
                 break;
             }
         }

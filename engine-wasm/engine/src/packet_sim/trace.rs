@@ -115,6 +115,8 @@ pub enum Effect {
         decrease_from: f64,
         /// Whether it is the window, by the flow's stack.
         from_window: bool,
+        /// Whether it is a timeout after another one, without an RTT sample in between.
+        repeated: bool,
     },
     /// A mark was added to the timeline.
     Mark {
@@ -176,7 +178,7 @@ pub struct State {
     pub flight: Option<f64>,
     /// Smoothed RTT, ms.
     pub srtt_ms: Option<f64>,
-    /// Retransmission timeout without back-off, ms.
+    /// Retransmission timeout with its back-off, ms.
     pub rto_ms: Option<f64>,
     /// Whether the flow is in loss recovery.
     pub recovering: bool,
@@ -316,10 +318,11 @@ impl Simulation {
         let Traced { sent, responses, marked } =
             self.net.traced.as_mut().map(std::mem::take).unwrap_or_default();
         let responses = responses.iter().filter(|r| of_flow(r.flow));
-        let responses =
-            responses.map(|&Response { window, flight, in_flight, decrease_from, from_window, .. }| {
-                Effect::Response { window, flight, in_flight, decrease_from, from_window }
-            });
+        let responses = responses.map(
+            |&Response { window, flight, in_flight, decrease_from, from_window, repeated, .. }| {
+                Effect::Response { window, flight, in_flight, decrease_from, from_window, repeated }
+            },
+        );
         let sent = sent.iter().filter(|p| of_flow(p.flow)).map(|p| Effect::Sent(Shown::of(p, None)));
         let concerns = |flow: u32, channel: u32| match subject {
             Subject::Flow(own) => flow == own,
@@ -371,7 +374,7 @@ impl Simulation {
                     ssthresh: number(summary.ssthresh),
                     flight: number(summary.flight),
                     srtt_ms: number(summary.srtt_ms),
-                    rto_ms: number(summary.rto_ms),
+                    rto_ms: number(summary.timeout_ms),
                     recovering: summary.recovering,
                     variables,
                     queue: None,

@@ -43,6 +43,8 @@ pub struct SenderSummary {
     pub srtt_ms: f64,
     /// Retransmission timeout without back-off, ms.
     pub rto_ms: f64,
+    /// The same with its back-off, ms.
+    pub timeout_ms: f64,
     /// Whether it is in loss recovery.
     pub recovering: bool,
 }

@@ -307,6 +307,7 @@ impl Transport for Transfers {
             flight: 0.0,
             srtt_ms: 0.0,
             rto_ms: f64::NAN,
+            timeout_ms: f64::NAN,
             recovering: false,
         };
         let mut samples = 0.0;

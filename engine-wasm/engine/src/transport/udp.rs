@@ -124,6 +124,7 @@ impl Transport for Udp {
             flight: f64::NAN,
             srtt_ms: f64::NAN,
             rto_ms: f64::NAN,
+            timeout_ms: f64::NAN,
             recovering: false,
         }
     }

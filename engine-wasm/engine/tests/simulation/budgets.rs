@@ -118,6 +118,22 @@ fn a_step_to_the_next_event_keeps_its_budget() {
     }
 }
 
+/// A timeout is an event that a step stops at, although its packet finds no route.
+#[test]
+fn a_step_to_the_next_event_stops_at_each_timeout_without_a_route() {
+    let mut value = Dumbbell::new(10.0, 20).flow("reno", 40.0).seconds(0.0, 60.0).value();
+    value["edits"] = json!([{"atS": 5.0, "path": "/links/core", "value": null}]);
+    let mut run = Run::new(&valid(value), false);
+    run.step(Time::from_secs(5.5), u64::MAX);
+    let mut last = run.now().as_secs();
+    for _ in 0..3 {
+        run.step_event(1_000_000);
+        let now = run.now().as_secs();
+        assert!(now > last && now < 2.5 * last, "{now} s after {last} s");
+        last = now;
+    }
+}
+
 #[test]
 fn samples_count_towards_the_budget() {
     let mut value = Dumbbell::new(10.0, 20).seconds(0.0, 1000.0).value();

@@ -72,6 +72,30 @@ fn every_controller_has_a_rule_for_what_it_did() {
     }
 }
 
+/// RFC 6298, 5.5: the timer doubles with each timeout. RFC 5681, section 3.1: after the first one ssthresh stays.
+#[test]
+fn a_repeated_timeout_has_the_timer_that_expired_and_is_said_to_be_one() {
+    let mut value = losing(0.0, "cubic", &rfc());
+    value["edits"] = json!([{"atS": 10.0, "path": "/links/core/forward/lossRate", "value": 1.0}]);
+    let all = moments(value, 30.0);
+    let timeouts: Vec<_> = all.iter().filter(|m| m.rule == Some(RuleSubject::Timeout)).collect();
+    assert!(timeouts.len() > 3);
+    let repeated =
+        |m: &Moment| m.effects.iter().any(|e| matches!(e, Effect::Response { repeated: true, .. }));
+    for (place, pair) in timeouts.windows(2).enumerate() {
+        let [first, second] = [pair[0], pair[1]];
+        assert_eq!(repeated(first), place > 0);
+        assert!(repeated(second) && second.before.ssthresh == second.after.ssthresh);
+        let (was, is) = (first.before.rto_ms.expect("a timer"), second.before.rto_ms.expect("a timer"));
+        assert_eq!(is, 2.0 * was);
+        assert!(
+            (second.at_s - first.at_s - is / 1e3).abs() < 1e-6,
+            "{} s, {is} ms",
+            second.at_s - first.at_s
+        );
+    }
+}
+
 /// The share of the data in flight that a formula sets the threshold to, if it is that simple.
 fn kept_share(row: &AlgorithmInfo, formula: &str) -> Option<f64> {
     let parameter = |symbol| {

@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(
         RuleSubject::Avoidance,
         "The window is limited to twice the bandwidth-delay product, plus an allowance for bursts and for ACK aggregation. The limit is rounded up to an even number of packets, and is two higher while the rate probes upwards. The pacing rate cycles: one round trip at 5/4 of the bottleneck rate, one at 3/4, and six at the bottleneck rate, each less a margin of 1 %.",
-        "W_target = 2·⌈(2·BDP + 3·burst + extra_acked)/2⌉, plus 2 while g is 1.25; W ← min(W + delivered, W_target); r ← 0.99·g·BtlBw",
+        "W_target = 2·⌈(⌈2·BDP⌉ + 3·burst + extra_acked)/2⌉, plus 2 while the rate probes upwards; W ← min(W + delivered, W_target); r ← 0.99·g·BtlBw",
         "draft-cardwell-iccrg-bbr-congestion-control-00, section 4.3.4",
     ),
     rule_in(

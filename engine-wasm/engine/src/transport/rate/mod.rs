@@ -412,6 +412,7 @@ impl Transport for RateFlow {
             flight: self.in_flight(),
             srtt_ms: self.rtt.min().map_or(f64::NAN, |_| self.rtt.smoothed().as_millis()),
             rto_ms: self.rtt.timeout_base().as_millis(),
+            timeout_ms: self.rtt.timeout().as_millis(),
             recovering: false,
         }
     }

@@ -135,6 +135,7 @@ impl Transport for Tcp {
             flight: self.sender.in_flight(),
             srtt_ms: self.sender.rtt().min().map_or(f64::NAN, |_| self.sender.rtt().smoothed().as_millis()),
             rto_ms: self.sender.rtt().timeout_base().as_millis(),
+            timeout_ms: self.sender.rtt().timeout().as_millis(),
             recovering: self.sender.recovering(),
         }
     }

@@ -381,6 +381,7 @@ impl Sender {
             in_flight: self.segments.pipe(),
             decrease_from: self.decrease_from(),
             from_window: self.stack.reduce_from_window,
+            repeated: event == (Congestion::Timeout { first: false }),
         });
         self.with_controller(io.now, GROWTH_ALLOWED, |controller, cx| controller.on_congestion(cx, event));
         self.cwr_due = self.announces_cwr();
