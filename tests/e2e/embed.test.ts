@@ -325,6 +325,21 @@ test('the code of an embed has the view without its zoom, which a link has', asy
   expect(code).not.toContain('zoom=');
 });
 
+test('a lesson in an embed has the fields of the step on screen, so that others leave room for its text', async ({
+  visit,
+}) => {
+  const lab = await visit({ viewport: { width: 390, height: 400 } });
+  const paths = ['/links/core/forward/delayMs', '/links/core/backward/delayMs'];
+  await lab.open(`#g=lesson-slow-start&embed=1${paths.map((path) => `&allow=${path}`).join('')}`);
+  await lab.lessonStep('From zero to the rate of the path');
+  const fields = lab.root.getByRole('textbox', { name: /delay/i });
+  expect(await fields.count()).toBe(0);
+  const skip = lab.page.getByRole('button', { name: 'Skip', exact: true });
+  while (await skip.isVisible()) await skip.click();
+  await lab.lessonStep('Faster without a faster link');
+  await fields.first().waitFor();
+});
+
 test('a lesson with a slider has room for a whole plot on 390 by 400 pixels', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 400 } });
   await lab.open(`#g=lesson-sawtooth&embed=1&allow=${BUFFER}&slider=${BUFFER}`);

@@ -328,6 +328,33 @@ test('a second finger turns a drag into a zoom, and the next single finger drags
   await lab.button('Undo: move r1').waitFor();
 });
 
+test('a phone that is turned shows the whole network again', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open('#g=three-algorithms');
+  await zoomable(lab);
+  const cdp = await lab.page.context().newCDPSession(lab.page);
+  const at = await middleOf(lab, 'r1');
+  const wide = await width(lab);
+  const fingers = (d: number) => [
+    { x: at.x - 20 - d, y: at.y },
+    { x: at.x + 20 + d, y: at.y },
+  ];
+  await touch(cdp, 'touchStart', fingers(0));
+  for (let d = 10; d <= 60; d += 10) await touch(cdp, 'touchMove', fingers(d));
+  await touch(cdp, 'touchEnd', []);
+  await until(
+    () => width(lab),
+    (now) => now > 2 * wide,
+  );
+  await lab.page.setViewportSize({ width: 844, height: 390 });
+  const box = async (node: string) => lab.root.locator(`[data-node="${node}"] .shape`).boundingBox();
+  for (const node of ['h1', 'h3', 'h4', 'h6'])
+    await until(
+      () => box(node),
+      (b) => b !== null && b.x >= 0 && b.y >= 48 && b.x + b.width <= 844 && b.y + b.height <= 390,
+    );
+});
+
 test('in an embed one finger scrolls the page and two fingers zoom', async ({ visit }) => {
   const lab = await visit(phone);
   await lab.page.goto(`${inject('site')}?embed=1#g=three-algorithms`);

@@ -3,6 +3,7 @@ import { formatUpTo } from '../drawing/format';
 import { taskParameters } from '../scenario/named-parameters';
 import { controlled, useDocument, useRun, useSession } from '../store';
 import type { Panel } from '../store/embed-options';
+import { scene } from '../store/lesson';
 import { Icon } from '../ui/Icon';
 import { useRoomForNetwork } from '../ui/use-layout';
 import { Controls } from '../views/controls/Controls';
@@ -47,8 +48,12 @@ function Page() {
   const address = useShareLink(FULL_VIEW);
   const has = (panel: Panel) => panels.includes(panel);
   const steps = useDocument((d) => d.lesson?.steps);
+  const here = useStore(scene, (s) => s.step);
   const needed = lesson ? (steps ?? []).flatMap((step) => taskParameters(step) ?? []) : [];
-  const open = has('controls') ? controlled(allow, [...new Set(needed)]) : [];
+  // What only other steps ask to change takes room from the text of this one.
+  const neededHere = (steps ?? []).flatMap((step) => (step.id === here ? (taskParameters(step) ?? []) : []));
+  const isWanted = (path: string) => path === slider || neededHere.includes(path) || !needed.includes(path);
+  const open = has('controls') ? controlled(allow, [...new Set(needed)]).filter(isWanted) : [];
   const controls = open.length > 0 ? <Controls paths={open} slider={slider} /> : null;
   const stage = has('plots') || network || (lesson && controls !== null);
   const side = hasNotes || has('results') || controls !== null;

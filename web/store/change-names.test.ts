@@ -21,6 +21,15 @@ test('an edit of the run is named by what it changes, from the value before it',
   expect(editWords(source, 2)).toMatch(/^remove flow /);
 });
 
+test('a loss rate is a percentage, as in its field', () => {
+  const path = '/links/core/forward/lossRate';
+  const edits = [
+    { atS: 5, path, value: 0.005 },
+    { atS: 9, path, value: 1 },
+  ];
+  expect(editWords({ ...sawtooth(), edits }, 1)).toBe('loss rate 0.5% → 100%');
+});
+
 test('a controller of the document is named by its name, not by its id', () => {
   const controller = { id: 'own-1', name: 'My AIMD', script: 'fn on_ack() {}' };
   const source = {

@@ -29,8 +29,11 @@ export function describe(path: string, value: unknown, scenario: Scenario): stri
     what.replace(/(Mbps|Ms|S|Packets|Kb)$/, '').replace(/([A-Z])/g, (c) => ` ${c.toLowerCase()}`);
   const initial = defaultAt(scenario, parts);
   if (value === null && initial === undefined) return t.remove(words);
-  const before = valueWords(getPath(scenario, path) ?? initial ?? '');
-  const after = valueWords(value ?? initial);
+  // As in its field.
+  const written = (v: unknown) =>
+    what === 'lossRate' && typeof v === 'number' ? `${formatPlain(100 * v)}%` : valueWords(v);
+  const before = written(getPath(scenario, path) ?? initial ?? '');
+  const after = written(value ?? initial);
   if (after === '') return words;
   return before === '' ? `${words} ${after}` : `${words} ${before} → ${after}`;
 }

@@ -380,6 +380,8 @@ function receive(message: RunUpdate | Crashed): void {
 /** Reports why a change was refused. What fluid cannot follow is offered for packets, if they can. */
 function reportRefusal(problems: Problem[], change: FollowUp | LiveEdit | undefined): void {
   run.setState({ editProblems: problems, remedy: null, replacing: [] });
+  // What was announced did not come about.
+  app.setState({ announcement: '' });
   dropStaleSelection();
   if (!change || !('changes' in change) || (engine ?? 'packet') === 'packet') return;
   const { changes, label } = change;

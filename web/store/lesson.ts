@@ -9,9 +9,11 @@ export interface LessonScene {
   base: Scenario | null;
   /** The scenario as the step on screen set it; null: no step has. */
   staged: Scenario | null;
+  /** The id of the step on screen; null: none is, as in the summary. */
+  step: string | null;
 }
 
-export const scene = createStore<LessonScene>(() => ({ base: null, staged: null }));
+export const scene = createStore<LessonScene>(() => ({ base: null, staged: null, step: null }));
 
 /** The document as its author wrote it, to be saved and shared: without the changes of steps. */
 export function wholeNow(): Scenario {

@@ -112,7 +112,7 @@ function beginLesson(): void {
   const isCopy = origin.kind === 'own' && isPublished();
   const base = (isCopy ? published?.entry : null) ?? source;
   begun = base;
-  scene.setState({ base, staged: null });
+  scene.setState({ base, staged: null, step: null });
   session.setState({ hidden: [], side: 'lesson' });
   if (!lesson) {
     restoreView();
@@ -143,7 +143,7 @@ function isPublished(): boolean {
 /** Goes on with a step whose scenario the reader has changed. */
 function resume(step: LessonStep, base: Scenario): void {
   onStage = step;
-  scene.setState({ staged: applyStage(base, sourceNow(), step) });
+  scene.setState({ staged: applyStage(base, sourceNow(), step), step: step.id });
   const untilS = coverUpTo(step);
   if (untilS !== null) seek(untilS);
   applyView(step);
@@ -174,6 +174,7 @@ export function goTo(place: number, keepScripts = true): void {
   const to = Math.max(0, Math.min(steps.length, place));
   lessonStore.setState({ place: to });
   const step = steps[to];
+  scene.setState({ step: step?.id ?? null });
   if (step && step === onStage && from === steps.length)
     session.setState({ hidden: answered[step.id] ? [] : coveredPanels(step.stage) });
   else if (step) setStage(step, keepScripts);

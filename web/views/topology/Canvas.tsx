@@ -78,10 +78,10 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, ownFlows, fits, lo
   const finger = useFinger();
   const { transform, resetZoom } = useZoom(root, locked, tool === 'area');
   const opened = useStore(app, (s) => s.opened);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom, and it is none of another document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to fit is to forget the zoom, which is none of another document or of a phone held otherwise
   useEffect(() => {
     resetZoom();
-  }, [fits, opened]);
+  }, [fits, opened, phone, beside]);
   const zooms = transform.k !== 1 || transform.x !== 0 || transform.y !== 0;
   const fit = useFit({ nodes: ownNodes, flows: ownFlows, size, compact, finger, tools }, fits, zooms);
   const shownFit = useMemo(() => zoomed(fit, transform), [fit, transform]);
