@@ -340,6 +340,27 @@ test('a lesson in an embed has the fields of the step on screen, so that others 
   await fields.first().waitFor();
 });
 
+test('an embed shows its results at every width, and plots without a network name their flows', async ({
+  visit,
+}) => {
+  for (const width of [390, 600]) {
+    const lab = await visit({ viewport: { width, height: 400 } });
+    for (const panels of ['results', 'results,time', 'notes,results,time']) {
+      await lab.page.goto('about:blank');
+      await lab.open(`#g=rtt-unfairness&t=24&embed=1&panels=${panels}`);
+      const box = await lab.root.getByTestId('results').boundingBox();
+      expect(box?.width, `${panels} at ${width}`).toBeGreaterThan(
+        panels.startsWith('notes') ? 180 : 0.9 * width,
+      );
+    }
+    await lab.page.goto('about:blank');
+    await lab.open('#g=rtt-unfairness&t=24&embed=1&panels=plots,time');
+    const key = lab.plot(/^cwnd/).locator('.plot-key');
+    await key.getByText('NewReno 2').waitFor();
+    expect(await lab.root.locator('.plot-key').count()).toBe(1);
+  }
+});
+
 test('a lesson with a slider has room for a whole plot on 390 by 400 pixels', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 390, height: 400 } });
   await lab.open(`#g=lesson-sawtooth&embed=1&allow=${BUFFER}&slider=${BUFFER}`);

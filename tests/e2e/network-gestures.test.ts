@@ -98,9 +98,14 @@ test('a flow between hosts without a route is refused in words, and nothing stay
   lab,
 }) => {
   await lab.open('#g=one-reno&play=0');
+  const hosts = lab.button(/^Host h\d$/);
+  const before = await hosts.count();
   await lab.button('Add host').press('Enter');
-  const host = lab.button(/^Host h\d$/).last();
-  await host.waitFor();
+  await until(
+    () => hosts.count(),
+    (n) => n > before,
+  );
+  const host = hosts.last();
   const name = ((await host.getAttribute('aria-label')) ?? '').replace('Host ', '');
   await lab.button('Add flow').click();
   await lab.button('Host h1').press('Enter');

@@ -91,7 +91,7 @@ function Page() {
         ) : null}
         {has('plots') ? (
           <div className="plots-area">
-            <Plots />
+            <Plots names={!network} />
             {begun || lesson || !has('time') ? null : (
               <div className="start">
                 <PlayButton large />

@@ -233,9 +233,14 @@ function stepHistory(
   const { list, active } = plannedBranches();
   const others = list.filter((b) => b.run !== active);
   // A change of appearance since then is not in the branch's document.
-  const left = others.find((b) => b.source === after);
+  const own = list.find((b) => b.run === active);
+  // Back at a fork without a change: it has the document of the branch that it left, and stays.
+  const isFork = (step = '') => list.some((_, n) => step === t.fork(n));
+  const isShow = (step = '') => list.some((b) => step === t.show(b.name));
+  const stays = own?.parent != null && isFork(to.label) && !isFork(label) && !isShow(label);
+  const left = stays ? undefined : others.find((b) => b.source === after);
   if (!left && sameSimulation(before, after)) return;
-  const other = left ?? others.find((b) => sameSimulation(b.source, after));
+  const other = stays ? undefined : (left ?? others.find((b) => sameSimulation(b.source, after)));
   const planned = (changes: (branch: Branch) => Partial<Branch>) =>
     list.map((b) => ({ ...b, ...changes(b) }));
   if (!other) {
@@ -244,7 +249,6 @@ function stepHistory(
     return;
   }
   // The undone fork is not drawn behind the branch that it left, where no text would say what its curves are. Redoing it draws it again.
-  const own = list.find((b) => b.run === active);
   // To show another branch changes no overlay, neither back nor forth.
   const shows = own && [t.show(own.name), t.show(other.name)].includes(label ?? '');
   const next = planned((b) => {

@@ -76,6 +76,35 @@ describe('the curves of an undone fork', () => {
     expect(now.active).not.toBe(active);
   });
 
+  test('of a fork without a change stay when the first change in it is undone', () => {
+    play();
+    pass(1000);
+    fork();
+    pass(200);
+    const onFork = () => {
+      const { list, active } = branches.getState();
+      return list.find((b) => b.run === active)?.parent !== null;
+    };
+    expect(onFork()).toBe(true);
+    edit(BUFFER, 20);
+    pass(200);
+    undo();
+    pass(200);
+    expect(onFork()).toBe(true);
+    expect(listed()).toHaveLength(2);
+    undo();
+    pass(200);
+    expect(onFork()).toBe(false);
+    expect(listed()).toHaveLength(1);
+    redo();
+    pass(200);
+    expect(onFork()).toBe(true);
+    redo();
+    pass(200);
+    expect(source().edits).toMatchObject([{ path: BUFFER, value: 20 }]);
+    expect(listed()).toHaveLength(2);
+  });
+
   test('of a redone fork stay', async () => {
     forkBySeeking();
     const { list } = branches.getState();

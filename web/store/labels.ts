@@ -10,5 +10,7 @@ export const CHANGE_OF_VALUE = /^(.+) (\S+) → (\S+)$/;
 export function joinedLabel(first: string, last: string): string {
   const [, what, before] = CHANGE_OF_VALUE.exec(first) ?? [];
   const [, same, , after] = CHANGE_OF_VALUE.exec(last) ?? [];
-  return what !== undefined && what === same ? `${what} ${before} → ${after}` : last;
+  if (what === undefined || what !== same) return last;
+  // Back at its first value, it is still a step of its own.
+  return before === after ? what : `${what} ${before} → ${after}`;
 }

@@ -1,9 +1,9 @@
 /** The figures other than plots over time, as currently shown: the phase portrait, the throughput–delay plane, the matrices of flows, the time–sequence plot. */
-import { flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
+import { documentNow, flowIndexOf, flowStyle, latestFrame, runNow, sessionNow } from '../../store';
 import { ensemble } from '../../store/experiment/ensemble';
 import { flowColour } from '../../ui/palette';
 import { covarianceOf, rhoText } from '../plots/model/covariance';
-import { LossEvents } from '../plots/model/losses';
+import { countedFromS, LossEvents } from '../plots/model/losses';
 import { momentIn } from '../plots/model/moment';
 import { pastOf, portraitData, portraitOf } from '../plots/model/phase';
 import { dotsOf } from '../plots/model/plane';
@@ -141,7 +141,7 @@ function synchronization(): PairMatrix | null {
   if (!frame) return null;
   const { directory, marks, now } = frame;
   const events = new LossEvents(directory);
-  events.advance(marks, now);
+  events.advance(marks, now, countedFromS(documentNow(), now));
   const present = directory.flows.flatMap((f, i) => (f.removed ? [] : [i]));
   if (present.length < 2 || !present.some((f) => events.both(f, f) > 0)) return null;
   return {

@@ -55,8 +55,8 @@ const MeasuredLines = later(() => import('./components/MeasuredLines').then((m) 
   what: () => t.measuredLines,
 });
 
-/** The stack of plots with a common time axis, crosshair and column of values. */
-export function Plots() {
+/** The stack of plots with a common time axis, crosshair and column of values. @param names nothing else on the page names the flows: the first plot does */
+export function Plots({ names = false }: { names?: boolean }) {
   const root = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function Plots() {
   });
   const { shown, heights, pinned, plotWidth, columns, insets, readout } = layout;
   // A presentation has no room for the plot of fairness, but for its value.
-  const beside = presenting ? specs.slice(2).find((s) => s.id === 'fairness') : undefined;
+  const beside = useMemo(() => (presenting ? besidePlots(specs) : undefined), [presenting, specs]);
 
   const drawn = wanted.filter((id) => FIGURES.includes(id));
   const phase = drawn.includes('phase');
@@ -167,7 +167,13 @@ export function Plots() {
       <div className="plots-body" ref={stack}>
         {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
-          <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
+          <Stack
+            pinned
+            specs={shown.slice(0, pinned)}
+            heights={heights.slice(0, pinned)}
+            names={false}
+            {...common}
+          />
         )}
         <div className="plots-scroll" ref={scroll}>
           {shown.length === 0 && drawn.length === 0 && (
@@ -175,7 +181,13 @@ export function Plots() {
               {noFlows ? t.noFlows : hides ? t.unanswered : t.noPlots}
             </p>
           )}
-          <Stack specs={shown.slice(pinned)} heights={heights.slice(pinned)} beside={beside} {...common} />
+          <Stack
+            specs={shown.slice(pinned)}
+            heights={heights.slice(pinned)}
+            beside={beside}
+            names={names}
+            {...common}
+          />
           {drawn.length > 0 && (
             <Figures
               ids={drawn}
@@ -194,6 +206,12 @@ export function Plots() {
       {readout && shown.length > 0 && <MoreBelow scroll={scroll} />}
     </div>
   );
+}
+
+/** The plot of fairness, of which a presentation has only the values: their names say what they are of. */
+function besidePlots(specs: readonly PlotSpec[]): PlotSpec | undefined {
+  const spec = specs.slice(2).find((s) => s.id === 'fairness');
+  return spec && { ...spec, curves: spec.curves.map((c) => ({ ...c, name: `${spec.title}: ${c.name}` })) };
 }
 
 /** Whether the stack in the scrolled area is out of view. */

@@ -6,7 +6,7 @@ import { select, useRun } from '../../store';
 import { Head } from './Head';
 import { type MeanColumn, MeanRow } from './Means';
 import { cell, percent, ratio } from './table';
-import { queuesTexts as t } from './texts';
+import { flowsTexts, queuesTexts as t } from './texts';
 import { useChannelNames } from './use-channel-names';
 import { ScrollingTable } from './Wide';
 
@@ -35,19 +35,27 @@ export function Queues({ rows, counting, fluid }: Props) {
   const bottlenecks = new Set(directory?.channels.filter((_, i) => narrow.has(i)).map((c) => c.id));
   const shown = rows.filter((r) => bottlenecks.has(r.id) || r.drops > 0);
   if (shown.length === 0) return null;
-  const head = (id: string) => (
-    <th scope="row">
-      <button
-        type="button"
-        onClick={() => {
-          const link = directory?.channels.find((c) => c.id === id)?.link;
-          if (link) select({ kind: 'link', id: link });
-        }}
-      >
-        <span className="results-name">{name(id)}</span>
-      </button>
-    </th>
-  );
+  const head = (id: string) => {
+    const channel = directory?.channels.find((c) => c.id === id);
+    return (
+      <th scope="row">
+        {channel?.removed ? (
+          <span className="results-gone is-queue" title={flowsTexts.removedHelp}>
+            <span className="results-name">{name(id)}</span> <small>{flowsTexts.removed}</small>
+          </span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => {
+              if (channel) select({ kind: 'link', id: channel.link });
+            }}
+          >
+            <span className="results-name">{name(id)}</span>
+          </button>
+        )}
+      </th>
+    );
+  };
   return (
     <>
       <ScrollingTable>

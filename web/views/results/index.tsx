@@ -100,7 +100,8 @@ const Tables = memo(({ results, other, fromFork, hidden }: TablesProps) => {
           {hasUsers(results.flows) ? <Users rows={results.flows} /> : null}
           <Queues rows={results.queues} counting={hasBegun(results)} fluid={fluid} />
           {hasBegun(results) ? <Fairness results={results} /> : null}
-          <Predictions rows={results.flows} />
+          {/* What is measured is zero before. */}
+          {hasBegun(results) ? <Predictions rows={results.flows} /> : null}
         </>
       ) : (
         <p className="quiet">{hidden ? t.hidden : t.empty}</p>

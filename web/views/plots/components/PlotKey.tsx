@@ -1,7 +1,7 @@
 import './plot-key.css';
 import { useEffect, useRef } from 'react';
 import { formatValue, formatVariable } from '../../../drawing/format';
-import type { PlotSpec } from '../../../drawing/spec';
+import type { Curve, PlotSpec } from '../../../drawing/spec';
 import { latestFrame, styleOfFlow } from '../../../store';
 import { LineSample } from '../../../ui/LineSample';
 import { MathSymbol } from '../../../ui/MathSymbol';
@@ -9,6 +9,9 @@ import { redraw } from '../../../ui/redraw';
 import { setText } from '../../../ui/set-text';
 import { readingOf, valueIn } from '../model/moment';
 import { dashOf } from '../model/strokes';
+
+/** A flow has one name, that of its line: its threshold has none. */
+const isNamed = ({ flow, role }: Curve) => flow < 0 || role === 'line';
 
 interface Props {
   spec: PlotSpec;
@@ -40,7 +43,7 @@ export function PlotKey({ spec, short }: Props) {
   }, []);
   return (
     <p className={short ? 'plot-key is-short' : 'plot-key'} ref={row}>
-      {spec.curves.map((curve) => (
+      {spec.curves.filter(isNamed).map((curve) => (
         <span key={curve.series} title={curve.help || curve.name}>
           <LineSample
             style={curve.flow < 0 ? null : styleOfFlow(curve.flow)}

@@ -56,6 +56,8 @@ interface Props {
   locked: boolean;
   /** Its values stand below those of this plot. */
   beside: PlotSpec | undefined;
+  /** Nothing else on the page names the flows. */
+  names: boolean;
 }
 
 /** From this height on a plot has room for a key below its title, of this height, px. */
@@ -74,7 +76,8 @@ export function PlotRow(props: Props) {
   const { selected, theme, readout, locked } = props;
   // Without the column of values nothing else says which of these lines is which.
   const named =
-    spec.group === 'variables' || (spec.curves.length > 1 && spec.curves.every((c) => c.flow < 0));
+    spec.group === 'variables' ||
+    (spec.curves.length > 1 && (props.names || spec.curves.every((c) => c.flow < 0)));
   const keyed = !readout && named;
   const keyBelow = keyed && height >= KEY_FROM;
   const insets = useMemo(

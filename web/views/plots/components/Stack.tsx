@@ -29,12 +29,24 @@ interface Props {
   values: boolean;
   /** Its values stand below those of the last plot. */
   beside?: PlotSpec | undefined;
+  /** Nothing else on the page names the flows: the first plot does. */
+  names: boolean;
   /** The stack of the pinned plots. */
   pinned?: boolean;
 }
 
 /** Plots below each other, under one layer that handles pointer and keys. */
-export function Stack({ specs, heights, charts, embed, values, beside, pinned = false, ...rest }: Props) {
+export function Stack({
+  specs,
+  heights,
+  charts,
+  embed,
+  values,
+  beside,
+  names,
+  pinned = false,
+  ...rest
+}: Props) {
   const host = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLCanvasElement>(null);
   const [canvases, setCanvases] = useState<Canvases | null>(null);
@@ -83,6 +95,7 @@ export function Stack({ specs, heights, charts, embed, values, beside, pinned = 
           charts={charts}
           locked={embed}
           beside={i === specs.length - 1 ? beside : undefined}
+          names={names && i === 0}
           {...rest}
         />
       ))}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatUpTo } from '../../../drawing/format';
 import type { Directory } from '../../../generated/types';
-import { flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
+import { documentNow, flowStyle, latestFrame, runNow, subscribeFrame, useRun } from '../../../store';
 import type { Room } from '../model/figure-room';
-import { LossEvents } from '../model/losses';
+import { countedFromS, LossEvents } from '../model/losses';
 import { synchronizationMatrixTexts as t } from './figures-texts';
 import { Matrix, Tint } from './Matrix';
 
@@ -39,7 +40,7 @@ export function SynchronizationMatrix(slot: Room) {
       id="synchronization"
       title={t.synchronization}
       of={t.ofLosses}
-      counted={events && pairs ? t.counted(events.count) : ''}
+      counted={events && pairs ? t.counted(events.count, ...spanNow()) : ''}
       label={t.label}
       pairs={pairs}
       nothing={t.empty}
@@ -67,6 +68,13 @@ function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${Math.round(100 * share)}`;
 }
 
+/** The span in which events are counted, s, in words. */
+function spanNow(): [from: string, to: string] {
+  const now = latestFrame()?.now ?? 0;
+  const words = (s: number) => formatUpTo(Math.round(10 * s) / 10, 1);
+  return [words(countedFromS(documentNow(), now)), words(now)];
+}
+
 /** The events up to now. Counting continues while flows, paths and buffers are unchanged. */
 function countedOf(
   kept: { current: { of: string; events: LossEvents } | null },
@@ -75,6 +83,6 @@ function countedOf(
   const of = JSON.stringify([directory.flows, directory.channels]);
   if (kept.current?.of !== of) kept.current = { of, events: new LossEvents(directory) };
   const frame = latestFrame();
-  if (frame) kept.current.events.advance(frame.marks, frame.now);
+  if (frame) kept.current.events.advance(frame.marks, frame.now, countedFromS(documentNow(), frame.now));
   return kept.current.events;
 }

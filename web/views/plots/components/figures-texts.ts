@@ -153,7 +153,8 @@ export const synchronizationMatrixTexts = texts({
     synchronization: 'Synchronisation',
     ofLosses: 'of losses',
     label: 'Share of the congestion events of the row’s flow that also hit the column’s',
-    counted: (events: number) => `${events} ${plural(events, 'congestion event', 'congestion events')}`,
+    counted: (events: number, from: string, to: string) =>
+      `${events} ${plural(events, 'congestion event', 'congestion events')}, ${from} to ${to} s`,
     finding: (percent: string) => `A congestion event hits ${percent} % of the flows on average.`,
     hint: 'Read a row: of the congestion events that hit this flow, the percentage that also hit the column’s flow. Diagonal: number of events.',
     together: '100 % together',
@@ -167,7 +168,8 @@ export const synchronizationMatrixTexts = texts({
     synchronization: 'Synchronisation',
     ofLosses: 'der Verluste',
     label: 'Anteil der Überlastereignisse des Flusses der Zeile, die auch den der Spalte trafen',
-    counted: (events) => `${events} ${plural(events, 'Überlastereignis', 'Überlastereignisse')}`,
+    counted: (events, from, to) =>
+      `${events} ${plural(events, 'Überlastereignis', 'Überlastereignisse')}, ${from} bis ${to} s`,
     finding: (percent) => `Ein Überlastereignis trifft im Mittel ${percent} % der Flüsse.`,
     hint: 'Eine Zeile: von den Überlastereignissen, die diesen Fluss trafen, der Prozentsatz, der auch den der Spalte traf. Diagonale: Zahl der Ereignisse.',
     together: '100 % gemeinsam',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Directory } from '../../../generated/types';
-import { eventGapS, LossEvents } from './losses';
+import { countedFromS, eventGapS, LossEvents } from './losses';
 
 /** 20 Mb/s, 40 ms, 100 kB in flight: packets of 1500 bytes, 60 of which wait for 36 ms. */
 const flow = { path: [0], baseRttMs: 40, bdpPackets: 100_000 / 1500 };
@@ -59,4 +59,23 @@ test('events are counted once, and removed when the run goes back', () => {
   expect([events.both(0, 0), events.both(0, 1)]).toEqual([1, 0]);
   expect(events.count).toBe(1);
   expect(events.share(2, 0)).toBeNull();
+});
+
+test('as in the results, events count from the start of the measurement on', () => {
+  const scenario = { sampling: { measureFromS: 20 } };
+  expect([5, 20, 25].map((now) => countedFromS(scenario, now))).toEqual([0, 0, 20]);
+  const events = new LossEvents(directory);
+  const marks = list([
+    [5, 0],
+    [19, 1],
+    [21, 0],
+    [22, 0],
+    [22.01, 1],
+  ]);
+  events.advance(marks, 10);
+  expect([events.count, events.both(0, 0)]).toEqual([1, 1]);
+  events.advance(marks, 30, 20);
+  expect([events.count, events.both(0, 0), events.both(1, 1), events.both(0, 1)]).toEqual([2, 2, 1, 1]);
+  events.advance(marks, 10);
+  expect(events.count).toBe(1);
 });

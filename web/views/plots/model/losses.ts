@@ -1,7 +1,7 @@
 /** Synchronisation of losses: congestion events and the flows that each hits, from the marks of drops. */
 
 import { packetBytes } from '../../../drawing/units';
-import type { Directory } from '../../../generated/types';
+import type { Directory, Scenario } from '../../../generated/types';
 import { MarkKind, type MarkList } from '../../../worker/sections';
 
 /** The part of a mark list that is used here. */
@@ -21,6 +21,12 @@ export function eventGapS(directory: Directory, flow: number): number {
   return baseRttMs / 1e3 + waits.reduce((a, b) => a + b, 0);
 }
 
+/** From when on events count at a time, s: as in the results from the start of the measurement, before it from the start of the run. */
+export function countedFromS({ sampling }: Pick<Scenario, 'sampling'>, now: number): number {
+  const fromS = sampling?.measureFromS ?? 0;
+  return now > fromS ? fromS : 0;
+}
+
 /** Counts events by flow and by pair as the run goes on. Queues are not distinguished, because a mark does not name its queue. */
 export class LossEvents {
   /** Events that hit both flows, and on the diagonal those that hit the flow. Flows × flows, row by row. */
@@ -33,6 +39,7 @@ export class LossEvents {
   private last = Number.NEGATIVE_INFINITY;
   private next = 0;
   private now = 0;
+  private fromS = 0;
 
   constructor(directory: Directory) {
     this.n = directory.flows.length;
@@ -40,14 +47,15 @@ export class LossEvents {
     this.together = new Uint32Array(this.n * this.n);
   }
 
-  /** Counts the marks up to a time in s. If that is before the last one counted, counts from the start. */
-  advance(marks: Marks, now: number): void {
-    if (now < this.now || marks.count < this.next) this.restart();
+  /** Counts the marks between two times in s. If the last one counted is not between them, counts anew. */
+  advance(marks: Marks, now: number, fromS = 0): void {
+    if (now < this.now || fromS !== this.fromS || marks.count < this.next) this.restart();
     this.now = now;
+    this.fromS = fromS;
     for (; this.next < marks.count && marks.time(this.next) <= now; this.next++) {
       const flow = marks.flow(this.next);
-      if (marks.kind(this.next) !== MarkKind.drop || flow < 0 || flow >= this.n) continue;
       const t = marks.time(this.next);
+      if (t < fromS || marks.kind(this.next) !== MarkKind.drop || flow < 0 || flow >= this.n) continue;
       if (t - this.last >= (this.gaps[flow] ?? 0)) this.hit.clear();
       this.last = t;
       this.add(flow);
