@@ -27,6 +27,11 @@ test('a delay that the step shows beside the hidden queue is part of the questio
   expect(coveredPanels({ hide: ['queue'], plots: ['queue', 'rtt'] })).not.toContain('rtt');
 });
 
+test('hiding the rates covers the windows, of which flows on one path have the same shares', () => {
+  expect(coveredPanels({ hide: ['throughput'], plots: ['throughput', 'queue'] })).toContain('cwnd');
+  expect(coveredPanels({ hide: ['throughput'], plots: ['throughput', 'cwnd'] })).not.toContain('cwnd');
+});
+
 test('a plot that the step shows stays visible', () => {
   expect(coveredPanels({ hide: ['cwnd'], plots: ['variables'] })).toEqual([
     'cwnd',

@@ -1,10 +1,10 @@
 /** The panels that an open question covers. */
 import type { LessonStep } from '../../generated/types';
 
-/** What would reveal a hidden plot: other plots, and where losses are marked. A time–sequence plot shows what is in flight, how fast it goes, and when it returns. */
+/** What would reveal a hidden plot: other plots, and where losses are marked. Of flows on one path the windows are as their rates. A time–sequence plot shows what is in flight, how fast it goes, and when it returns. */
 const REVEALS: Readonly<Record<string, readonly string[]>> = {
   cwnd: ['phase', 'variables', 'flight', 'sequence'],
-  throughput: ['phase', 'sequence'],
+  throughput: ['cwnd', 'flight', 'phase', 'sequence'],
   queue: ['losses', 'rtt', 'variables', 'sequence'],
 };
 

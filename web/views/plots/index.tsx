@@ -211,7 +211,9 @@ export function Plots({ names = false }: { names?: boolean }) {
 /** The plot of fairness, of which a presentation has only the values: their names say what they are of. */
 function besidePlots(specs: readonly PlotSpec[]): PlotSpec | undefined {
   const spec = specs.slice(2).find((s) => s.id === 'fairness');
-  return spec && { ...spec, curves: spec.curves.map((c) => ({ ...c, name: `${spec.title}: ${c.name}` })) };
+  if (!spec) return undefined;
+  const name = (own: string) => (spec.curves.length === 1 ? spec.title : `${spec.title}: ${own}`);
+  return { ...spec, curves: spec.curves.map((c) => ({ ...c, name: name(c.name) })) };
 }
 
 /** Whether the stack in the scrolled area is out of view. */
