@@ -392,7 +392,7 @@ test('beside another branch, values at the end are those of the network', async 
   expect(value).toBe(inDrawing);
 });
 
-test('a presentation has Jain’s index beside its two plots', async ({ visit }) => {
+test('a presentation has the index of fairness beside its two plots, by its name', async ({ visit }) => {
   const lab = await visit({ viewport: { width: 1280, height: 600 } });
   await lab.open('#g=three-algorithms&t=24');
   const fairness = lab
@@ -404,7 +404,7 @@ test('a presentation has Jain’s index beside its two plots', async ({ visit })
     (text) => Number(text) > 0,
   );
   await lab.button('Present').click();
-  const row = lab.root.locator('.present .readout-row', { hasText: 'Jain' });
+  const row = lab.root.locator('.present .readout-row', { hasText: 'Fairness' });
   await until(
     () => row.locator('output').textContent(),
     (text) => text === jain,
