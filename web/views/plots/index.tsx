@@ -167,13 +167,7 @@ export function Plots({ names = false }: { names?: boolean }) {
       <div className="plots-body" ref={stack}>
         {shown.length > 0 && <Overlay left={insets.left} width={plotWidth} theme={theme} />}
         {pinned > 0 && (
-          <Stack
-            pinned
-            specs={shown.slice(0, pinned)}
-            heights={heights.slice(0, pinned)}
-            names={false}
-            {...common}
-          />
+          <Stack pinned specs={shown.slice(0, pinned)} heights={heights.slice(0, pinned)} {...common} />
         )}
         <div className="plots-scroll" ref={scroll}>
           {shown.length === 0 && drawn.length === 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isFlowEdit, needsRefit, placesOf } from './refit';
+import { isEdited, isFlowEdit, needsRefit, placesOf } from './refit';
 
 const of = (...ids: string[]) => placesOf(ids.map((id, i) => ({ id, kind: 'host', x: i, y: 0 })));
 
@@ -24,4 +24,16 @@ describe('fitting again', () => {
     expect(needsRefit(of(), of('a', 'b'))).toBe(true);
     expect(needsRefit(of('a', 'b'), of('x', 'y'))).toBe(true);
   });
+});
+
+test('a network is edited when a node, its place or a flow differs', () => {
+  const fitted = { places: of('a', 'b'), flows: new Set(['f1']) };
+  const moved = placesOf([
+    { id: 'a', kind: 'host', x: 0, y: 0 },
+    { id: 'b', kind: 'host', x: 9, y: 0 },
+  ]);
+  expect(isEdited(fitted, of('a', 'b'), new Set(['f1']))).toBe(false);
+  expect(isEdited(fitted, moved, new Set(['f1']))).toBe(true);
+  expect(isEdited(fitted, of('a'), new Set(['f1']))).toBe(true);
+  expect(isEdited(fitted, of('a', 'b'), new Set(['f1', 'f2']))).toBe(true);
 });

@@ -28,16 +28,12 @@ export function needsRefit(before: Places, after: Places): boolean {
 }
 
 /** Whether the network has nodes, places or flows other than those of its fit. */
-export function isEdited(
-  fitted: { places: Places; flows: ReadonlySet<string> },
-  places: Places,
-  flows: ReadonlySet<string>,
-): boolean {
-  if (fitted.places.size !== places.size || fitted.flows.size !== flows.size) return true;
-  for (const id of flows) if (!fitted.flows.has(id)) return true;
-  for (const [id, { x, y }] of places) {
-    const before = fitted.places.get(id);
-    if (before?.x !== x || before.y !== y) return true;
-  }
-  return false;
+export function isEdited(fitted: Fitted, places: Places, flows: ReadonlySet<string>): boolean {
+  const written = (of: Fitted) => JSON.stringify([[...of.places], [...of.flows]]);
+  return written(fitted) !== written({ places, flows });
+}
+
+interface Fitted {
+  places: Places;
+  flows: ReadonlySet<string>;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatTrimmed, formatVariable } from '../../drawing/format';
 import type { AlgorithmInfo, Moment } from '../../generated/types';
 import { documentNow } from '../../store';
@@ -12,27 +13,19 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
   const numbers = insertNumbers(moment, rule, row, settingsOf(flow), formatTrimmed);
   if (isRepeatedTimeout(moment))
     return (
-      <section className="why-rule">
-        <div className="why-rule-head">
-          <h3>{t.rule}</h3>
-          <span className="why-source">{t.repeatedTimeoutSource}</span>
-        </div>
+      <RuleSection source={t.repeatedTimeoutSource}>
         <p>
           <b>
             {row.name}: {eventTexts.occasions.timeout}.
           </b>{' '}
           {t.repeatedTimeout}
         </p>
-      </section>
+      </RuleSection>
     );
   const { flight } = moment.before;
   const occasion = rule.state || eventTexts.occasions[rule.on];
   return (
-    <section className="why-rule">
-      <div className="why-rule-head">
-        <h3>{t.rule}</h3>
-        <span className="why-source">{rule.source}</span>
-      </div>
+    <RuleSection source={rule.source}>
       {moment.rule === 'ecn' && rule.on !== 'ecn' ? <p>{t.markKept}</p> : null}
       <p>
         <b>
@@ -71,6 +64,19 @@ export function AppliedRule({ moment, row, flow }: { moment: Moment; row: Algori
             : ''}
         </p>
       ) : null}
+    </RuleSection>
+  );
+}
+
+/** The rule under its heading, with its source. */
+function RuleSection({ source, children }: { source: string; children: ReactNode }) {
+  return (
+    <section className="why-rule">
+      <div className="why-rule-head">
+        <h3>{t.rule}</h3>
+        <span className="why-source">{source}</span>
+      </div>
+      {children}
     </section>
   );
 }

@@ -10,6 +10,9 @@ import { setText } from '../../../ui/set-text';
 import { readingOf, valueIn } from '../model/moment';
 import { dashOf } from '../model/strokes';
 
+/** More flows have names alone. */
+const MOST_VALUES = 3;
+
 /** A flow has one name, that of its line: its threshold has none. */
 const isNamed = ({ flow, role }: Curve) => flow < 0 || role === 'line';
 
@@ -41,9 +44,12 @@ export function PlotKey({ spec, short }: Props) {
     words.mark();
     return words.dispose;
   }, []);
+  const curves = spec.curves.filter(isNamed);
+  // The values of many flows would push the last names off a phone.
+  const bare = short || (curves.length > MOST_VALUES && curves.every((c) => c.flow >= 0));
   return (
     <p className={short ? 'plot-key is-short' : 'plot-key'} ref={row}>
-      {spec.curves.filter(isNamed).map((curve) => (
+      {curves.map((curve) => (
         <span key={curve.series} title={curve.help || curve.name}>
           <LineSample
             style={curve.flow < 0 ? null : styleOfFlow(curve.flow)}
@@ -52,7 +58,7 @@ export function PlotKey({ spec, short }: Props) {
             thin
           />
           {curve.symbol ? <MathSymbol text={curve.name} /> : curve.name}
-          {!short && <output aria-live="off" data-value={curve.series} />}
+          {!bare && <output aria-live="off" data-value={curve.series} />}
         </span>
       ))}
     </p>

@@ -30,7 +30,7 @@ interface Props {
   /** Its values stand below those of the last plot. */
   beside?: PlotSpec | undefined;
   /** Nothing else on the page names the flows: the first plot does. */
-  names: boolean;
+  names?: boolean;
   /** The stack of the pinned plots. */
   pinned?: boolean;
 }
@@ -43,7 +43,7 @@ export function Stack({
   embed,
   values,
   beside,
-  names,
+  names = false,
   pinned = false,
   ...rest
 }: Props) {
