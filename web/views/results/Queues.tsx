@@ -40,8 +40,8 @@ export function Queues({ rows, counting, fluid }: Props) {
     return (
       <th scope="row">
         {channel?.removed ? (
-          <span className="results-gone is-queue" title={flowsTexts.removedHelp}>
-            <span className="results-name">{name(id)}</span> <small>{flowsTexts.removed}</small>
+          <span className="results-gone" title={flowsTexts.removedHelp}>
+            {name(id)} <small>{flowsTexts.removed}</small>
           </span>
         ) : (
           <button
