@@ -6,7 +6,6 @@ import '../styles/layout.css';
 import '../styles/messages.css';
 import '../styles/splitter.css';
 import '../styles/phone.css';
-import '../styles/embed.css';
 import '../styles/inspector.css';
 import '../styles/picker.css';
 import '../styles/lesson.css';

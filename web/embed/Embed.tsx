@@ -1,3 +1,4 @@
+import './embed.css';
 import { useStore } from 'zustand';
 import { formatUpTo } from '../drawing/format';
 import { taskParameters } from '../scenario/named-parameters';
