@@ -262,6 +262,14 @@ test('a lesson opened after another has its own scenario in each step and its li
   );
 });
 
+test('the summary leads to the next lesson of the gallery', async ({ lab }) => {
+  await openLastStep(lab);
+  await lab.button('Summary').click();
+  await lab.lessonStep('Summary');
+  await lab.page.getByRole('link', { name: 'Next lesson: Slow start' }).click();
+  await lab.lessonStep('From zero to the rate of the path');
+});
+
 test('a lesson opened after another stands at its first step, with the plots of that step', async ({
   lab,
 }) => {

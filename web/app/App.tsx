@@ -75,9 +75,10 @@ export function App() {
 
 function Page() {
   const page = useSession((s) => s.page);
-  useFocusOnTitle(page);
   const presenting = useSession((s) => s.presenting);
-  useFocusAfter(presenting, useFocusedBefore() && !presenting ? `#${PRESENT_BUTTON}` : '');
+  const focused = useFocusedBefore();
+  useFocusAfter(presenting, focused && !presenting ? `#${PRESENT_BUTTON}` : '');
+  useFocusOnTitle(presenting && focused ? 'presentation' : page);
   switch (page) {
     case 'gallery':
       return <Gallery />;

@@ -16,6 +16,7 @@ import { InspectorSheet } from '../views/side/InspectorSheet';
 import { LessonPanel, Side, useHasLesson } from '../views/side/Side';
 import { Timeline } from '../views/timeline';
 import { Topology } from '../views/topology';
+import { CHOSEN_TOOL } from '../views/topology/Toolbar';
 import { Transport } from '../views/transport/Transport';
 import { LiveSummary } from './LiveSummary';
 import { SkipLinks } from './SkipLinks';
@@ -113,6 +114,7 @@ function Network({ room, fixed, folded }: { room: Room; fixed: boolean; folded: 
   const panel = useRef<HTMLDivElement>(null);
   const size = useSize(panel);
   const beside = useSideBySide();
+  useFocusAfter(folded, folded ? '.topology-area .quiet-button' : CHOSEN_TOOL);
   if (folded) {
     return (
       <div className="topology-area is-folded">

@@ -149,7 +149,8 @@ export class Pane {
     ctx.restore();
     // Drawn here, because moving an element in every frame would lay out and composite the whole page.
     const x = left + ((now - t0) / (t1 - t0)) * width;
-    if (!(x >= left - 0.5 && x <= left + width + 0.5)) return;
+    // Before a run begins, the line would only stand in the titles.
+    if (now === 0 || !(x >= left - 0.5 && x <= left + width + 0.5)) return;
     ctx.fillStyle = colours.ink;
     ctx.fillRect(x - 0.75, 0, 1.5, depth / r);
   }

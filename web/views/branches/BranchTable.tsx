@@ -11,10 +11,12 @@ import {
   sameSpan,
   showBranch,
   useRun,
+  useSession,
   useShownFork,
 } from '../../store';
 import { ConfirmButton } from '../../ui/ConfirmButton';
 import { Icon } from '../../ui/Icon';
+import { resultsTexts } from '../results/texts';
 import { compareBranch, type Delta } from './deltas';
 import { branchTableTexts as t } from './texts';
 
@@ -32,16 +34,21 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
     return found && own && sameSpan(found, own) ? found : null;
   };
   const fork = useShownFork();
-  const columns = own ? compareBranch(own, own) : [];
+  // Its numbers would answer a lesson's question.
+  const hidden = useSession((s) => s.hidden.includes('results'));
+  const compared = hidden ? null : own;
+  const columns = compared ? compareBranch(compared, compared) : [];
   return (
     <>
       <table className="branch-table">
         <thead>
           <tr>
             <th scope="col">{t.branch}</th>
-            <th scope="col">{t.forksAt}</th>
+            <th scope="col" className="numeric departs">
+              {t.forksAt}
+            </th>
             {columns.map((c) => (
-              <th scope="col" key={c.id}>
+              <th scope="col" className="numeric compared" key={c.id}>
                 {c.name}
                 {c.unit ? <small> {c.unit}</small> : null}
               </th>
@@ -60,16 +67,18 @@ export function BranchTable({ list }: { list: readonly Branch[] }) {
               named={b.run === fork?.other}
               alias={b.run === fork?.other && fork.names.other !== b.name ? fork.names.other : ''}
               departure={b.parent === null ? '' : formatTime(b.atS, duration)}
-              cells={own ? compareBranch(comparable(b), own) : []}
+              cells={compared ? compareBranch(comparable(b), compared) : []}
             />
           ))}
         </tbody>
       </table>
       <p className="secondary">
-        {t.caption(
-          unbroken(formatTime(own?.fromS ?? 0, duration)),
-          unbroken(formatTime(own?.toS ?? at, duration)),
-        )}
+        {hidden
+          ? resultsTexts.hidden
+          : t.caption(
+              unbroken(formatTime(own?.fromS ?? 0, duration)),
+              unbroken(formatTime(own?.toS ?? at, duration)),
+            )}
       </p>
       <button type="button" className="quiet-button" onClick={forkHere}>
         {t.forkHere}
@@ -111,7 +120,7 @@ function Row({
           {alias && <small className="secondary">{alias}</small>}
         </span>
       </th>
-      <td className="numeric" data-name={t.forksAtShort}>
+      <td className="numeric departs" data-name={t.forksAtShort}>
         {departure}
       </td>
       {cells.map((cell) => (

@@ -47,8 +47,9 @@ function RunButton() {
       type="button"
       className="play"
       aria-label={name}
-      disabled={total === 0 || all}
-      onClick={() => runOrPause(status)}
+      // Not disabled, so that the keyboard’s focus stays when the last run is done.
+      aria-disabled={total === 0 || all}
+      onClick={() => (total === 0 || all ? undefined : runOrPause(status))}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={running ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M5 2.8v10.4L13 8z'} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lesson } from '../../generated/types';
 import { withoutPaths } from '../../scenario/named-parameters';
-import { useCatalogue, useDocument } from '../../store';
+import { useCatalogue, useDocument, useSession } from '../../store';
 import { fileName, saveBlob } from '../../store/save';
 import { ConfirmButton } from '../../ui/ConfirmButton';
 import { Icon } from '../../ui/Icon';
@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/TextInput';
 import { Markdown } from '../inspector/Notes';
 import { guessText } from './judge';
 import { quantityText } from './measure-names';
+import { NextLesson } from './NextLesson';
 import { course } from './scorm/state';
 import { lessonStore } from './state';
 import { scoreOf, summaryText } from './summary';
@@ -22,6 +23,7 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
   const name = useStore(lessonStore, (s) => s.name);
   const { link, once, score: sent } = useStore(course);
   const title = useDocument((d) => d.title ?? '');
+  const embedded = useSession((s) => s.embed);
   const version = useCatalogue()?.modelVersion;
   const [message, setMessage] = useState('');
   const score = scoreOf(lesson, answered, tried);
@@ -123,6 +125,7 @@ export function Summary({ lesson, onRestart }: { lesson: Lesson; onRestart: () =
       <p role="status" className="secondary">
         {message}
       </p>
+      {embedded || link !== 'none' ? null : <NextLesson />}
     </div>
   );
 }

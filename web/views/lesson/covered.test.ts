@@ -19,6 +19,8 @@ test('hiding the queue covers the losses at which it is full, and the delay that
     'rtt',
     'variables',
     'sequence',
+    'plane',
+    'synchronization',
     'results',
   ]);
 });
@@ -30,6 +32,12 @@ test('a delay that the step shows beside the hidden queue is part of the questio
 test('hiding the rates covers the windows, of which flows on one path have the same shares', () => {
   expect(coveredPanels({ hide: ['throughput'], plots: ['throughput', 'queue'] })).toContain('cwnd');
   expect(coveredPanels({ hide: ['throughput'], plots: ['throughput', 'cwnd'] })).not.toContain('cwnd');
+});
+
+test('hiding rates or delays covers the plot of both, and hiding rates the index of their fairness', () => {
+  expect(coveredPanels({ hide: ['throughput'] })).toEqual(expect.arrayContaining(['plane', 'fairness']));
+  expect(coveredPanels({ hide: ['rtt'] })).toContain('plane');
+  expect(coveredPanels({ hide: ['throughput'], plots: ['fairness'] })).not.toContain('fairness');
 });
 
 test('a plot that the step shows stays visible', () => {

@@ -1,4 +1,5 @@
 import './editor.css';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Check, Lesson, LessonStep, StepSetup } from '../../generated/types';
 import { diff } from '../../scenario/diff';
@@ -17,6 +18,11 @@ import { withoutEmpty } from './without-empty';
 /** Edits a lesson. Each change is an ordinary edit of the document: it is saved, shared and undone like any other. */
 export default function Editor({ lesson }: { lesson: Lesson }) {
   const place = useStore(lessonStore, (s) => s.place);
+  const steps = useRef<HTMLSelectElement>(null);
+  // What was pressed to get here is gone, and had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) steps.current?.focus();
+  }, []);
   const setPlace = (to: number) => lessonStore.setState({ place: to });
   const at = Math.max(0, Math.min(place, lesson.steps.length - 1));
   const step = lesson.steps[at];
@@ -42,6 +48,7 @@ export default function Editor({ lesson }: { lesson: Lesson }) {
     <section className="lesson lesson-editor" aria-label={t.label}>
       <header className="lesson-head">
         <select
+          ref={steps}
           className="field"
           aria-label={t.step}
           value={at}

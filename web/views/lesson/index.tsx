@@ -10,6 +10,7 @@ import { scene } from '../../store/lesson';
 import { session } from '../../store/session';
 import { Icon } from '../../ui/Icon';
 import { later } from '../../ui/later';
+import { useFocusAfter } from '../../ui/use-focus-after';
 import { useLayout } from '../../ui/use-layout';
 import { Markdown, prepareMarkdown } from '../inspector/Notes';
 import { plotChoices } from '../plots/model/specs';
@@ -41,11 +42,13 @@ export function Lesson() {
   const body = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(followDocument, []);
+  const writing = editing && !previewing && !locked;
+  useFocusAfter(writing, writing ? '' : '.lesson-title');
   useEffect(() => {
     for (const text of textsOf(lesson?.steps[place + 1])) void prepareMarkdown(text);
   }, [lesson, place]);
   if (!lesson) return null;
-  if (editing && !previewing && !locked) return <Editor lesson={lesson} />;
+  if (writing) return <Editor lesson={lesson} />;
   const { steps } = lesson;
   const step = steps[place];
   /** Scrolls to the top of a step. The focus moves to its heading, so that screen readers announce the step. */

@@ -208,6 +208,7 @@ export const summaryTexts = texts({
     answer: (words: string) => `Answer: ${words}`,
     runText: (digest: string, seconds: number) => `Run ${digest} at ${seconds} s`,
     found: (check: string, value: string) => `${check} Found ${value}.`,
+    next: 'Next lesson:',
   },
   de: {
     correct: (right, questions) => `${right} von ${questions} Fragen richtig.`,
@@ -239,5 +240,6 @@ export const summaryTexts = texts({
     answer: (words) => `Antwort: ${words}`,
     runText: (digest, seconds) => `Lauf ${digest} bei ${seconds} s`,
     found: (check, value) => `${check} Ergebnis: ${value}.`,
+    next: 'Nächste Lektion:',
   },
 });

@@ -39,7 +39,7 @@ export const papersTexts = texts({
   en: {
     all: 'All',
     published: 'With published values',
-    runHere: 'Run here',
+    runHere: 'Already run',
     laboratory: 'the laboratory',
     sizeHasRun: (size: string) => `${size} size: done`,
     ofRuns: (done: number, total: number) => `${done} of ${total} runs`,
@@ -61,7 +61,7 @@ export const papersTexts = texts({
   de: {
     all: 'Alle',
     published: 'Mit veröffentlichten Werten',
-    runHere: 'Hier ausgeführt',
+    runHere: 'Schon gerechnet',
     laboratory: 'dem Labor',
     sizeHasRun: (size) => `Größe ${size}: fertig`,
     ofRuns: (done, total) => `${done} von ${total} Läufen`,

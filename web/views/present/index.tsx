@@ -23,7 +23,9 @@ export default function Present() {
     // Charts read the scale when they are created, so a new scale recreates them.
     <div className="present" key={scale} style={{ zoom: scale }}>
       <header className="bar">
-        <h1 className="title">{title || t.untitled}</h1>
+        <h1 className="title" tabIndex={-1}>
+          {title || t.untitled}
+        </h1>
         <span className="bar-gap" />
         <Clock />
         <button

@@ -144,7 +144,7 @@ function Content(props: ScriptPanelProps) {
               <span>{f.message}</span>
             </p>
           ))}
-        {failure ? <Failure failure={failure} onGo={goTo} /> : null}
+        {failure ? <Failure failure={failure} old={changed} onGo={goTo} /> : null}
         <ScriptEditor
           ref={editor}
           text={script}
@@ -236,16 +236,25 @@ function FaultCount(props: {
   );
 }
 
-function Failure(props: { failure: ScriptFailure; onGo: (line: number, column: number) => void }) {
-  const { atS, handler, line, column, message } = props.failure;
+interface FailureProps {
+  failure: ScriptFailure;
+  /** The text has changed since: its lines may be others. */
+  old: boolean;
+  onGo: (line: number, column: number) => void;
+}
+
+/** Where the script stopped in the run, and why. */
+function Failure({ failure, old, onGo }: FailureProps) {
+  const { atS, handler, line, column, message } = failure;
   return (
-    <p className="script-failure" role="alert">
+    <p className="script-failure" role={old ? undefined : 'alert'}>
       <span>
+        {old ? `${t.stoppedBefore} ` : null}
         <strong>{t.stopped(formatValue(atS, 3), t.place(handler, line))}</strong> {message.replace(/\.$/, '')}
         . {t.since}
       </span>
-      {line > 0 ? (
-        <button type="button" className="quiet-button" onClick={() => props.onGo(line, column)}>
+      {line > 0 && !old ? (
+        <button type="button" className="quiet-button" onClick={() => onGo(line, column)}>
           {t.toLine(line)}
         </button>
       ) : null}

@@ -73,6 +73,19 @@ test('a fault stands below its line, one without a place above the script, and n
   expect(button('Run')?.disabled).toBe(true);
 });
 
+test('after a change, the failure of the last run is said to be from before it, without its line', () => {
+  const failure = { atS: 1.5, handler: 'on_ack', line: 4, column: 1, message: 'no such name' };
+  show({ failure, changed: false });
+  expect(box.querySelector('[role="alert"]')?.textContent).toContain('Stopped at 1.500 s in on_ack');
+  expect(button('Go to line 4')).toBeDefined();
+  show({ failure, changed: true });
+  expect(box.querySelector('[role="alert"]')).toBeNull();
+  expect(box.querySelector('.script-failure')?.textContent).toContain(
+    'Before your changes: Stopped at 1.500 s',
+  );
+  expect(button('Go to line 4')).toBeUndefined();
+});
+
 test('a text that changes outside is shown, and is not reported as a change', () => {
   const onChange = show();
   show({ controller: { id: 'own', name: 'Other', script: 'let a = 1;\n' }, onChange });

@@ -56,7 +56,8 @@ export class Overview {
     const x = (t: number) => xOfTime(t, duration, width);
     // If the height is small, there are no ticks and fewer rows.
     const axis = height >= 60 ? 18 : 0;
-    const base = height - axis - (axis > 0 ? 10 : 12);
+    // Between the run and the times there is room for another branch and its name.
+    const base = height - axis - (axis > 0 ? 13 : 12);
     this.drawNewMarks(frame, size, Math.max(4, base - 12), r);
 
     ctx.setTransform(r, 0, 0, r, 0, 0);
@@ -235,8 +236,7 @@ function branchLine(
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = token.ink2;
-  // Slightly above the end of the line, so that it does not overlap the times of the axis.
-  ctx.fillText(text, at, below - 2);
+  ctx.fillText(text, at, below);
 }
 
 /** A name as far as it fits. */
@@ -251,7 +251,7 @@ function shortened(ctx: CanvasRenderingContext2D, name: string, width: number): 
 const NAME_SHARE = 0.3;
 
 /** Distance of the other branch below the run, px. */
-const BRANCH_PX = 7;
+const BRANCH_PX = 8;
 /** Half the width of the mark of the present time, and a gap, px. */
 const NOW_PX = 7;
 const SMALL = "10px 'Inter Variable', Inter, system-ui, sans-serif";

@@ -109,9 +109,9 @@ export function Drawing(props: Props) {
               {channel.foot && (
                 <text
                   className="queue-foot"
-                  x={channel.foot.x + channel.foot.width}
+                  x={channel.foot.x + (channel.footAlign === 'right' ? channel.foot.width : 0)}
                   y={channel.foot.y + 11.5}
-                  textAnchor="end"
+                  textAnchor={channel.footAlign === 'right' ? 'end' : 'start'}
                   data-live="counts"
                   data-of={c}
                 />

@@ -24,6 +24,9 @@ interface Props {
   onTable: () => void;
 }
 
+/** Finds the tool in use, which is the one that Tab reaches. */
+export const CHOSEN_TOOL = '.topology-tools .tool[tabindex="0"]';
+
 /** The tools of the drawing, in a corner. Tab reaches the one in use, and arrow keys the others. */
 export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const selection = useSession((s) => s.selection);

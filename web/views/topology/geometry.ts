@@ -72,6 +72,14 @@ export function toWorld(fit: Fit, p: Point): Point {
   return { x: (p.x - fit.tx) / fit.sx, y: (p.y - fit.ty) / fit.sy };
 }
 
+/** Distance of a point from a straight segment, px. */
+export function distanceTo(p: Point, { a, b }: { a: Point; b: Point }): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+  const share = Math.max(0, Math.min(1, along));
+  return Math.hypot(p.x - a.x - share * dx, p.y - a.y - share * dy);
+}
+
 /** Width of a link in pixels: the logarithm of its rate, 4 at 1 Mb/s, 14 at 10 Gb/s. */
 export function linkWidth(rateMbps: number): number {
   return Math.max(3, Math.min(16, 4 + 2.5 * Math.log10(Math.max(rateMbps, 0.01))));

@@ -13,12 +13,13 @@ import {
 } from '../../store';
 import { app } from '../../store/app';
 import { later } from '../../ui/later';
+import { useFocusAfter } from '../../ui/use-focus-after';
 import { Canvas } from './Canvas';
 import type { FlowEnds } from './layout-types';
 import { MarkKey } from './MarkKey';
 import { ModelNote } from './ModelNote';
 import { MomentFlag } from './MomentFlag';
-import { Toolbar } from './Toolbar';
+import { CHOSEN_TOOL, Toolbar } from './Toolbar';
 import { topologyTexts as t } from './texts';
 import type { Tool } from './tools';
 
@@ -50,6 +51,7 @@ export function Topology() {
     setTool('select');
   }, [opened]);
   const [table, setTable] = useState(false);
+  useFocusAfter(table, table ? '' : CHOSEN_TOOL);
   const [fits, setFits] = useState(0);
   const flows = useFlowEnds(useShownDocument((d) => d.flows));
   const ownFlows = useFlowEnds(useDocument((d) => d.flows));

@@ -62,9 +62,19 @@ function margins({ nodes, flows, size, compact, tools }: FitInput): Margin {
   return {
     left: Math.round(16 + sender + 10 + half),
     right: Math.round(16 + receiver + 10 + half),
-    top: compact ? (tools === 'all' ? TOOLS.height + 10 : 22) : 67,
+    top: compact ? (tools === 'all' ? TOOLS.height + 10 : hasTopRouter(nodes) ? HEADED : 22) : 67,
     bottom: compact ? 20 : 37,
   };
+}
+
+/** Room above the upper row of a small drawing if it has a queue with its heading, px. */
+const HEADED = 32;
+
+/** Whether a router is as high as the highest host: the queues are between routers. */
+function hasTopRouter(nodes: readonly Node[]): boolean {
+  const highest = (kind: Node['kind']) =>
+    Math.min(...nodes.filter((n) => n.kind === kind).map((n) => n.y ?? 0));
+  return highest('router') <= highest('host');
 }
 
 /** Room of the drawing's tools, in the corner at the top right. */

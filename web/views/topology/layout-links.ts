@@ -1,5 +1,5 @@
 /** Places the labels of links: rate, delay and behaviours. */
-import type { Box } from './geometry';
+import { type Box, distanceTo } from './geometry';
 import { besideLink, place, type Segment, textWidth } from './labels';
 import type { LayoutInput, PlacedChannel, PlacedLink } from './layout-types';
 import { delayOf, rateOf, trim } from './rates';
@@ -46,7 +46,7 @@ export function labelLinks(
     const room =
       bar?.bar?.aside === 0 ? bar.track.length - bar.bar.head : Math.hypot(l.b.x - l.a.x, l.b.y - l.a.y);
     if (more && labelSize(`${l.text}, ${more}`).width <= room) l.text = `${l.text}, ${more}`;
-    group.requests.push({ link: l, places: placesBeside(l, l.text, bar) });
+    group.requests.push({ link: l, places: nearestFirst(placesBeside(l, l.text, bar), l, links) });
   }
   for (const group of groups) {
     const wanted = group.requests.map(({ link, places }) => ({ key: link.link.id, places }));
@@ -54,7 +54,9 @@ export function labelLinks(
     const [first] = group.requests;
     if (first && placed.size < wanted.length && wanted.length > 1) {
       const text = `${group.rate}, ${trim(Math.min(...group.delays))}–${trim(Math.max(...group.delays))} ms`;
-      const places = group.requests.flatMap(({ link }) => placesBeside(link, text));
+      const places = group.requests.flatMap(({ link }) =>
+        nearestFirst(placesBeside(link, text), link, links),
+      );
       const box = place([{ key: '', places }], taken, lines, frame).get('');
       if (box) Object.assign(first.link, { text, box });
       continue;
@@ -103,6 +105,17 @@ function placesBeside({ a, b, width }: PlacedLink, text: string, channel?: Place
   const from = begins ? share : 1 - share;
   // Where that is short, below or above the queue; no link's rate matters more than this one's.
   return [...besideLink({ a, b, width }, size, from), ...besideLink({ a, b, width: bar.height }, size, from)];
+}
+
+/** Puts those places last at which another link is nearer, so that the label would seem to be that one's. */
+function nearestFirst(places: readonly Box[], own: PlacedLink, links: readonly PlacedLink[]): Box[] {
+  const strays = (box: Box) => {
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const room = distanceTo(middle, own);
+    return links.some((l) => l !== own && distanceTo(middle, l) < room);
+  };
+  const [near, far] = [places.filter((p) => !strays(p)), places.filter(strays)];
+  return [...near, ...far];
 }
 
 /** Which end of a link more links meet at. */

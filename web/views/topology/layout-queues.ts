@@ -51,6 +51,7 @@ export function placeChannels(
       brief: input.compact,
       head: undefined,
       foot: undefined,
+      footAlign: 'right',
     };
   });
 }
@@ -191,27 +192,40 @@ export function labelQueues(
     const box = barBox(channel.track, bar);
     const digits = String(Math.round(channel.capacity || 0)).length;
     const eights = '8'.repeat(digits);
-    const words = channel.brief
-      ? `${title} ${live.held(eights, eights)}`.trim()
-      : `${title}  ${live.backlogOf(eights, eights, '888')}`;
-    const width =
-      bar.aside === 0
-        ? Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14)
-        : textWidth(words, 11) + 2;
-    const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
     const above = box.y - (compact ? 18 : HEADING);
     const below = box.y + box.height + 5;
-    const middle = box.x + box.width / 2 - width / 2;
-    const places = [box.x, middle, box.x + box.width - width].flatMap((x) => [spot(x, above)]);
-    const brief = { ...spot(box.x, above), width: textWidth(live.held(eights, eights), 11) + 8 };
-    const others = [box.x, middle].flatMap((x) => [spot(x, below), spot(x, above - 16), spot(x, below + 16)]);
-    // Below a bar, a heading would seem to be that of the next bar. Without the word it may have room above.
-    const all = channel.brief ? [...places, brief, ...others] : [...places, ...others];
-    // What the queue holds matters more than a thin link behind the text, which has a halo of its own.
-    channel.head =
-      place([{ key: '', places: all }], taken, lines, frame).get('') ??
-      place([{ key: '', places: all }], taken, [], frame).get('');
-    if (channel.head?.width === brief.width) channel.title = '';
+    const number = textWidth(live.held(eights, eights), 11) + 8;
+    const placesFor = (brief: boolean): Box[] => {
+      const words = brief
+        ? `${title} ${live.held(eights, eights)}`.trim()
+        : `${title}  ${live.backlogOf(eights, eights, '888')}`;
+      const width =
+        bar.aside === 0
+          ? Math.max(box.width, textWidth(words, compact ? 11 : 12) + 14)
+          : textWidth(words, 11) + 2;
+      const spot = (x: number, y: number): Box => ({ x, y, width, height: 16 });
+      const middle = box.x + box.width / 2 - width / 2;
+      const places = [box.x, middle, box.x + box.width - width].map((x) => spot(x, above));
+      const others = [box.x, middle].flatMap((x) => [
+        spot(x, below),
+        spot(x, above - 16),
+        spot(x, below + 16),
+      ]);
+      // Below a bar, a heading would seem to be that of the next bar. Without the word it may have room above.
+      return brief
+        ? [...places, { ...spot(box.x, above), width: number }, ...others]
+        : [...places, ...others];
+    };
+    const among = (places: Box[], links: readonly Segment[]) =>
+      place([{ key: '', places }], taken, links, frame).get('');
+    channel.head = channel.brief ? undefined : among(placesFor(false), lines);
+    if (!channel.head) {
+      const short = placesFor(true);
+      // What the queue holds matters more than a thin link behind the text, which has a halo of its own.
+      channel.head = among(short, lines) ?? among(short, []);
+      channel.brief = true;
+    }
+    if (channel.head?.width === number) channel.title = '';
   }
   for (const channel of channels) {
     if (!channel?.bar || channel.brief) continue;
@@ -219,11 +233,10 @@ export function labelQueues(
     const box = barBox(channel.track, bar);
     const foot = { width: Math.max(box.width, 170), height: 16 };
     const rows = [box.y + box.height + 5, box.y - 21].filter((y) => !head || Math.abs(y - head.y) > 15);
-    const feet = rows.flatMap((y) => [
-      { x: box.x + box.width - foot.width, y, ...foot },
-      { x: box.x, y, ...foot },
-    ]);
+    const right = box.x + box.width - foot.width;
+    const feet = rows.flatMap((y) => [right, box.x].map((x) => ({ x, y, ...foot })));
     channel.foot = place([{ key: '', places: feet }], taken, lines, frame).get('');
+    channel.footAlign = channel.foot?.x === right ? 'right' : 'left';
   }
 }
 

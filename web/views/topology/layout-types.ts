@@ -68,6 +68,7 @@ export interface PlacedChannel {
   head: Box | undefined;
   /** Place of the counts of each flow, below the bar. */
   foot: Box | undefined;
+  footAlign: 'left' | 'right';
 }
 
 /** A flow's name and value beside one of its hosts. */

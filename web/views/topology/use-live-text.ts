@@ -52,7 +52,8 @@ function liveText(what: string, index: number, frame: Frame): string {
       return limit === null ? t.backlog(queued, delayMs) : t.backlogOf(queued, limit, delayMs);
     }
     case 'counts':
-      return isHiddenByLesson('queue') ? '' : countsPerFlow(frame, index);
+      // How much of each flow waits is about its share of the rate.
+      return isHiddenByLesson('queue') || isHiddenByLesson('throughput') ? '' : countsPerFlow(frame, index);
     default:
       return '';
   }
@@ -76,6 +77,10 @@ function formatRateValue(mbps: number): string {
   return formatValue(mbps, mbps >= 100 ? 0 : mbps >= 1 || mbps === 0 ? 1 : 2);
 }
 
+/** A name and its number; a name that ends with a number of its own is parted from it. */
+const named = (name: string, count = 0): string =>
+  /\d$/.test(name) ? `${name}: ${count}` : `${name} ${count}`;
+
 /**
  * The queued packets of each flow: "CUBIC 17, Reno 20"; of more than three flows how many there are. Empty if the frame does not
  * have all packets of a long queue.
@@ -94,7 +99,7 @@ export function countsPerFlow(frame: Frame, channel: number): string {
     // In the order of flows: a list that is sorted again all the time cannot be read.
     return flows
       .sort((a, b) => a - b)
-      .map((f) => `${flowStyle(f).label} ${counts.get(f)}`)
+      .map((f) => named(flowStyle(f).label, counts.get(f)))
       .join(', ');
   }
   return t.fromFlows(flows.length);

@@ -7,6 +7,7 @@ import {
   dropOf,
   droppedIn,
   duplicateAcks,
+  hadNewAck,
   lostPacket,
   type Marked,
   markedIn,
@@ -118,7 +119,11 @@ export function WhatHappened({ moments, place, directory, payload, onShow }: Pro
 /** The event by which the sender detected a loss. */
 function lossEvent(moments: readonly Moment[], place: number, packet: string): string {
   const { cause, rule, before } = moments[place] as Moment;
-  if (rule === 'timeout') return t.timedOut(packet, `${formatTrimmed((before.rtoMs ?? 0) / 1000)} s`);
+  if (rule === 'timeout') {
+    // Only NewReno has a timer that ACKs for new data do not restart.
+    if (before.recovering && hadNewAck(moments, place)) return t.timedOutInRecovery(packet);
+    return t.timedOut(packet, `${formatTrimmed((before.rtoMs ?? 0) / 1000)} s`);
+  }
   if (cause.kind !== 'ack') return t.timerShowsLoss(causeText(cause), packet);
   const duplicates = duplicateAcks(moments, place).length;
   return duplicates > 0 ? t.duplicateAck(t.ordinal(duplicates), packet) : t.ackShowsLoss(packet);

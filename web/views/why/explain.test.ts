@@ -3,6 +3,7 @@ import type { Effect, Moment, Param, Rule, Variable } from '../../generated/type
 import {
   dropOf,
   duplicateAcks,
+  hadNewAck,
   insertNumbers,
   lostPacket,
   occasionOf,
@@ -62,6 +63,17 @@ test('the third duplicate ACK is the fourth ACK that asks for the packet', () =>
   expect(duplicateAcks(list, 2)).toEqual([]);
   // If the first one is before the known moments, the number is unknown.
   expect(duplicateAcks(list.slice(3), 3)).toEqual([]);
+});
+
+test('an ACK for new data is known that did not restart the timer which expired', () => {
+  const expired = (rtoMs: number) =>
+    moment(2.6, { kind: 'timer', timer: 'retransmit' }, { before: { ...state(39, true), rtoMs } });
+  const partial = moment(1.9, acks(12000));
+  // The ACK at 1.6 s restarted the timer, whether or not one came after it.
+  expect(hadNewAck([...list, expired(1000)], 8)).toBe(false);
+  expect(hadNewAck([...list, partial, expired(1000)], 9)).toBe(true);
+  // A duplicate is no ACK for new data.
+  expect(hadNewAck([...list, moment(1.9, acks(9000)), expired(1000)], 9)).toBe(false);
 });
 
 test('a loss goes back to the drop of the retransmitted packet', () => {

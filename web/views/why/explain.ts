@@ -44,6 +44,15 @@ export function isRepeatedTimeout(moment: Moment): boolean {
   return responseIn(moment)?.repeated === true && moment.before.ssthresh === moment.after.ssthresh;
 }
 
+/** Whether an ACK for new data came while the timer ran that expired at a moment, so that it did not restart the timer. */
+export function hadNewAck(moments: readonly Moment[], place: number): boolean {
+  const { atS, before } = moments[place] as Moment;
+  // The timer runs from an ACK on, which restarted it: not that one.
+  const fromS = atS - (0.99 * (before.rtoMs ?? 0)) / 1000;
+  const acks = moments.slice(0, place).flatMap((m) => (m.cause.kind === 'ack' ? [[m.atS, m.cause.ack]] : []));
+  return acks.some(([at = 0, ack = 0], i) => at > fromS && ack > (acks[i - 1]?.[1] ?? ack));
+}
+
 /** The packet that a loss or timeout is about: the first retransmitted one, or else the one that the receiver expects next. */
 export function lostPacket(moments: readonly Moment[], place: number): { seq: number; len: number } | null {
   const moment = moments[place];

@@ -177,6 +177,8 @@ export const eventTexts = texts({
     timerShowsLoss: (timer: string, packet: string) => `${timer}: ${packet} counts as lost`,
     timedOut: (packet: string, rto: string) =>
       `The retransmission timer expired: for its ${rto} no ACK had acknowledged new data. The oldest unacknowledged packet is ${packet}`,
+    timedOutInRecovery: (packet: string) =>
+      `The retransmission timer expired before recovery had ended: of the ACKs for new data, NewReno lets only the first one restart it (RFC 6582). The oldest unacknowledged packet is ${packet}`,
     recoveryEnds: 'Recovery ends',
     report: 'A report from the receiver arrived',
     echoed: 'An ACK reported a congestion mark',
@@ -270,6 +272,8 @@ export const eventTexts = texts({
     timerShowsLoss: (timer, packet) => `${timer}: ${packet} gilt als verloren`,
     timedOut: (packet, rto) =>
       `Der Retransmission-Timer ist abgelaufen: in seinen ${rto} hatte kein ACK neue Daten bestätigt. Am längsten unbestätigt ist ${packet}`,
+    timedOutInRecovery: (packet) =>
+      `Der Retransmission-Timer ist vor dem Ende der Recovery abgelaufen: Von den ACKs für neue Daten startet ihn bei NewReno nur das erste neu (RFC 6582). Das älteste unbestätigte Paket ist ${packet}`,
     recoveryEnds: 'Die Recovery endet',
     report: 'Ein Bericht des Empfängers ist angekommen',
     echoed: 'Ein ACK hat eine Überlastmarkierung gemeldet',

@@ -86,7 +86,7 @@ export function Overlay({ left, width }: Props) {
       at = x;
       // The pin of a crosshair at the same place takes its stead.
       const pinned = cursor !== null && cursorPinned && Math.abs(place(cursor, frame) - x) < PIN;
-      put(flag.current, pinned ? Number.NaN : x, left, width);
+      put(flag.current, pinned || frame.now === 0 ? Number.NaN : x, left, width);
       // The label is hidden where it would overlap others: the title on the left, the readout on the right, a fork's text.
       flag.current?.classList.toggle(
         'wordless',

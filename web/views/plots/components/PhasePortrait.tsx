@@ -31,12 +31,14 @@ import {
   coursesOf,
   fade,
   findingOf,
+  type Intercepts,
+  isSum,
   type Line,
+  limitsOf,
   pastOf,
   portraitData,
   portraitOf,
   seriesOfPair,
-  sumsOf,
   timeOf,
 } from '../model/phase';
 import { FigureHead } from './FigureHead';
@@ -199,10 +201,11 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
   const { view, follow } = sessionNow();
   // The frame's span is rounded to columns, which differ with the width of the plots.
   const from = view ? view.t0 : followStart(frame.now, frame.directory.durationS, follow);
-  const { full } = sumsOf(frame.directory, quantity, [a, b]);
+  const { full, alone } = limitsOf(frame.directory, quantity, [a, b]);
   const found = findingOf(read.samples, [from, momentIn(frame)], full, quantity);
   if (!found) return null;
   const [x, y] = [flowStyle(a).label, flowStyle(b).label];
+  const windows = quantity === 'cwnd';
   const more = found.meanX >= found.meanY ? x : y;
   const less = more === x ? y : x;
   return (
@@ -210,11 +213,13 @@ function Finding({ quantity, pair: [a, b] }: { quantity: Quantity; pair: readonl
       <b>
         {found.ratio < FAIR
           ? words.alike(x, y)
-          : words.times(more, formatValue(found.ratio, 1), less, quantity === 'cwnd')}
+          : words.times(more, formatValue(found.ratio, 1), less, windows)}
       </b>{' '}
-      {found.full === null
-        ? ''
-        : (quantity === 'cwnd' ? words.aboveBdp : words.ofRate)(formatValue(100 * found.full, 0))}
+      {full && found.full !== null && (alone || !windows)
+        ? (windows ? (isSum(full) ? words.aboveBdp : words.aboveFull) : words.ofRate)(
+            formatValue(100 * found.full, 0),
+          )
+        : ''}
     </p>
   );
 }
@@ -224,14 +229,20 @@ function Reading({ quantity, pair }: { quantity: Quantity; pair: readonly [numbe
   const directory = useRun((r) => r.directory);
   if (!directory) return null;
   const windows = quantity === 'cwnd';
-  const { full, loss } = sumsOf(directory, quantity, pair);
+  const { full, loss, alone } = limitsOf(directory, quantity, pair);
   const sentences = [
     words.equalOn(windows),
-    full > 0 ? (windows ? words.beyondBdp : words.linkUsed) : '',
-    loss > 0 ? words.bufferFull : '',
+    ...(full ? linesOf(windows, full, loss !== null, alone) : []),
     words.moves(flowStyle(pair[0]).label, flowStyle(pair[1]).label),
   ];
   return <p className="figure-words is-quiet">{sentences.filter(Boolean).join(' ')}</p>;
+}
+
+/** What the lines of the link and of its buffer mean. */
+function linesOf(windows: boolean, full: Intercepts, loss: boolean, alone: boolean): string[] {
+  if (!windows) return [words.linkUsed];
+  if (!alone) return [loss ? words.withOthers : words.withOthersFull];
+  return [isSum(full) ? words.beyondBdp : words.beyondFull, loss ? words.bufferFull : ''];
 }
 
 /** Means with a smaller ratio count as equal. */

@@ -14,7 +14,7 @@ import { dashOf } from '../model/strokes';
 const MOST_VALUES = 3;
 
 /** A flow has one name, that of its line: its threshold has none. */
-const isNamed = ({ flow, role }: Curve) => flow < 0 || role === 'line';
+const isNamed = ({ role }: Curve) => role !== 'ssthresh';
 
 interface Props {
   spec: PlotSpec;

@@ -62,7 +62,7 @@ interface Props {
 
 /** From this height on a plot has room for a key below its title, of this height, px. */
 const KEY_FROM = 100;
-const KEY_HEIGHT = 16;
+const KEY_HEIGHT = 20;
 
 /** One plot of the stack: title, curves, and the values beside it. */
 export function PlotRow(props: Props) {

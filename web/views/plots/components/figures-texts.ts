@@ -26,10 +26,17 @@ export const phasePortraitTexts = texts({
       `${more}’s ${windows ? 'window' : 'rate'} is ${ratio} times that of ${less}.`,
     aboveBdp: (percent: string) =>
       `Their sum exceeds the BDP ${percent} % of the time (second half of the trace).`,
+    aboveFull: (percent: string) =>
+      `Their windows are more than the link needs ${percent} % of the time (second half of the trace).`,
     ofRate: (percent: string) => `Together they use ${percent} % of the link (second half of the trace).`,
     equalOn: (windows: boolean) => `On the dashed line both ${windows ? 'windows' : 'rates'} are equal.`,
     beyondBdp: 'Beyond the line of the BDP the queue grows.',
+    beyondFull:
+      'Beyond the line of the full link the queue grows. The lines are not at 45°, because the flow with the longer RTT needs a larger window for the same rate.',
     bufferFull: 'At the red line the buffer is full.',
+    withOthersFull: 'The other flows use the link as well: these two alone would fill it on the black line.',
+    withOthers:
+      'The other flows use the link as well: these two alone would fill it on the black line, and its buffer on the red one.',
     linkUsed: 'On the line of the link rate they use all of the link.',
     moves: (a: string, b: string) =>
       `The trajectory goes up and to the right while both grow, to the left when ${a} backs off, and down when ${b} does.`,
@@ -52,10 +59,18 @@ export const phasePortraitTexts = texts({
     times: (more, ratio, less, windows) =>
       `${more}: ${windows ? 'das Fenster' : 'die Rate'} ist ${ratio}-mal so groß wie bei ${less}.`,
     aboveBdp: (percent) => `Ihre Summe übersteigt das BDP ${percent} % der Zeit (zweite Hälfte der Kurve).`,
+    aboveFull: (percent) =>
+      `Ihre Fenster sind ${percent} % der Zeit größer, als die Leitung braucht (zweite Hälfte der Kurve).`,
     ofRate: (percent) => `Zusammen nutzen sie ${percent} % der Leitung (zweite Hälfte der Kurve).`,
     equalOn: (windows) => `Auf der gestrichelten Linie sind beide ${windows ? 'Fenster' : 'Raten'} gleich.`,
     beyondBdp: 'Jenseits der Linie des BDP wächst die Warteschlange.',
+    beyondFull:
+      'Jenseits der Linie der vollen Leitung wächst die Warteschlange. Die Linien haben keine 45°, weil der Fluss mit der längeren RTT für dieselbe Rate ein größeres Fenster braucht.',
     bufferFull: 'An der roten Linie ist der Puffer voll.',
+    withOthersFull:
+      'Auch die anderen Flüsse nutzen die Leitung: Diese beiden allein würden sie auf der schwarzen Linie füllen.',
+    withOthers:
+      'Auch die anderen Flüsse nutzen die Leitung: Diese beiden allein würden sie auf der schwarzen Linie füllen, und auf der roten auch ihren Puffer.',
     linkUsed: 'Auf der Linie der Leitungsrate nutzen sie die ganze Leitung.',
     moves: (a, b) =>
       `Die Kurve läuft nach rechts oben, solange beide wachsen, nach links, wenn ${a} zurückweicht, und nach unten, wenn ${b} es tut.`,

@@ -9,9 +9,11 @@ export const phaseTexts = texts({
     sum: (level: string, words: string) => `sum = ${level}: ${words}`,
     linkRate: 'link rate',
     linkFull: 'link full',
+    full: 'full',
     fullByTwo: 'these two fill the link',
     bdpAndBuffer: 'BDP + buffer',
     loss: 'loss',
+    bufferFull: 'buffer full: loss',
   },
   de: {
     equalWindows: 'Fairness: gleiche Fenster',
@@ -20,8 +22,10 @@ export const phaseTexts = texts({
     sum: (level, words) => `Summe = ${level}: ${words}`,
     linkRate: 'Rate der Leitung',
     linkFull: 'Leitung voll',
+    full: 'voll',
     fullByTwo: 'voll durch diese beiden',
     bdpAndBuffer: 'BDP + Puffer',
     loss: 'Verlust',
+    bufferFull: 'Puffer voll: Verlust',
   },
 });

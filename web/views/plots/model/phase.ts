@@ -7,7 +7,6 @@ import type { Frame } from '../../../store';
 import type { Portrait } from '../../../store/session';
 import { phaseTexts as t } from './phase-texts';
 import { commonSamples, type Samples } from './samples';
-import { bdpOf } from './specs';
 
 /** The name of a line. */
 interface Name {
@@ -24,28 +23,54 @@ export interface Line extends Name {
   y1: number;
 }
 
+/** Where a line meets the axes: what each of the two flows has on it if the other one has nothing. */
+export type Intercepts = readonly [x: number, y: number];
+
 /**
  * The lines of a portrait from 0 to `end` on both axes, as in Chiu and Jain (1989), figure 5: on the fairness line both flows have the
  * same, on an efficiency line they use all of the link.
- * @param full sum at which the link is full (its BDP, or its rate); 0: unknown
- * @param loss sum at which the buffer is full too; 0: it does not apply
+ * @param full where the link is full; null: unknown
+ * @param loss where the buffer is full too; null: it does not apply
  */
 export function portraitLines(
   end: number,
-  full: number,
-  loss: number,
+  full: Intercepts | null,
+  loss: Intercepts | null,
   words: Record<Line['id'], Name>,
 ): Line[] {
   const lines: Line[] = [{ id: 'fairness', ...words.fairness, x0: 0, y0: 0, x1: end, y1: end }];
-  const sum = (id: 'full' | 'loss', total: number) => {
-    if (!(total > 0) || total >= 2 * end) return;
+  const efficiency = (id: 'full' | 'loss', at: Intercepts | null) => {
+    if (!at || shareOf(end, end, at) <= 1) return;
     // From the upper left to the lower right, cut off at the frame.
-    const over = Math.max(0, total - end);
-    lines.push({ id, ...words[id], x0: over, y0: total - over, x1: total - over, y1: over });
+    const [y0, x1] = [Math.min(at[1], end), Math.min(at[0], end)];
+    const [x0, y1] = [at[0] - (at[0] / at[1]) * y0, at[1] - (at[1] / at[0]) * x1];
+    lines.push({ id, ...words[id], x0, y0, x1, y1 });
   };
-  sum('full', full);
-  sum('loss', loss);
+  efficiency('full', full);
+  efficiency('loss', loss);
   return lines;
+}
+
+/** How far a point is on its way from the origin to a line: 1 on the line, more beyond it. */
+const shareOf = (x: number, y: number, at: Intercepts) => x / at[0] + y / at[1];
+
+/** How many points apart the first values of two flows are that were sampled at different moments. */
+const APART = 2;
+
+/** The values of two flows, of which the one that starts later has 0 until then: so its partner moves along an axis. */
+export function fromStart(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+): [ArrayLike<number>, ArrayLike<number>] {
+  const first = (list: ArrayLike<number>) => {
+    let i = 0;
+    while (i < list.length && !Number.isFinite(list[i])) i += 1;
+    return i;
+  };
+  const [startA, startB] = [first(a), first(b)];
+  const filled = (list: ArrayLike<number>, from: number, until: number) =>
+    until - from > APART ? Array.from(list, (v, i) => (i >= from && i < until ? 0 : v)) : list;
+  return [filled(a, startB, startA), filled(b, startA, startB)];
 }
 
 /** Points of the portrait up to an index, in order of time, where both flows have a value. */
@@ -180,21 +205,28 @@ export function portraitData(
   [a, b]: readonly [number, number],
   before = 0,
 ): PortraitData {
-  const [ya = [], yb = []] = seriesOfPair(directory, quantity, [a, b]).map((series) => plot.y(series));
-  const channel = sharedBottleneck(directory, a, b);
+  const [first, second] = seriesOfPair(directory, quantity, [a, b]);
+  const [ya, yb] = fromStart(plot.y(first) ?? [], plot.y(second) ?? []);
   const windows = quantity === 'cwnd';
-  const { full, loss } = sumsOf(directory, quantity, [a, b]);
-  let most = windows ? 0 : full;
+  const { full, loss, alone } = limitsOf(directory, quantity, [a, b]);
+  let most = windows ? 0 : (full?.[0] ?? 0);
   const whole = pastOf(ya, yb, Number.POSITIVE_INFINITY);
   for (const list of [whole.xs, whole.ys]) for (const v of list) most = Math.max(most, v);
-  const end = scaleEnd(Math.max(most, loss * 0.6), before);
-  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(channel)).length <= 2;
+  // Beyond the middle of the line of loss there is room for its name.
+  const middle = loss ? 1.2 / shareOf(1, 1, loss) : 0;
+  const end = scaleEnd(Math.max(most, middle), before);
   const level = windows ? 'BDP' : t.linkRate;
+  // With unequal round-trip times the lines have no sum of windows.
+  const name = (at: Intercepts | null, of: string, what: string) =>
+    at && isSum(at) ? t.sum(of, what) : what;
   const words = {
     fairness: { label: windows ? t.equalWindows : t.equalRates, short: t.equal },
     // If other flows use the link, the two reach this line only when these leave them all of it.
-    full: { label: t.sum(level, alone ? t.linkFull : t.fullByTwo), short: level },
-    loss: { label: t.sum(t.bdpAndBuffer, t.loss), short: t.loss },
+    full: {
+      label: name(full, level, alone ? t.linkFull : t.fullByTwo),
+      short: full && isSum(full) ? level : t.full,
+    },
+    loss: { label: name(loss, t.bdpAndBuffer, loss && isSum(loss) ? t.loss : t.bufferFull), short: t.loss },
   };
   return { a: ya, b: yb, end, lines: portraitLines(end, full, loss, words) };
 }
@@ -209,22 +241,45 @@ export function seriesOfPair(
   return [of(a), of(b)];
 }
 
+export interface Limits {
+  /** Where the bottleneck of both is full: for windows without a queue, for rates in Mb/s; null: unknown. */
+  full: Intercepts | null;
+  /** Where its buffer is full too; null: unknown, without a limit, or for rates. */
+  loss: Intercepts | null;
+  /** No other flow uses it. */
+  alone: boolean;
+}
+
 /**
- * The sums of two flows at which something becomes full; 0: unknown, or there is none.
- * @returns `full`: their link, at its BDP in packets or its rate in Mb/s; `loss`: for windows, its buffer too
+ * Where two flows fill the bottleneck that they share.
+ *
+ * With a queueing delay of q, a window of W packets gives the rate W / (R + q), where R is the flow's base RTT. So the link of C packets/s
+ * is full without a queue where W₁/(C·R₁) + W₂/(C·R₂) = 1, and with B packets in its buffer, where q = B/C, on the line with
+ * C·R + B in place of C·R. With equal round-trip times these are sums of windows: the BDP, and the BDP and the buffer.
  */
-export function sumsOf(
+export function limitsOf(
   directory: Directory,
   quantity: Portrait['quantity'],
-  [a, b]: readonly [number, number],
-): { full: number; loss: number } {
-  const bottleneck = sharedBottleneck(directory, a, b);
+  pair: readonly [number, number],
+): Limits {
+  const bottleneck = sharedBottleneck(directory, ...pair);
   const channel = directory.channels[bottleneck];
-  if (quantity !== 'cwnd') return { full: channel?.rateMbps ?? 0, loss: 0 };
-  const full = bdpOf(directory, bottleneck);
-  const limit = channel?.limitPackets ?? 0;
-  return { full, loss: limit > 0 ? full + limit : 0 };
+  const alone = directory.flows.filter((f) => !f.removed && f.path.includes(bottleneck)).length <= 2;
+  const known = (x: number, y: number): Intercepts | null => (x > 0 && y > 0 ? [x, y] : null);
+  if (!channel) return { full: null, loss: null, alone };
+  if (quantity !== 'cwnd') return { full: known(channel.rateMbps, channel.rateMbps), loss: null, alone };
+  const [x, y] = pair.map((flow) => {
+    const { bdpPackets = Number.NaN, path = [] } = directory.flows[flow] ?? {};
+    // The flow's own BDP is that of the slowest link on its path.
+    const slowest = Math.min(...path.map((c) => directory.channels[c]?.rateMbps ?? Number.NaN));
+    return (bdpPackets * channel.rateMbps) / slowest;
+  }) as [number, number];
+  const limit = channel.limitPackets ?? 0;
+  return { full: known(x, y), loss: limit > 0 ? known(x + limit, y + limit) : null, alone };
 }
+
+/** Whether points of a line have the same sum, but for the rounding of round-trip times. */
+export const isSum = ([x, y]: Intercepts) => Math.abs(x - y) <= 0.01 * Math.max(x, y);
 
 export interface Finding {
   /** Means of the two flows. */
@@ -232,7 +287,7 @@ export interface Finding {
   meanY: number;
   /** The larger mean over the smaller one. */
   ratio: number;
-  /** For windows, the share of time in which their sum exceeds the BDP; for rates, their mean sum over the link's rate; null: unknown. */
+  /** For windows, the share of time in which they are more than the link needs; for rates, their mean sum over the link's rate; null: unknown. */
   full: number | null;
 }
 
@@ -243,11 +298,12 @@ const MIN_SAMPLES = 16;
  * What the second half of a trajectory shows.
  * @param samples of both flows, at regular times
  * @param span the time that the portrait shows, s
+ * @param full where the link is full; null: unknown
  */
 export function findingOf(
   samples: readonly [Samples, Samples],
   span: readonly [number, number],
-  full: number,
+  full: Intercepts | null,
   quantity: Portrait['quantity'],
 ): Finding | null {
   const { xs, ys } = commonSamples(...samples, ...span);
@@ -259,13 +315,13 @@ export function findingOf(
     const [x, y] = [xs[i] as number, ys[i] as number];
     sumX += x;
     sumY += y;
-    if (x + y > full) above += 1;
+    if (full && shareOf(x, y, full) > 1) above += 1;
   }
   const [meanX, meanY] = [sumX / n, sumY / n];
   const least = Math.min(meanX, meanY);
   if (!(least > 0)) return null;
-  const share = quantity === 'cwnd' ? above / n : (meanX + meanY) / full;
-  return { meanX, meanY, ratio: Math.max(meanX, meanY) / least, full: full > 0 ? share : null };
+  const share = full && (quantity === 'cwnd' ? above / n : shareOf(meanX, meanY, full));
+  return { meanX, meanY, ratio: Math.max(meanX, meanY) / least, full: share };
 }
 
 /** The time of the first point of a portrait, s. */
