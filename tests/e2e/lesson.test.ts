@@ -376,6 +376,26 @@ test('a change in a step survives a reload, and is in no other step', async ({ l
   expect(await lab.root.getByText(/^Compared with/).count()).toBe(0);
 });
 
+test('an open question hides the numbers of branches, as it does the results', async ({ lab }) => {
+  await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
+  const list = async () => {
+    await lab.page.keyboard.press('f');
+    await lab.button(/\d branches/).click();
+    return lab.page.locator('.branch-table');
+  };
+  await (await list()).getByText('Goodput').waitFor();
+  await lab.page.keyboard.press('Escape');
+  await lab.button('Next').click();
+  await lab.lessonStep('How high does it go?');
+  const table = await list();
+  await table.waitFor();
+  expect(await table.getByText('Goodput').count()).toBe(0);
+  await lab.page
+    .getByRole('dialog')
+    .getByText('Hidden until you have answered the lesson’s question.')
+    .waitFor();
+});
+
 test('a question about the queue hides when packets are lost, for screen readers too', async ({ lab }) => {
   await lab.openLesson(SAWTOOTH, 'A path, and what fits on it');
   // Frequent reads of the canvas happen only in tests.
