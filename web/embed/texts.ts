@@ -3,7 +3,7 @@ import { texts } from '../language/language';
 export const embedTexts = texts({
   en: {
     locked: 'Locked',
-    sameRun: '✓ identical',
+    sameRun: '✓ as shared',
     sameRunHelp: (digest: string, upTo: string | null) =>
       `The run is identical to the shared one${upTo === null ? '' : ` up to ${upTo} s`}: digest ${digest}`,
     openInFull: 'Open in full',
@@ -16,7 +16,7 @@ export const embedTexts = texts({
   },
   de: {
     locked: 'Gesperrt',
-    sameRun: '✓ identisch',
+    sameRun: '✓ wie geteilt',
     sameRunHelp: (digest, upTo) =>
       `Der Lauf ist${upTo === null ? '' : ` bis ${upTo} s`} mit dem geteilten identisch: Digest ${digest}`,
     openInFull: 'Vollständig öffnen',

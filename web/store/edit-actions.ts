@@ -284,8 +284,11 @@ export function fork(): void {
     seek(pinned);
     if (playing) play();
   }
-  const n = listedBranches(branches.getState().list).length;
-  sendFork({ label: t.fork(n), key: '', changes: [], cosmetic: [] });
+  // Forks in quick succession have a number each, so the one before must be in the list.
+  afterAnswers(() => {
+    const n = listedBranches(branches.getState().list).length;
+    sendFork({ label: t.fork(n), key: '', changes: [], cosmetic: [] });
+  });
 }
 
 /** Shows another branch at the same time. */

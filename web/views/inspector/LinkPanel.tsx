@@ -25,17 +25,17 @@ export function LinkPanel({ link }: { link: Link }) {
   const a = nodeName(scenario, link.a);
   const b = nodeName(scenario, link.b);
   const symmetric = !link.backward;
+  // The fields of both directions have the same names.
+  const direction = (of: 'forward' | 'backward', channel: Channel, title: string) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    <div role="group" aria-label={title} className="sections">
+      <ChannelForm link={link} direction={of} channel={channel} title={title} />
+    </div>
+  );
   return (
     <>
-      <ChannelForm
-        link={link}
-        direction="forward"
-        channel={link.forward}
-        title={symmetric ? t.bothDirections : t.fromTo(a, b)}
-      />
-      {link.backward ? (
-        <ChannelForm link={link} direction="backward" channel={link.backward} title={t.backTo(b, a)} />
-      ) : null}
+      {direction('forward', link.forward, symmetric ? t.bothDirections : t.fromTo(a, b))}
+      {link.backward ? direction('backward', link.backward, t.backTo(b, a)) : null}
       <section className="section">
         <Toggle
           label={t.alike}

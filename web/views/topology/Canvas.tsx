@@ -193,7 +193,10 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, ownFlows, fits, lo
     >
       {nodes.length === 0 && open ? <Empty /> : null}
       {nodes.length > 0 && flows.length === 0 && tool === 'select' && !locked ? (
-        <p className="drawing-next">{nextStep(nodes, links)}</p>
+        <p className="drawing-next">
+          {nextStep(nodes, links)}
+          {lacksHost(nodes) ? <AddHost className="button small framed" /> : null}
+        </p>
       ) : null}
       <Drawing
         layout={layout}
@@ -236,11 +239,6 @@ function selectedNodes(): Set<string> {
 
 /** A sketch in place of an empty network, and how to begin. */
 function Empty() {
-  // A press on a button is none on the drawing.
-  const act = (run: () => void) => (event: MouseEvent) => {
-    event.stopPropagation();
-    run();
-  };
   return (
     <div className="drawing-empty">
       <svg width={160} height={40} viewBox="0 0 160 40" aria-hidden="true">
@@ -258,30 +256,46 @@ function Empty() {
         >
           {t.templates}
         </button>
-        <button
-          type="button"
-          className="button framed"
-          onClick={act(() => {
-            const { x, y } = freeNodePosition();
-            const id = addNode('host', x, y);
-            select({ kind: 'node', id });
-            // This button goes, and what had the focus with it.
-            requestAnimationFrame(() => {
-              const node = document.querySelector<SVGElement>(`.drawing [data-node="${CSS.escape(id)}"]`);
-              node?.focus({ preventScroll: true });
-            });
-          })}
-        >
-          {t.addHost}
-        </button>
+        <AddHost className="button framed" />
       </div>
     </div>
   );
 }
 
+/** A press on a button is none on the drawing. */
+const act = (run: () => void) => (event: MouseEvent) => {
+  event.stopPropagation();
+  run();
+};
+
+/** Adds one of the first two hosts. */
+function AddHost({ className }: { className: string }) {
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={act(() => {
+        const { x, y } = freeNodePosition();
+        const id = addNode('host', x, y);
+        select({ kind: 'node', id });
+        // This button goes, and what had the focus with it.
+        requestAnimationFrame(() => {
+          const node = document.querySelector<SVGElement>(`.drawing [data-node="${CSS.escape(id)}"]`);
+          node?.focus({ preventScroll: true });
+        });
+      })}
+    >
+      {t.addHost}
+    </button>
+  );
+}
+
+/** Whether there is no host yet that another one could send to. */
+const lacksHost = (nodes: readonly Node[]) => nodes.filter((n) => n.kind === 'host').length < 2;
+
 /** What a network lacks before anything can run. */
 function nextStep(nodes: readonly Node[], links: readonly Link[]): string {
-  if (nodes.filter((n) => n.kind === 'host').length < 2) return t.anotherHost;
+  if (lacksHost(nodes)) return t.anotherHost;
   return joinsHosts(nodes, links) ? t.addFlow : t.draw;
 }
 

@@ -41,7 +41,8 @@ const MAX_STRETCH = 2.2;
 export function fitTo(points: readonly Point[], size: Size, margin: Margin, stretch = MAX_STRETCH): Fit {
   const width = Math.max(1, size.width - margin.left - margin.right);
   const height = Math.max(1, size.height - margin.top - margin.bottom);
-  if (points.length === 0) return { sx: 1, sy: 1, tx: margin.left, ty: margin.top };
+  // The first node is placed at the origin: at the left, in the middle.
+  if (points.length === 0) return { sx: 1, sy: 1, tx: margin.left, ty: margin.top + height / 2 };
   const x0 = Math.min(...points.map((p) => p.x));
   const x1 = Math.max(...points.map((p) => p.x));
   const y0 = Math.min(...points.map((p) => p.y));

@@ -63,11 +63,11 @@ export default function Tour() {
   const card = useRef<HTMLElement>(null);
   const { ring, at } = usePlaces(step.about, card, text);
   useSlowPackets(number === 0);
-  const empty = useDocument((d) => d.nodes.length === 0);
+  // An empty page has none of what the cards are about, and a lesson leads by itself.
+  const unfit = useDocument((d) => d.nodes.length === 0 || !!d.lesson);
   useEffect(() => {
-    // An empty page has none of what the cards are about.
-    if (empty) endTour();
-  }, [empty]);
+    if (unfit) endTour();
+  }, [unfit]);
   useLayoutEffect(() => {
     const own = card.current;
     return () => {

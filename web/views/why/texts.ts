@@ -194,7 +194,9 @@ export const eventTexts = texts({
     markedAt: (node: string) => `${node} had marked it at`,
     markedNow: (node: string, packet: string, flow: string) => `${node} marked ${packet} of ${flow}`,
     waiting: (packets: string, limit: string | null) =>
-      limit === null ? `${packets} packets waiting` : `${packets} of ${limit} packets waiting`,
+      limit === null
+        ? `${packets} ${packets === '1' ? 'packet' : 'packets'} waiting`
+        : `${packets} of ${limit} packets waiting`,
     noDrop: 'This part of the run contains no drop of that packet.',
     drops: {
       overflow: 'the queue was full',

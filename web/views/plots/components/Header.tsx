@@ -35,8 +35,8 @@ export function Header({ readout, children }: Props) {
       const reading = readingOf(frame);
       write(moment.current, isPresent(reading, frame) ? words.now : words.at(formatTime(reading.t, span)));
       // Screen readers announce the time at rest only.
-      if (!runNow().playing && cursor !== null)
-        write(spoken.current, words.valuesAt(formatTime(cursor, span)));
+      if (!runNow().playing)
+        write(spoken.current, cursor === null ? '' : words.valuesAt(formatTime(cursor, span)));
     });
     return handle.dispose;
   }, []);
