@@ -144,7 +144,7 @@ export const roundTrips = {
   tags: ['rtt', 'unfairness', 'newreno', 'buffer', 'cubic', 'square-root law'],
   document: dumbbell({
     title: 'RTT unfairness',
-    notes: 'Two NewReno flows with round trips of 20 and 100 ms share 10 Mb/s. A lesson in five steps.',
+    notes: 'Two NewReno flows with round trips of 20 and 100 ms share 10 Mb/s. A lesson in four steps.',
     rateMbps: 10,
     delayMs: 8,
     buffer: 60,

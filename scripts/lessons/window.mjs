@@ -68,7 +68,7 @@ export const sawtooth = {
           number: { value: 3.4, tolerance: 0.4, unit: 's', of: period },
         },
         reveal:
-          'About 42 round trips of 80 ms on average: $42 \\cdot 0.08 \\approx 3.4\\ \\text{s}$. The table of results shows the same under *Theory*, computed from Reno’s rules and not from the run.',
+          'About 42 round trips of 80 ms on average: $42 \\cdot 0.08 \\approx 3.4\\ \\text{s}$. The results in the inspector show the same under *Theory*, computed from Reno’s rules and not from the run.',
         revealToS: 120,
       },
       {

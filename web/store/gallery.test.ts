@@ -35,6 +35,15 @@ describe('the gallery', () => {
       expect(entry.picture.curves.length).toBeGreaterThan(0);
     },
   );
+
+  test.each(entries.filter((e) => e.tags.includes('lesson')).map((e) => e.id))(
+    'the notes of %s say how many steps it has',
+    (id) => {
+      const { notes, lesson } = JSON.parse(read(`${id}.json`));
+      const [, count] = /A lesson in (\w+) steps\./.exec(notes) ?? [];
+      expect(['three', 'four', 'five', 'six'].indexOf(count ?? '') + 3).toBe(lesson.steps.length);
+    },
+  );
 });
 
 describe('revisions', () => {
