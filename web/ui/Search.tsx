@@ -1,4 +1,5 @@
 import { Icon } from './Icon';
+import { useLayout } from './use-layout';
 
 interface Props {
   label: string;
@@ -9,6 +10,8 @@ interface Props {
 
 /** A search field in a bar. */
 export function Search({ label, placeholder, value, onChange }: Props) {
+  // The bar of a phone has no room for words: the icon says what it is.
+  const phone = useLayout() === 'phone';
   return (
     <span className="search wide">
       <Icon name="search" />
@@ -16,7 +19,7 @@ export function Search({ label, placeholder, value, onChange }: Props) {
         type="search"
         className="field"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={phone ? undefined : placeholder}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {

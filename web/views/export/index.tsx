@@ -8,6 +8,7 @@ import { fileName, saveBlob, saveFile } from '../../store/save';
 import { fileWith, isStandalone } from '../../store/standalone';
 import { pngOf } from '../../ui/png';
 import { resultsCsv } from '../results/table';
+import { nameNow } from '../results/use-channel-names';
 import { type Figure, shownFigures } from './figures';
 import { networkSvg } from './network';
 import { Packets } from './Packets';
@@ -98,7 +99,7 @@ export default function Export() {
             <File
               name={t.results}
               kind="CSV"
-              onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results)))}
+              onClick={() => save('csv', 'results', Promise.resolve(results && resultsCsv(results, nameNow)))}
             />
             <File
               name={t.results}

@@ -25,6 +25,7 @@ import { Queues } from './Queues';
 import { scriptStopped } from './script';
 import { byFluidAlone, cell, columnDecimals, hasBegun, percent, resultsCsv } from './table';
 import { flowsTexts, resultsTexts as t } from './texts';
+import { nameNow } from './use-channel-names';
 import { type OtherBranch, useOtherBranch } from './use-other-branch';
 import { ScrollingTable } from './Wide';
 
@@ -149,7 +150,7 @@ function CopyButton({ results }: { results: RunResults }) {
   const means = useMeans();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(resultsCsv(results, [...(means?.values() ?? [])]));
+      await navigator.clipboard.writeText(resultsCsv(results, nameNow, [...(means?.values() ?? [])]));
       setMessage(t.copied);
     } catch {
       // The frame lacks the permission, or the page is not a secure context.

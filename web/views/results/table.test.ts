@@ -14,6 +14,8 @@ function tableOf(csv: string, name: string): Record<string, string>[] {
   });
 }
 
+const nameOf = (id: string) => `name of ${id}`;
+
 describe('results', () => {
   it('have the same number of decimals throughout a column', () => {
     expect(columnDecimals([9.123, 0.5])).toBe(2);
@@ -25,10 +27,11 @@ describe('results', () => {
   });
 
   it('become CSV with all digits, with units in the names', () => {
-    const csv = resultsCsv(results);
+    const csv = resultsCsv(results, nameOf);
     const [first, second] = tableOf(csv, 'flow');
     expect(first).toMatchObject({
       flow: 'f1',
+      name: 'name of f1',
       algorithm: 'reno',
       goodput_mbps: '9.5',
       loss_rate: '0.004',
@@ -45,20 +48,23 @@ describe('results', () => {
   });
 
   it('become CSV with a comparison of the algorithms, also over shorter time scales', () => {
-    const csv = resultsCsv(results);
+    const csv = resultsCsv(results, nameOf);
     const tables = csv.split('\r\n\r\n').map((t) => t.split('\r\n')[0]);
     expect(tables).toContain('algorithm,flows,mean_goodput_mbps,reference,friendliness,equivalence');
     expect(tables).toContain('algorithm,scale_s,windows,starved,friendliness,friendliness_siqr');
   });
 
   it('list transfers if there are any', () => {
-    expect(resultsCsv(results)).not.toContain('transfers');
+    expect(resultsCsv(results, nameOf)).not.toContain('transfers');
     const transfers = { started: 12, finished: 9, active: 2, refused: 1, meanActive: 1.5, meanS: 0.4 };
     const [first, ...others] = results.flows;
-    const csv = resultsCsv({
-      ...results,
-      flows: [{ ...first, transfers } as typeof first & object, ...others],
-    });
+    const csv = resultsCsv(
+      {
+        ...results,
+        flows: [{ ...first, transfers } as typeof first & object, ...others],
+      },
+      nameOf,
+    );
     const rows = tableOf(csv, 'flow');
     expect(rows.map((r) => r.transfers_mean_s)).toEqual(['0.4', '']);
     expect(rows[0]).not.toHaveProperty('transfers');
@@ -72,7 +78,7 @@ describe('results', () => {
   it('compare the figures of both models', () => {
     const beside = [{ id: 'goodput', name: 'Goodput of all', unit: 'Mb/s', packet: 19.2, fluid: 19.3 }];
     const fluid = { steps: 670, rejected: 1, tolerance: 0.001, cautions: ['Tiny windows.'] };
-    const csv = resultsCsv({ ...results, fluid, beside });
+    const csv = resultsCsv({ ...results, fluid, beside }, nameOf);
     expect(tableOf(csv, 'figure')).toEqual([
       { figure: 'goodput', name: 'Goodput of all', unit: 'Mb/s', packet: '19.2', fluid: '19.3' },
     ]);

@@ -73,19 +73,28 @@ function tableCsv(rows: readonly object[], id = 'id'): string[] {
   ];
 }
 
-/** All results with all digits, as consecutive tables. The last one has the statistics of the ensemble. */
-export function resultsCsv(results: Results, ensemble: readonly Statistic[] = []): string {
+/**
+ * All results with all digits, as consecutive tables. The last one has the statistics of the ensemble.
+ * @param nameOf names a flow or a queue by its id, as the page does
+ */
+export function resultsCsv(
+  results: Results,
+  nameOf: (id: string) => string,
+  ensemble: readonly Statistic[] = [],
+): string {
+  const named = <T extends { id: string }>(rows: readonly T[]) =>
+    rows.map(({ id, ...row }) => ({ id, name: nameOf(id), ...row }));
   const { flows, queues, groups, covariance, beside, ...run } = results;
   const theory = flows.flatMap((flow) =>
     ((flow as { theory?: object[] }).theory ?? []).map((row) => ({ flow: flow.id, ...row })),
   );
   const scales = groups.flatMap(({ algorithm, scales: list }) => list.map((s) => ({ algorithm, ...s })));
   return [
-    ...tableCsv(flows, 'flow'),
+    ...tableCsv(named(flows), 'flow'),
     ...tableCsv(theory, 'quantity'),
     ...tableCsv(groups),
     ...tableCsv(scales),
-    ...tableCsv(queues, 'queue'),
+    ...tableCsv(named(queues), 'queue'),
     ...tableCsv(beside ?? [], 'figure'),
     ...(covariance.flows.length > 1
       ? [
