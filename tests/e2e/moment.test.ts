@@ -118,6 +118,31 @@ test('RTTs at a pinned time are those of that time, as a fork there shows them',
   });
 });
 
+test('a change at a pinned time is made at that time, as a fork is', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&t=30&play=0&select=link/core');
+  await expect.poll(() => timeline(lab).getAttribute('aria-valuenow')).toBe('30');
+  const box = await area(lab).boundingBox();
+  if (!box) throw new Error('the plots are not on screen');
+  await lab.page.mouse.click(box.x + 0.5 * box.width, box.y + 80);
+  await says(lab, /^at \d/);
+  const pinned = Number.parseFloat(((await flag(lab).textContent()) ?? '').replace('at ', ''));
+  expect(pinned).toBeGreaterThan(5);
+  expect(pinned).toBeLessThan(25);
+  await lab.setBuffer(20);
+  await lab.root
+    .getByTestId('fork-line')
+    .getByText(/^Fork at [.\d]+ s: buffer 60 → 20$/)
+    .waitFor();
+  // The drawing says the time in hundredths.
+  await until(
+    async () => Number(await timeline(lab).getAttribute('aria-valuenow')),
+    (now) => Math.abs(now - pinned) < 0.02,
+  );
+  const { edits } = await lab.document();
+  expect(edits).toHaveLength(1);
+  expect(Math.abs((edits?.[0]?.atS ?? 0) - pinned)).toBeLessThan(0.02);
+});
+
 test('in the table of branches the values of a measure are below each other', async ({ lab }) => {
   await lab.open('#g=three-algorithms&t=12&select=link/core');
   await lab.button('Fork').click();

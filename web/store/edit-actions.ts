@@ -8,6 +8,7 @@ import {
   newLink,
   newNode,
 } from '../scenario/change';
+import { scenarioAt } from '../scenario/effective';
 import type { NodePosition } from '../scenario/node-layout';
 import { isCosmetic, isRunSetting, joinPath, sameSimulation, setInSource } from '../scenario/path';
 import { replaces } from '../scenario/replaces';
@@ -47,9 +48,12 @@ export function edit(path: string, value: unknown, label?: string): boolean {
   return editAll([{ path, value }], label ?? changeWords(path, value), path);
 }
 
-/** A change in words, from the value that it replaces: that of this moment if it applies now, else that of the start. */
-export const changeWords = (path: string, value: unknown): string =>
-  describe(path, value, appliesNow() ? documentStore.getState().shown : latestSource());
+/** A change in words, from the value that it replaces: that of the moment at which it applies, else that of the start. */
+export function changeWords(path: string, value: unknown): string {
+  const pinned = pinnedMoment();
+  if (pinned !== null) return describe(path, value, scenarioAt(latestSource(), pinned).shown);
+  return describe(path, value, appliesNow() ? documentStore.getState().shown : latestSource());
+}
 
 /**
  * Makes several changes as one step of history. Changes with the same key in quick succession (a drag) become one step. False if they
@@ -61,6 +65,21 @@ export function editAll(changes: readonly Change[], label: string, key = ''): bo
   if (!mayChange(documentStore.getState().shown, changes)) return false;
   if (changes.length > 0) applyChanges(changes, label, key);
   return true;
+}
+
+/** The moment before the end of what is known that a pinned crosshair shows, s; null: the page shows the present, or the start. */
+function pinnedMoment(): number | null {
+  const frame = latestFrame();
+  if (!frame || !session.getState().cursorPinned || !isAlive() || !mayFork()) return null;
+  const at = cursorIn(frame);
+  return at !== null && at > 0 && at < knownEnd() - TIME_RESOLUTION_S ? at : null;
+}
+
+/** Goes to a moment for a change there, which the engine makes once it is there. A run that plays goes on from it. */
+function goBackTo(atS: number): void {
+  const { playing } = run.getState();
+  seek(atS);
+  if (playing) play();
 }
 
 /** Whether a change applies at this moment of the run; otherwise it applies from the start. */
@@ -77,8 +96,16 @@ function applyChanges(changes: readonly Change[], label: string, key: string): v
   }
   const { playing, ended } = run.getState();
   const wholeRun = real.every((c) => isRunSetting(c.path));
+  const live = { label, key, changes: real, cosmetic: changes.filter((c) => isCosmetic(c.path)) };
+  const pinned = wholeRun ? null : pinnedMoment();
+  if (pinned !== null) {
+    // The page shows that moment, so the change is made there, as a fork is.
+    goBackTo(pinned);
+    run.setState({ replacing: [] });
+    sendFork(live);
+    return;
+  }
   if (appliesNow() && !wholeRun) {
-    const live = { label, key, changes: real, cosmetic: changes.filter((c) => isCosmetic(c.path)) };
     // Where the run has been simulated further already, a change makes another branch, without the timed edits after it.
     if (knownEnd() > simulatedNow() + TIME_RESOLUTION_S) {
       run.setState({ replacing: [] });
@@ -172,7 +199,8 @@ export function addLink(a: string, b: string): string {
 export function addFlow(from: string, to: string): string {
   const { catalogue } = run.getState();
   const algorithm = catalogue?.usualAlgorithm ?? scenarioWithAllIds().flows[0]?.algorithm ?? '';
-  const start = run.getState().ended ? 0 : Math.round(simulatedNow() * 1000) / 1000;
+  const atS = pinnedMoment() ?? (run.getState().ended ? 0 : simulatedNow());
+  const start = Math.round(atS * 1000) / 1000;
   const flow = newFlow(scenarioWithAllIds(), catalogue, from, to, algorithm, start);
   editAll([{ path: joinPath('flows', flow.id), value: flow }], t.addFlow(nameOf(from), nameOf(to)));
   unpinCursor();
@@ -276,14 +304,8 @@ function forgetUndone(): void {
 /** Forks a branch without a change, at the moment that the page shows: that of a pinned crosshair, else now. */
 export function fork(): void {
   if (!mayFork() || !isAlive()) return;
-  const frame = latestFrame();
-  const pinned = frame && session.getState().cursorPinned ? cursorIn(frame) : null;
-  if (pinned !== null) {
-    const { playing } = run.getState();
-    // The engine forks once it is there.
-    seek(pinned);
-    if (playing) play();
-  }
+  const pinned = pinnedMoment();
+  if (pinned !== null) goBackTo(pinned);
   // Forks in quick succession have a number each, so the one before must be in the list.
   afterAnswers(() => {
     const n = listedBranches(branches.getState().list).length;
