@@ -54,6 +54,45 @@ test('an edit in the past creates another branch, and the old one can be shown a
   await forkLine.waitFor();
 });
 
+test('a work that is opened again has its branches, and forgets those that are removed', async ({ lab }) => {
+  const names = async () => {
+    await lab.button(/\d branches/).click();
+    const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
+    const found = await table
+      .getByRole('textbox', { name: 'Name of this branch' })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    return { table, found };
+  };
+  /** Opens another network, then this work again from the gallery. */
+  const reopen = async () => {
+    await lab.button('Gallery').click();
+    await lab.page.getByRole('link', { name: /^One Reno flow/ }).click();
+    await lab.button('Link r1 to r2, 10 Mb/s, 20 ms').waitFor({ state: 'attached' });
+    await lab.button('Gallery').click();
+    await lab.page
+      .getByRole('region', { name: 'Yours' })
+      .getByRole('link', { name: /^Three algorithms/ })
+      .click();
+    await lab.button('Link r1 to r2, 20 Mb/s, 15 ms').waitFor({ state: 'attached' });
+  };
+  await lab.open('#g=three-algorithms&t=20&select=link/core');
+  await lab.button('Fork').click();
+  await lab.setBuffer(40);
+  await lab.button(/2 branches/).waitFor();
+  await reopen();
+  await lab.button(/2 branches/).waitFor();
+  const { table, found } = await names();
+  expect(found).toEqual(['Main', 'buffer 60 → 40']);
+  await table.getByRole('button', { name: 'Remove Main', exact: true }).click();
+  await table.getByRole('button', { name: 'Remove Main for good' }).click();
+  await lab.page.keyboard.press('Escape');
+  await lab.button('Fork').waitFor();
+  await reopen();
+  await lab.button('Fork').waitFor();
+  const { edits } = await lab.document();
+  expect(edits).toMatchObject([{ atS: 20, value: 40 }]);
+});
+
 test('a fork shows what changed, the values of both branches, and compares them over the same span', async ({
   lab,
 }) => {

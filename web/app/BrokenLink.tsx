@@ -1,3 +1,4 @@
+import './broken-link.css';
 import { useStore } from 'zustand';
 import type { LinkFault } from '../scenario/payload';
 import { useDocument, useSession } from '../store';

@@ -1,3 +1,4 @@
+import './help.css';
 import { useCatalogue, useSession } from '../store';
 import { session } from '../store/session';
 import { licencesAddress } from '../store/standalone';

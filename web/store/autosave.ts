@@ -8,8 +8,11 @@
  * document may be opened meanwhile, and another tab may save the same work: nothing is overwritten.
  */
 
+import { packBranches } from '../scenario/branches';
 import type { DocumentKind } from '../scenario/link';
+import { sameSimulation } from '../scenario/path';
 import { app, type Origin } from './app';
+import { branches, branchTree } from './branches';
 import { storageError } from './database';
 import { documentStore } from './document';
 import { edit } from './edit-actions';
@@ -84,6 +87,9 @@ interface SaveState {
   opened: unknown;
   /** The document as it was saved, or opened. */
   saved: unknown;
+  /** The branches of its run, as links have them, and as they were saved; empty if there is only one, null until they are known. */
+  branches: string | null;
+  savedBranches: string | null;
   waiting: { document: Document; base: string | null } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   saving: Promise<void> | null;
@@ -109,6 +115,8 @@ function saveStateOf(kind: DocumentKind): SaveState {
         place: (own && origin.place) || newWorkId(),
         opened,
         saved: opened,
+        branches: null,
+        savedBranches: null,
         waiting: null,
         timer: undefined,
         saving: null,
@@ -123,6 +131,9 @@ function saveStateOf(kind: DocumentKind): SaveState {
 export function startAutosave(): void {
   documentStore.subscribe((state, before) => {
     if (state.source !== before.source) changed('scenario');
+  });
+  branches.subscribe((state, before) => {
+    if (state.list !== before.list || state.active !== before.active) queueMicrotask(branchesChanged);
   });
   experiment.subscribe((state, before) => {
     if (state.document !== before.document) changed('experiment');
@@ -158,14 +169,39 @@ function changed(kind: DocumentKind): void {
   const { document, opened, origin } = OPEN[kind]();
   // The changes of a lesson's step alone are not saved.
   if (document === opened && opened !== keeping.opened) return;
-  if (document === keeping.saved && !keeping.saving && origin.kind !== 'template') {
+  const isSaved = document === keeping.saved && keeping.branches === keeping.savedBranches;
+  if (isSaved && !keeping.saving && origin.kind !== 'template') {
     // The change was undone before it was saved.
     markSaved(keeping);
     return;
   }
+  saveSoon(keeping);
+}
+
+function saveSoon(keeping: SaveState): void {
   recordChange(keeping);
   clearTimeout(keeping.timer);
   keeping.timer = setTimeout(() => void save(keeping), DELAY_MS);
+}
+
+/** Follows the branches of the run. While another document is being opened, they may be those of the one before. */
+function branchesChanged(): void {
+  if (session.getState().embed) return;
+  const keeping = saveStateOf('scenario');
+  const { origin } = app.getState();
+  const { source } = documentStore.getState();
+  const tree = branchTree();
+  const shown = tree?.list[tree.active];
+  if (saveStates.get(origin) !== keeping || source.lesson || (shown && !sameSimulation(shown.source, source)))
+    return;
+  // A change of appearance is in the document alone.
+  if (shown) shown.source = source;
+  const packed = tree ? packBranches(tree) : '';
+  const known = keeping.branches !== null;
+  keeping.branches = packed;
+  if (!known) keeping.savedBranches = packed;
+  // A document that nobody has changed stays what it is.
+  else if (packed !== keeping.savedBranches && origin.kind === 'own') saveSoon(keeping);
 }
 
 function recordChange(keeping: SaveState): void {
@@ -206,7 +242,9 @@ async function saveAll(keeping: SaveState): Promise<void> {
   const { kind } = keeping;
   for (let waiting = keeping.waiting; waiting; waiting = keeping.waiting) {
     try {
-      const saved = await saveWork(versionOf(keeping, waiting));
+      const version = versionOf(keeping, waiting);
+      const saved = await saveWork(version);
+      if (keeping.branches !== null) keeping.savedBranches = version.branches ?? '';
       if (keeping.waiting === waiting) markSaved(keeping);
       finishSave(keeping, waiting.document, saved);
     } catch (error) {
@@ -219,7 +257,7 @@ async function saveAll(keeping: SaveState): Promise<void> {
 }
 
 function versionOf(keeping: SaveState, { document, base }: NonNullable<SaveState['waiting']>): Version {
-  const { kind, stamps } = keeping;
+  const { kind, stamps, branches } = keeping;
   keeping.id ??= newWorkId();
   const work = {
     ...{ id: keeping.id, kind, title: document.title || 'Untitled', changed: Date.now() },
@@ -228,7 +266,7 @@ function versionOf(keeping: SaveState, { document, base }: NonNullable<SaveState
   const stamp = newWorkId();
   // This version may be saved after later ones were made, or by another page.
   keeping.stamps = [...stamps.slice(-MAX_STAMPS), stamp];
-  return { work, document, after: stamps, stamp };
+  return { work, document, ...(branches ? { branches } : {}), after: stamps, stamp };
 }
 
 /** After a version was saved. If another tab's version has the work's id, this one has an id of its own. */

@@ -17,6 +17,7 @@ import {
   readFragment,
 } from '../scenario/link';
 import { linkTexts } from '../scenario/link-texts';
+import type { Overrides } from '../scenario/overrides';
 import { checksum, LinkError, type LinkFault } from '../scenario/payload';
 import { app } from './app';
 import { emptyScenario, nothingOpen } from './document';
@@ -205,7 +206,8 @@ async function openLink<D>(
     base && entry
       ? JSON.stringify(await kind.override(changedEntry(base.entry, entry.changes), content.overrides))
       : await overridden(kind, content.document as string, content);
-  const branches = await branchesOf(kind, text, content);
+  const packed = content.branches;
+  const branches = packed === null ? null : await branchesOf(kind, text, packed, content.overrides);
   if (branches && 'problems' in branches) return refuse(t.link, branches.problems, 'wrong');
   const bare = entry && entry.changes.length === 0 && !touched;
   const same = !entry || entry.base === null || entry.base === base?.checksum;
@@ -223,11 +225,10 @@ async function openLink<D>(
   return openText(kind, text, t.link, as, standing);
 }
 
-/** The branches in a link, checked like its document. */
-async function branchesOf<D>(kind: Kind<D>, text: string, { branches, overrides }: LinkContent) {
-  if (branches === null) return null;
+/** The branches in a link or of a work, checked like its document. */
+async function branchesOf<D>(kind: Kind<D>, text: string, packed: string, overrides: Overrides = {}) {
   const outcome = await kind.check(text);
-  return 'problems' in outcome ? outcome : kind.readBranches(branches, outcome.document, overrides);
+  return 'problems' in outcome ? outcome : kind.readBranches(packed, outcome.document, overrides);
 }
 
 async function overridden<D>(kind: Kind<D>, text: string, content: LinkContent): Promise<string> {
@@ -266,10 +267,13 @@ export async function openWork(id: string): Promise<boolean> {
   return ofKind(found?.kind ?? 'scenario', (kind) =>
     opening(kind.own(), workName(id), async (standing) => {
       if (!found) return refuse(kind.own(), plain(t.notHere));
-      const { document, stamps, place } = found;
+      const { document, branches: packed, stamps, place } = found;
       const base = found.base ? await readBase(kind, found.base).catch(ifAlive) : null;
       const origin = { kind: 'own', id, stamps, place } as const;
-      const as = (): Partial<Opening<unknown>> => ({ origin, base, address: workAddress(id) });
+      // Without its branches the work itself can still be opened.
+      const read = packed === '' ? null : await branchesOf(kind, document, packed).catch(ifAlive);
+      const branches = read && 'problems' in read ? null : read;
+      const as = (): Partial<Opening<unknown>> => ({ origin, base, branches, address: workAddress(id) });
       const opened = await openText(kind as Kind<unknown>, document, kind.own(), as, standing);
       if (opened) setLastWork(kind.kind, id);
       return opened;

@@ -15,10 +15,8 @@ import {
   type Version,
 } from './works';
 
-let kept: Record<string, string>;
-
 beforeEach(async () => {
-  kept = await emptyStorage();
+  await emptyStorage();
 });
 
 const version = (text: string, stamp: string, after: string[] = []): Version => ({
@@ -101,23 +99,18 @@ test('what cannot be saved yet stays where it was left, and can be read', async 
   expect(await readWork('w')).toMatchObject({ stamps: ['s2'], place: null });
 });
 
-test('works of older versions of the page are taken over once', async () => {
-  kept['droptail.works'] = JSON.stringify([
-    { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
-    { id: 'b', title: 'Gone', changed: 4 },
-    { id: 'c', kind: 'experiment', title: 'Sweep', changed: 3 },
-  ]);
-  kept['droptail.work.a'] = JSON.stringify({ title: 'Old', notes: 'old' });
-  kept['droptail.work.c'] = JSON.stringify({ title: 'Sweep', notes: 'sweep' });
-  kept['droptail.last'] = 'a';
-  await saveLeftVersions();
-  await saveLeftVersions();
-  expect(await listWorks()).toMatchObject([
-    { id: 'a', title: 'Old', changed: 5, base: 'one-reno' },
-    { id: 'c', kind: 'experiment' },
-  ]);
-  expect(Object.keys(kept).filter((key) => key.startsWith('droptail.work'))).toEqual([]);
-  expect(lastWork('scenario')).toBe('a');
+test('a version has the branches of its run, and other branches make another version', async () => {
+  await saveWork(version('first', 's1'));
+  expect((await readWork('w'))?.branches).toBe('');
+  const forked = { ...version('first', 's2', ['s1']), branches: '[0]' };
+  expect(await saveWork(forked)).toMatchObject({ stamp: 's2', beside: null });
+  expect(await readWork('w')).toMatchObject({ branches: '[0]', stamps: ['s2'] });
+  expect(await saveWork({ ...forked, stamp: 's3' })).toMatchObject({ stamp: 's2' });
+  // Beside a version that another tab has saved, they stay with their document.
+  const { work } = await saveWork({ ...forked, ...version('B', 's4', ['s1']) });
+  expect((await readWork(work.id))?.branches).toBe('[0]');
+  leaveUnsaved('place', { ...version('C', 's5', ['s2']), branches: '[1]' });
+  expect((await readWork('w'))?.branches).toBe('[1]');
 });
 
 test('a full disk is reported and nothing changes', async () => {

@@ -4,8 +4,7 @@
  * Each version of a work has a stamp. A save states the version that it was made from; if another tab has saved since, it becomes a work of
  * its own. Stamps are compared in the transaction that writes, so that two tabs cannot overwrite each other.
  *
- * A page that closes cannot wait for a database. It leaves in plain storage what it could not save, and the next page saves it. Works of
- * older versions of the page, which used only plain storage, are taken over the same way.
+ * A page that closes cannot wait for a database. It leaves in plain storage what it could not save, and the next page saves it.
  */
 import type { DBSchema, IDBPObjectStore } from 'idb';
 import type { DocumentKind } from '../scenario/link';
@@ -29,12 +28,15 @@ export interface StoredWork extends Work {
   stamp: string;
   /** JSON text. */
   document: string;
+  /** The branches of its run, as links have them; absent if there is only one. */
+  branches?: string;
 }
 
 /** A version to be saved. */
 export interface Version {
   work: Work;
   document: { title?: string };
+  branches?: string;
   /** Stamps of the versions that it was made from; any of them may be the stored one. Empty: it is new. */
   after: readonly string[];
   stamp: string;
@@ -57,9 +59,6 @@ const LAST: Record<DocumentKind, string> = {
   experiment: 'droptail.last.experiment',
 };
 const UNSAVED = 'droptail.unsaved.';
-/** Where older versions of the page kept the list and the texts of works. */
-const OLD_LIST = 'droptail.works';
-const oldText = (id: string) => `droptail.work.${id}`;
 
 let lost: () => void = () => undefined;
 
@@ -87,6 +86,7 @@ export async function listWorks(): Promise<StoredWork[]> {
 export interface FoundWork extends Work {
   /** JSON text. */
   document: string;
+  branches: string;
   /** Stamps of the versions that it was made from, and its own. */
   stamps: readonly string[];
   /** Where a page left it that could not save it; null: it is in the database. */
@@ -97,11 +97,14 @@ export interface FoundWork extends Work {
 export async function readWork(id: string): Promise<FoundWork | undefined> {
   const unsaved = leftVersions().find(({ version }) => version.work.id === id);
   if (unsaved) {
-    const { work, document, after, stamp } = unsaved.version;
-    return { ...work, document: JSON.stringify(document), stamps: [...after, stamp], place: unsaved.place };
+    const { work, document, branches = '', after, stamp } = unsaved.version;
+    const text = JSON.stringify(document);
+    return { ...work, document: text, branches, stamps: [...after, stamp], place: unsaved.place };
   }
   const found = await database.use((db) => db.get('works', id));
-  return found && { ...plain(found), document: found.document, stamps: [found.stamp], place: null };
+  if (!found) return undefined;
+  const { document, branches = '', stamp } = found;
+  return { ...plain(found), document, branches, stamps: [stamp], place: null };
 }
 
 export async function hasWorks(): Promise<boolean> {
@@ -128,22 +131,27 @@ export async function saveWork(version: Version): Promise<SaveResult> {
 
 type Store = IDBPObjectStore<Schema, ['works'], 'works', 'readwrite'>;
 
-async function put(store: Store, { work, document, after, stamp }: Version): Promise<SaveResult> {
+async function put(
+  store: Store,
+  { work, document, branches = '', after, stamp }: Version,
+): Promise<SaveResult> {
   const found = await store.get(work.id);
   const text = JSON.stringify(document);
-  if (found?.document === text) return { work: plain(found), stamp: found.stamp, beside: null };
+  const others = branches === '' ? {} : { branches };
+  if (found?.document === text && (found.branches ?? '') === branches)
+    return { work: plain(found), stamp: found.stamp, beside: null };
   if (!found || after.includes(found.stamp)) {
-    await store.put({ ...work, stamp, document: text });
+    await store.put({ ...work, stamp, document: text, ...others });
     return { work, stamp, beside: null };
   }
   // The stamp is the id, so that a repeated call makes one work.
-  const others = (await store.getAll()).filter((w) => w.id !== stamp);
-  const own = { ...work, id: stamp, title: titleBeside(work.title, new Set(others.map((w) => w.title))) };
-  await store.put({ ...own, stamp, document: JSON.stringify({ ...document, title: own.title }) });
+  const rest = (await store.getAll()).filter((w) => w.id !== stamp);
+  const own = { ...work, id: stamp, title: titleBeside(work.title, new Set(rest.map((w) => w.title))) };
+  await store.put({ ...own, stamp, document: JSON.stringify({ ...document, title: own.title }), ...others });
   return { work: own, stamp, beside: plain(found) };
 }
 
-function plain({ stamp: _, document: __, ...work }: StoredWork): Work {
+function plain({ stamp: _, document: __, branches: ___, ...work }: StoredWork): Work {
   return work;
 }
 
@@ -156,7 +164,7 @@ export function titleBeside(title: string, taken: ReadonlySet<string>): string {
 }
 
 export async function deleteWork(id: string): Promise<void> {
-  for (const { version, clear } of leftVersions()) if (version.work.id === id) clear();
+  for (const { version, place } of leftVersions()) if (version.work.id === id) forgetUnsaved(place);
   await database.use((db) => db.delete('works', id));
   for (const kind of ['scenario', 'experiment'] as const) if (lastWork(kind) === id) removeItem(LAST[kind]);
 }
@@ -174,12 +182,12 @@ export function forgetUnsaved(place: string): void {
 /** Saves what earlier pages left. What still cannot be saved stays there. */
 export async function saveLeftVersions(): Promise<SaveResult[]> {
   const saved: SaveResult[] = [];
-  for (const { version, clear } of leftVersions()) {
+  for (const { version, place } of leftVersions()) {
     const { kind = 'scenario', id } = version.work;
     const last = lastWork(kind);
     try {
       saved.push(await saveWork(version));
-      clear();
+      forgetUnsaved(place);
       // Only what was open last is opened again.
       if (last !== id) setLastWork(kind, last);
     } catch {
@@ -191,31 +199,15 @@ export async function saveLeftVersions(): Promise<SaveResult[]> {
 
 interface LeftVersion {
   version: Version;
-  place: string | null;
-  clear: () => void;
+  place: string;
 }
 
-/** What other pages left, and works of older versions of the page. */
+/** What other pages left. */
 function leftVersions(): LeftVersion[] {
-  const found: LeftVersion[] = [];
-  for (const key of keysFrom(UNSAVED)) {
+  return keysFrom(UNSAVED).flatMap((key) => {
     const version = readJson(key);
-    const place = key.slice(UNSAVED.length);
-    if (isVersion(version)) found.push({ version, place, clear: () => forgetUnsaved(place) });
-  }
-  const old = readJson(OLD_LIST);
-  const works = Array.isArray(old) ? old.filter(isWork) : [];
-  for (const work of works) {
-    const document = readJson(oldText(work.id));
-    const clear = () => {
-      removeItem(oldText(work.id));
-      if (works.every(({ id }) => readItem(oldText(id)) === null)) removeItem(OLD_LIST);
-    };
-    if (isDictionary(document))
-      found.push({ version: { work, document, after: [], stamp: newWorkId() }, place: null, clear });
-    else clear();
-  }
-  return found;
+    return isVersion(version) ? [{ version, place: key.slice(UNSAVED.length) }] : [];
+  });
 }
 
 function isWork(value: unknown): value is Work {
