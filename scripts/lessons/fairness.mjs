@@ -99,7 +99,7 @@ export const convergence = {
         stage: {
           set: both('scalable'),
           plots: ['phase', 'fairness', 'cwnd'],
-          hide: ['phase', 'fairness', 'cwnd', 'results'],
+          hide: ['phase', 'fairness', 'cwnd', 'throughput', 'results'],
           runToS: 15.5,
           spanS: 60,
         },

@@ -269,7 +269,7 @@ export const marks = {
         stage: {
           set: [buffer(67)],
           plots: ['cwnd', 'queue'],
-          hide: ['cwnd', 'results'],
+          hide: ['cwnd', 'queue', 'results'],
           runToS: 0,
           spanS: 30,
         },

@@ -230,8 +230,8 @@ export const slowStart = {
       {
         id: 'short',
         title: 'Short transfers stay in slow start',
-        text: 'Most transfers end before slow start does. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link runs at 20 Mb/s, and the transfer takes a little more than 0.3 s, four round trips with the handshake.',
-        stage: { set: short(20), plots: ['cwnd', 'throughput'], hide: ['results'], runToS: 2, spanS: 2 },
+        text: 'Most transfers end before slow start does. Here the flow sends 100 kB, 70 packets: ten, twenty, forty, done. The link runs at 20 Mb/s. From the first packet to the acknowledgement of the last one the transfer takes a little more than 0.3 s, three round trips, after one more for the handshake.',
+        stage: { set: short(20), plots: ['cwnd', 'throughput'], hide: ['results'], runToS: 1, spanS: 2 },
         question: {
           ask: 'The provider offers a link ten times as fast, 200 Mb/s. How long does the transfer take?',
           options: [
@@ -255,14 +255,14 @@ export const slowStart = {
           {
             id: 'same',
             text: 'Ten times the rate, and still no less than 0.28 s.',
-            claim: above(of('flows/f1/completionS', 4), 0.28),
+            claim: above(of('flows/f1/completionS', 1), 0.28),
             passed:
-              'A little less than four round trips of 100 ms: the first is the handshake, and the last packets leave before the fourth is over.',
+              'Three round trips of 100 ms, from the first packet to the last acknowledgement. The handshake had taken one before.',
           },
           {
             id: 'quarter',
             text: 'Make the transfer take less than 0.2 s. You may change the delay of the link, [there](#/links/core/forward/delayMs) and [back](#/links/core/backward/delayMs), or the [initial window](#/flows/f1/stack/params/initialWindow) of the flow.',
-            claim: below(of('flows/f1/completionS', 4), 0.2),
+            claim: below(of('flows/f1/completionS', 1), 0.2),
             task: true,
             passed: 'Content delivery networks do the first; RFC 6928 did the second.',
             failed:

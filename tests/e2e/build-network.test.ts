@@ -1,6 +1,7 @@
 /** Building a network by keyboard, by pointer, by touch, and from a template. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { phone } from '../support/devices';
 import { type Lab, test, until } from '../support/lab';
 
 /** Presses Tab until a control has the focus; controls with the focus scroll into view, as for a visitor. */
@@ -303,5 +304,37 @@ test('a link drawn between linked nodes adds none: the one that is there is sele
   await until(
     async () => (await lab.document()).links.length,
     (n) => n === links.length + 2,
+  );
+});
+
+test('on a phone each step from an empty page has its button, clear of the nodes', async ({ visit }) => {
+  const lab = await visit(phone);
+  await lab.open();
+  await lab.button('New').tap();
+  await lab.button('Start empty').tap();
+  const nodes = lab.page.locator('.drawing [data-node]');
+  const hint = lab.page.locator('.drawing-next');
+  const clear = async () => {
+    const below = (await hint.boundingBox())?.y ?? 0;
+    for (const node of await nodes.all()) {
+      const box = await node.locator('rect').last().boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below);
+    }
+  };
+  for (const count of [1, 2]) {
+    await lab.button('Add a host').tap();
+    await until(
+      () => nodes.count(),
+      (n) => n === count,
+    );
+    await clear();
+  }
+  for (const step of ['Draw a link', 'Add a flow']) {
+    await lab.button(step).tap();
+    for (const node of await nodes.all()) await node.tap();
+  }
+  await until(
+    async () => (await lab.document()).flows.length,
+    (n) => n === 1,
   );
 });

@@ -84,3 +84,17 @@ test('a search without a match says so at a distance from the own works', async 
   if (!says || !heading) throw new Error('not on screen');
   expect(heading.y - (says.y + says.height)).toBeGreaterThan(16);
 });
+
+test('a double click on Delete deletes nothing, two clicks do', async ({ lab }) => {
+  await lab.open('#g=three-algorithms&play=0');
+  await lab.title.fill('Mine');
+  await lab.title.press('Enter');
+  await lab.button('Gallery').click();
+  const yours = lab.page.getByRole('region', { name: 'Yours' });
+  const remove = yours.getByRole('button', { name: /^Delete/ });
+  await remove.dblclick();
+  await yours.getByRole('button', { name: /for good$/ }).waitFor();
+  await yours.getByRole('link', { name: /^Mine/ }).waitFor();
+  await remove.click();
+  await yours.getByRole('link', { name: /^Mine/ }).waitFor({ state: 'detached' });
+});

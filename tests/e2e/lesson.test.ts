@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { violations } from '../support/access';
+import { phone } from '../support/devices';
 import { galleryScenario, runInWasm } from '../support/engine';
 import { type Lab, settled, test, until } from '../support/lab';
 
@@ -312,14 +313,22 @@ test('a parameter in the text of a lesson leads to the inspector', async ({ lab 
   for (let i = 0; i < 5; i += 1) await lab.button(/^(Next|Skip)$/).click();
   await lab.lessonStep('What the buffer is for');
   await lab.page.getByRole('link', { name: 'buffer of the link between the routers' }).click();
-  await lab.page
-    .getByRole('textbox', { name: /^Buffer/ })
-    .first()
-    .waitFor();
-  // What had the focus has gone with the lesson.
+  const focused = () => lab.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Buffer, packets');
+});
+
+test('on a phone a parameter in the text comes into view, also one that is folded away', async ({
+  visit,
+}) => {
+  const lab = await visit(phone);
+  await lab.openLesson('#g=lesson-slow-start', 'From zero to the rate of the path');
+  for (let i = 0; i < 4; i += 1) await lab.button(/^(Next|Skip)$/).click();
+  await lab.page.getByRole('link', { name: 'initial window' }).click();
+  const field = lab.page.getByRole('textbox', { name: /^Initial window/ });
+  await field.waitFor();
   await until(
-    () => lab.page.evaluate(() => document.activeElement?.textContent),
-    (text) => text === 'r1 – r2',
+    async () => (await field.boundingBox())?.y ?? 0,
+    (y) => y > 60 && y < phone.viewport.height - 60,
   );
 });
 

@@ -75,6 +75,8 @@ export interface SessionState {
   why: WhySubject | null;
   /** What the answer marks; null: nothing. */
   whyMarks: WhyMarks | null;
+  /** Path of the parameter that a link in a text has led to, until its row is in view; null: none. */
+  wanted: string | null;
   /** Id of the flow whose controller is being written; null: the editor is closed. */
   writing: string | null;
   /** What was written in the editor and has not run, by the ids of controllers. */
@@ -157,6 +159,7 @@ export const initialSession: SessionState = {
   more: [],
   why: null,
   whyMarks: null,
+  wanted: null,
   writing: null,
   drafts: {},
   theme: 'auto',

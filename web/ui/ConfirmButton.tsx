@@ -19,7 +19,11 @@ export function ConfirmButton({ names, children, sure: question, className, onSu
       className={sure ? `${className} bad` : className}
       aria-label={sure ? names.sure : names.first}
       onBlur={() => setSure(false)}
-      onClick={() => (sure ? onSure() : setSure(true))}
+      onClick={(event) => {
+        if (!sure) setSure(true);
+        // The second press of a double click is not meant as an answer.
+        else if (event.detail < 2) onSure();
+      }}
     >
       {sure ? question : children}
     </button>

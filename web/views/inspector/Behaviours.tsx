@@ -6,6 +6,8 @@ import { ParamsForm } from './ParamsForm';
 import type { Params } from './params';
 
 interface Props {
+  /** Path of the behaviours. */
+  at: string;
   rows: readonly BehaviourInfo[];
   /** The active ones by id, with their parameters. */
   given: Readonly<Record<string, Params>>;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Switches for the behaviours in the catalogue, with the parameters of the active ones. */
-export function Behaviours({ rows, given, onToggle, onParam }: Props) {
+export function Behaviours({ at, rows, given, onToggle, onParam }: Props) {
   return rows.map((row) => {
     const values = given[row.id];
     return (
@@ -25,6 +27,7 @@ export function Behaviours({ rows, given, onToggle, onParam }: Props) {
         </div>
         {values ? (
           <ParamsForm
+            at={`${at}/${row.id}`}
             params={row.params}
             values={values}
             onChange={(param, value) => onParam(row.id, param, value)}

@@ -45,6 +45,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           }
         >
           <ParamsForm
+            at={at('params')}
             params={algorithm.params}
             values={flow.params ?? {}}
             onChange={(id, value) => edit(at('params', id), value)}
@@ -57,6 +58,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
       {many ? <ManyConnections /> : null}
       <Section title={t.traffic}>
         <RowForm
+          at={at('traffic')}
           name={t.source}
           rows={trafficOf(catalogue, flow.algorithm)}
           kind={flow.traffic?.kind ?? catalogue?.traffic[0]?.id ?? ''}
@@ -115,6 +117,7 @@ export function FlowPanel({ flow }: { flow: Flow }) {
           }
         >
           <RowForm
+            at={at('stack')}
             name={t.profile}
             rows={profiles}
             kind={flow.stack?.kind ?? ''}
@@ -170,6 +173,8 @@ function ManyConnections() {
 }
 
 interface ChoiceFormProps {
+  /** Path of the choice. */
+  at: string;
   name: string;
   rows: readonly CatalogueRow[];
   kind: string;
@@ -182,7 +187,7 @@ interface ChoiceFormProps {
 }
 
 /** A picker for a catalogue row, with the parameters of the row. */
-export function RowForm({ name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
+export function RowForm({ at, name, rows, kind, params, onKind, onParam, ...more }: ChoiceFormProps) {
   const row = rows.find((r) => r.id === kind);
   const note = useFluidNote();
   return (
@@ -191,7 +196,14 @@ export function RowForm({ name, rows, kind, params, onKind, onParam, ...more }: 
         <RowPicker label={name} rows={rows} value={kind} note={note} lang={english()} onChange={onKind} />
       </Row>
       {row ? (
-        <ParamsForm key={kind} params={row.params} values={params} onChange={onParam} {...more} />
+        <ParamsForm
+          key={kind}
+          at={`${at}/params`}
+          params={row.params}
+          values={params}
+          onChange={onParam}
+          {...more}
+        />
       ) : null}
     </>
   );

@@ -26,6 +26,7 @@ export default function FluidSection() {
     >
       <LossLevel params={values} flows={flows} />
       <ParamsForm
+        at="/fluid"
         params={params}
         values={values}
         sliderRanges={{ m: { min: 1, max: Math.max(2, flows) } }}

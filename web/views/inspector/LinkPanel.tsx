@@ -12,6 +12,7 @@ import { RowChooser } from '../../ui/RowChooser';
 import { Toggle } from '../../ui/Toggle';
 import { Results } from '../results';
 import { sourceOf } from './AlgorithmPicker';
+import { At } from './At';
 import { Behaviours } from './Behaviours';
 import { ParamsForm } from './ParamsForm';
 import { Quantity, Row, Section } from './Rows';
@@ -66,6 +67,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
   const note = useFluidNote();
   const bdp = useBdp(link, channel);
   const owner = `${link.id}/${direction}`;
+  const at = (...path: string[]) => joinPath('links', link.id, direction, ...path);
   const set = (path: string[], value: unknown) => {
     const change = channelChange(link, direction, path, value);
     editAll([change], changeWords(joinPath('links', link.id, direction, ...path), value), change.path);
@@ -74,29 +76,33 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
     <>
       <Section title={title} aside={bdp > 0 ? t.bdpPackets(round(bdp)) : null}>
         {channel.trace ? null : (
-          <Quantity
-            name={t.rate}
-            unit="Mb/s"
-            value={channel.rateMbps}
-            min={0.001}
-            max={400_000}
-            slide={{ min: 0.1, max: 10_000 }}
-            log
-            onCommit={(value) => set(['rateMbps'], value)}
-          />
+          <At path={at('rateMbps')}>
+            <Quantity
+              name={t.rate}
+              unit="Mb/s"
+              value={channel.rateMbps}
+              min={0.001}
+              max={400_000}
+              slide={{ min: 0.1, max: 10_000 }}
+              log
+              onCommit={(value) => set(['rateMbps'], value)}
+            />
+          </At>
         )}
         <TraceRow channel={channel} onChange={(trace) => set(['trace'], trace)} />
-        <Quantity
-          name={t.delay}
-          unit="ms"
-          help={t.delayHelp}
-          value={channel.delayMs}
-          min={0}
-          max={10_000}
-          slide={{ min: 0, max: 1000 }}
-          log
-          onCommit={(value) => set(['delayMs'], value)}
-        />
+        <At path={at('delayMs')}>
+          <Quantity
+            name={t.delay}
+            unit="ms"
+            help={t.delayHelp}
+            value={channel.delayMs}
+            min={0}
+            max={10_000}
+            slide={{ min: 0, max: 1000 }}
+            log
+            onCommit={(value) => set(['delayMs'], value)}
+          />
+        </At>
       </Section>
       <section className="section">
         <RowChooser
@@ -112,6 +118,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
         {queue ? (
           <ParamsForm
             key={queue.id}
+            at={at('queue', 'params')}
             params={queue.params}
             values={channel.queue?.params ?? {}}
             sliderRanges={{ limitPackets: bufferRange(bdp) }}
@@ -157,6 +164,7 @@ function ChannelForm({ link, direction, channel, title }: ChannelProps) {
           onCommit={(field, value) => set(['reorder', field], value)}
         />
         <Behaviours
+          at={at('behaviours')}
           rows={behaviours}
           given={channel.behaviours ?? {}}
           onToggle={(id, on) => set(['behaviours', id], on ? {} : null)}

@@ -47,6 +47,7 @@ function select(path: string): void {
     side: 'inspector',
     inspectorOpen: true,
     why: null,
+    wanted: path,
   });
   // The link has gone with the lesson.
   requestAnimationFrame(() => {

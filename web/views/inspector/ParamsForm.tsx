@@ -1,11 +1,13 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Param, ParamValue } from '../../generated/types';
 import { english } from '../../language/english';
 import { unitName } from '../../language/units';
+import { useSession } from '../../store';
 import { Choice } from '../../ui/Choice';
 import { NumbersInput } from '../../ui/NumbersInput';
 import { numberText } from '../../ui/number';
 import { Toggle } from '../../ui/Toggle';
+import { At } from './At';
 import {
   type AlgorithmChoices,
   AUTO,
@@ -20,6 +22,8 @@ import { Help, Quantity, Reset, Row } from './Rows';
 import { paramsFormTexts as t } from './selected-texts';
 
 interface ParamsFormProps {
+  /** Path of the parameters. */
+  at: string;
   params: readonly Param[];
   values: Params;
   /** What the algorithm chooses for options set to "auto". */
@@ -38,6 +42,7 @@ const FIRST_ROWS = 6;
 
 /** A form for the parameters of any row of the catalogue. */
 export function ParamsForm({
+  at,
   params,
   values,
   auto = {},
@@ -47,21 +52,28 @@ export function ParamsForm({
 }: ParamsFormProps) {
   const [open, setOpen] = useState(false);
   const changed = changedValues(params, values);
+  const pathOf = (param: Param) => `${at}/${param.id}`;
   const all = relevantParams(params, values, auto);
   const shown = open || all.length <= MAX_UNFOLDED ? all : rowsWhenFolded(all, values, first);
   const more = all.length - shown.length;
+  const wanted = useSession((s) => s.wanted);
+  const hides = !open && all.some((p) => pathOf(p) === wanted && !shown.includes(p));
+  useEffect(() => {
+    if (hides) setOpen(true);
+  }, [hides]);
   return (
     <>
       {shown.map((param) => (
-        <ParamRow
-          key={param.id}
-          param={param}
-          auto={auto}
-          slide={sliderRanges[param.id]}
-          value={values[param.id] ?? param.default}
-          onChange={(value) => onChange(param.id, sameValue(value, param.default) ? null : value)}
-          onReset={changed[param.id] === undefined ? undefined : () => onChange(param.id, null)}
-        />
+        <At key={param.id} path={pathOf(param)}>
+          <ParamRow
+            param={param}
+            auto={auto}
+            slide={sliderRanges[param.id]}
+            value={values[param.id] ?? param.default}
+            onChange={(value) => onChange(param.id, sameValue(value, param.default) ? null : value)}
+            onReset={changed[param.id] === undefined ? undefined : () => onChange(param.id, null)}
+          />
+        </At>
       ))}
       {more > 0 || open ? (
         <button

@@ -124,7 +124,8 @@ function WriteLesson() {
   const has = useDocument((d) => d.lesson !== undefined && d.lesson !== null);
   if (has) return null;
   const begin = () => {
-    session.setState({ side: 'lesson' });
+    // On small screens the panel with this button would cover it.
+    session.setState({ side: 'lesson', inspectorOpen: false });
     edit('/lesson', { steps: [{ id: 's1', title: t.firstStep, text: '' }] }, t.writeLessonChange);
   };
   return (

@@ -24,7 +24,17 @@ afterEach(() => {
 
 const onToggle = vi.fn();
 const show = (given: Record<string, Params>) =>
-  act(() => root.render(<Behaviours rows={rows} given={given} onToggle={onToggle} onParam={() => {}} />));
+  act(() =>
+    root.render(
+      <Behaviours
+        at="/links/l/forward/behaviours"
+        rows={rows}
+        given={given}
+        onToggle={onToggle}
+        onParam={() => {}}
+      />,
+    ),
+  );
 const switches = () => [...box.querySelectorAll<HTMLInputElement>('.row-toggle input')];
 
 it('offers a switch for each row of the catalogue', () => {

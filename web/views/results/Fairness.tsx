@@ -12,7 +12,7 @@ import { ScrollingTable } from './Wide';
 export function Fairness({ results }: { results: Results }) {
   return (
     <>
-      <h3 className="results-sub">{results.flows.length > 1 ? t.fairness : t.wholeRun}</h3>
+      <h3 className="results-sub">{results.flows.length > 1 ? t.fairness : t.overall}</h3>
       <Metrics rows={runMetrics(results)} />
       <Groups groups={results.groups} />
       <Shares results={results} />

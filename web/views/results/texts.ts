@@ -63,7 +63,7 @@ export const flowsTexts = texts({
     undone: 'Undone',
     undoneHelp: 'Spurious recoveries that were undone',
     done: 'Done',
-    doneHelp: 'Completion time',
+    doneHelp: 'Completion time, from the first data packet to the acknowledgement of the last byte',
     scriptStopped: (controller: string, at: string, place: string, why: string) =>
       `${controller} stopped at ${at} s in ${place}: ${why}. The flow goes on as Reno.`,
     scriptPlace: (handler: string, line: number) => (line > 0 ? `${handler}, line ${line}` : handler),
@@ -88,7 +88,7 @@ export const flowsTexts = texts({
     undone: 'Zurückg.',
     undoneHelp: 'Unnötige Recoverys, die zurückgenommen wurden',
     done: 'Fertig',
-    doneHelp: 'Fertigstellungszeit',
+    doneHelp: 'Fertigstellungszeit, vom ersten Datenpaket bis zur Bestätigung des letzten Bytes',
     scriptStopped: (controller, at, place, why) =>
       `${controller} hielt bei ${at} s an, in ${place}: ${why}. Der Fluss läuft als Reno weiter.`,
     scriptPlace: (handler, line) => (line > 0 ? `${handler}, Zeile ${line}` : handler),
@@ -171,7 +171,7 @@ export const queuesTexts = texts({
 export const fairnessTexts = texts({
   en: {
     fairness: 'Fairness',
-    wholeRun: 'Whole run',
+    overall: 'Overall',
     groups: 'Fairness among algorithms',
     algorithm: 'Algorithm',
     flows: 'Flows',
@@ -221,7 +221,7 @@ export const fairnessTexts = texts({
   },
   de: {
     fairness: 'Fairness',
-    wholeRun: 'Ganzer Lauf',
+    overall: 'Insgesamt',
     groups: 'Fairness zwischen Algorithmen',
     algorithm: 'Algorithmus',
     flows: 'Flüsse',

@@ -46,6 +46,7 @@ interface Props {
   onToolUsed: () => void;
   /** The tool is put away. */
   onToolDone: () => void;
+  onTool: (tool: Tool) => void;
   /** At the moment that is shown. */
   flows: readonly FlowEnds[];
   /** Now, for the fit: it stays while the crosshair moves. */
@@ -56,7 +57,7 @@ interface Props {
 }
 
 /** The drawing with all interaction. */
-export function Canvas({ tool, onToolUsed, onToolDone, flows, ownFlows, fits, locked }: Props) {
+export function Canvas({ tool, onToolUsed, onToolDone, onTool, flows, ownFlows, fits, locked }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const open = useDocument(() => !nothingOpen());
@@ -194,8 +195,7 @@ export function Canvas({ tool, onToolUsed, onToolDone, flows, ownFlows, fits, lo
       {nodes.length === 0 && open ? <Empty /> : null}
       {nodes.length > 0 && flows.length === 0 && tool === 'select' && !locked ? (
         <p className="drawing-next">
-          {nextStep(nodes, links)}
-          {lacksHost(nodes) ? <AddHost className="button small framed" /> : null}
+          <NextStep nodes={nodes} links={links} onTool={onTool} />
         </p>
       ) : null}
       <Drawing
@@ -293,10 +293,31 @@ function AddHost({ className }: { className: string }) {
 /** Whether there is no host yet that another one could send to. */
 const lacksHost = (nodes: readonly Node[]) => nodes.filter((n) => n.kind === 'host').length < 2;
 
-/** What a network lacks before anything can run. */
-function nextStep(nodes: readonly Node[], links: readonly Link[]): string {
-  if (lacksHost(nodes)) return t.anotherHost;
-  return joinsHosts(nodes, links) ? t.addFlow : t.draw;
+interface NextStepProps {
+  nodes: readonly Node[];
+  links: readonly Link[];
+  onTool: (tool: Tool) => void;
+}
+
+/** What a network lacks before anything can run, and the tool for it. */
+function NextStep({ nodes, links, onTool }: NextStepProps) {
+  const className = 'button small framed';
+  if (lacksHost(nodes))
+    return (
+      <>
+        {t.anotherHost}
+        <AddHost className={className} />
+      </>
+    );
+  const joined = joinsHosts(nodes, links);
+  return (
+    <>
+      {joined ? t.addFlow : t.draw}
+      <button type="button" className={className} onClick={act(() => onTool(joined ? 'flow' : 'link'))}>
+        {joined ? t.flowTool : t.linkTool}
+      </button>
+    </>
+  );
 }
 
 /** The fit in use: computed again for another network, another size or on demand, and kept otherwise. */

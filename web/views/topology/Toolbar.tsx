@@ -33,6 +33,10 @@ export function Toolbar({ tool, kept, onTool, onFit, onTable }: Props) {
   const snap = useSession((s) => s.snap);
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLSpanElement>(null);
+  // The drawing can choose a tool as well: its hint stands in the open row.
+  useEffect(() => {
+    if (tool !== 'select') setOpen(true);
+  }, [tool]);
   // On a phone the row scrolls, and what is for the selection is at its start.
   useEffect(() => {
     if (selection) row.current?.scrollTo({ left: 0 });

@@ -64,6 +64,7 @@ export function Topology() {
           tool={tool}
           onToolUsed={kept ? () => undefined : done}
           onToolDone={done}
+          onTool={setTool}
           flows={flows}
           ownFlows={ownFlows}
           fits={fits}

@@ -8,6 +8,8 @@ export const canvasTexts = texts({
     anotherHost: 'Add another host to send to.',
     draw: 'Draw a link from node to node, until a path joins two hosts.',
     addFlow: 'Add a flow from one host to another.',
+    linkTool: 'Draw a link',
+    flowTool: 'Add a flow',
   },
   de: {
     empty: 'Zwei Hosts hinzufügen und eine Leitung zwischen ihnen ziehen, oder mit einer Vorlage beginnen.',
@@ -16,6 +18,8 @@ export const canvasTexts = texts({
     anotherHost: 'Einen weiteren Host als Empfänger hinzufügen.',
     draw: 'Leitungen von Knoten zu Knoten ziehen, bis ein Weg zwei Hosts verbindet.',
     addFlow: 'Einen Fluss von einem Host zu einem anderen hinzufügen.',
+    linkTool: 'Leitung ziehen',
+    flowTool: 'Fluss hinzufügen',
   },
 });
 

@@ -81,9 +81,10 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
     const answer = async () => {
       let found = await ask(atS - spanS);
       let chosen = placeOf(found, event) ?? pickMoment(found, atS, spanS / ROUND_TRIPS);
-      const before = earliestDropTime(found, chosen);
-      // With a full queue or a timer, the drop may lie further back.
-      if (before !== null && before < atS - spanS && found.length < MAX_MOMENTS) {
+      // With a full queue, a small window or a timer, the drop may lie further back.
+      for (const before of dropTimes(found, chosen)) {
+        if (!lacksDrop(found, chosen) || found.length >= MAX_MOMENTS) break;
+        if (before >= (found[0]?.atS ?? atS - spanS)) continue;
         const longer = await ask(before);
         const at = longer.findIndex((m) => m.events === found[chosen]?.events);
         if (at >= 0) [found, chosen] = [longer, at];
@@ -337,16 +338,19 @@ function lossStoryAt(moments: readonly Moment[], place: number): { drop: number;
   return { drop, places: lost ? storySteps(moments, place, drop) : [place] };
 }
 
-/** The earliest time of the drop that a moment goes back to, if it lies before the known moments, s; null if there is nothing to look for. */
-function earliestDropTime(moments: readonly Moment[], place: number): number | null {
+/** Whether a moment goes back to a drop that is not among the known moments. */
+function lacksDrop(moments: readonly Moment[], place: number): boolean {
   const moment = moments[place];
-  if (!moment) return null;
+  if (!moment || !['loss', 'timeout'].includes(occasionOf(moment))) return false;
   const { drop, places } = lossStoryAt(moments, place);
-  if (drop >= 0 || places.length === 0) return null;
-  const { srttMs, rtoMs } = moment.before;
-  const occasion = occasionOf(moment);
-  if (occasion !== 'loss' && occasion !== 'timeout') return null;
-  return moment.atS - (3 * (srttMs ?? 0) + (occasion === 'timeout' ? 2 * (rtoMs ?? 0) : 0)) / 1000;
+  return drop < 0 && places.length > 0;
+}
+
+/** From when on to look for the drop that a moment goes back to, s: from the usual time, then from the earliest one. */
+function dropTimes(moments: readonly Moment[], place: number): number[] {
+  const { atS = 0, before } = moments[place] ?? {};
+  const [round, timer] = [before?.srttMs ?? 0, before?.rtoMs ?? 0];
+  return [3 * round, 3 * round + 2 * timer].map((ms) => atS - ms / 1000);
 }
 
 /** The time span to search, s: some RTTs of the flow, or of the slowest flow through the queue. */
