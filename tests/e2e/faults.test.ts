@@ -116,10 +116,7 @@ test.runIf(full)(
     await (await withFaultyWorkers(lab)).open();
     await lab.title.fill('My work');
     await lab.title.press('Enter');
-    await until(
-      () => lab.page.evaluate(() => localStorage.getItem('droptail.works') ?? ''),
-      (works) => works.includes('My work'),
-    );
+    await awaitSaved(lab);
     await hangAtMessage(lab.page, 'check');
     await lab.page.reload();
     await afterSilence(lab, engineSilent(lab));

@@ -78,7 +78,10 @@ test('a work that is opened again has its branches, and forgets those that are r
   await lab.open('#g=three-algorithms&t=20&select=link/core');
   await lab.button('Fork').click();
   await lab.setBuffer(40);
-  await lab.button(/2 branches/).waitFor();
+  await lab.root
+    .getByTestId('fork-line')
+    .getByText(/buffer 60 → 40/)
+    .waitFor();
   await reopen();
   await lab.button(/2 branches/).waitFor();
   const { table, found } = await names();
