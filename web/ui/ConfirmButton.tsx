@@ -20,9 +20,10 @@ export function ConfirmButton({ names, children, sure: question, className, onSu
       aria-label={sure ? names.sure : names.first}
       onBlur={() => setSure(false)}
       onClick={(event) => {
+        // The second press of a double click is not meant as an answer. Quick taps of a finger count as one, too, but are meant.
+        const twice = event.detail > 1 && (event.nativeEvent as PointerEvent).pointerType !== 'touch';
         if (!sure) setSure(true);
-        // The second press of a double click is not meant as an answer.
-        else if (event.detail < 2) onSure();
+        else if (!twice) onSure();
       }}
     >
       {sure ? question : children}
