@@ -58,9 +58,9 @@ test('a work that is opened again has its branches, and forgets those that are r
   const names = async () => {
     await lab.button(/\d branches/).click();
     const table = lab.root.getByRole('dialog', { name: 'Branches of this run' });
-    const found = await table
-      .getByRole('textbox', { name: 'Name of this branch' })
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    const fields = table.getByRole('textbox', { name: 'Name of this branch' });
+    await fields.first().waitFor();
+    const found = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
     return { table, found };
   };
   /** Opens another network, then this work again from the gallery. */
