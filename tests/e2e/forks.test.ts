@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Results, Scenario } from '../../web/generated/types';
 import { openLab } from '../support/engine';
 import { type Lab, settled, test, until } from '../support/lab';
-import { digest, finishAndGoBack, moment, standsAt } from '../support/time';
+import { digest, finishAndGoBack, finishAt60, moment, standsAt } from '../support/time';
 
 /** Runs three-algorithms to its end, changes the buffer from 54 s on, and runs to the end again. */
 async function runWithBuffer(lab: Lab, packets: number): Promise<void> {
@@ -15,7 +15,7 @@ async function runWithBuffer(lab: Lab, packets: number): Promise<void> {
   await lab.setBuffer(packets);
   await lab.button(/2 branches/).waitFor();
   await lab.button('Play').first().click();
-  await lab.finish();
+  await finishAt60(lab);
 }
 
 test('an edit in the past creates another branch, and the old one can be shown again', async ({ lab }) => {
