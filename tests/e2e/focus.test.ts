@@ -24,7 +24,12 @@ test('an answer given by key moves the focus to its feedback', async ({ lab }) =
   await expect.poll(() => verdict.evaluate((e) => e === document.activeElement)).toBe(true);
 });
 
-const focused = (lab: Lab) => lab.page.evaluate(() => document.activeElement?.textContent);
+/** The name of what has the focus. */
+const focused = (lab: Lab) =>
+  lab.page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent;
+  });
 
 test('the focus moves from a lesson to the control that it names and back', async ({ visit }) => {
   const lab = await visit(phone);
@@ -36,26 +41,19 @@ test('the focus moves from a lesson to the control that it names and back', asyn
   await expect.poll(() => focused(lab)).toBe(title);
 });
 
-/** Whether the element that a button of the network was replaced by, or the chosen tool, has the focus. */
-const focusedName = (lab: Lab) =>
-  lab.page.evaluate(() => {
-    const { activeElement: e } = document;
-    return e?.getAttribute('aria-label') ?? e?.textContent;
-  });
-
 test('the focus goes on where a button of the network is replaced, or the page by the presentation', async ({
   lab,
 }) => {
   await lab.open('#g=one-reno&play=0');
   await lab.button('Show as a table').press('Enter');
   await lab.button('Show the drawing').press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('Select and move');
+  await expect.poll(() => focused(lab)).toBe('Select and move');
   await lab.button('Hide the network').press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('Network');
+  await expect.poll(() => focused(lab)).toBe('Network');
   await lab.page.keyboard.press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('Select and move');
+  await expect.poll(() => focused(lab)).toBe('Select and move');
   await lab.button('Present').press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('One Reno flow');
+  await expect.poll(() => focused(lab)).toBe('One Reno flow');
 });
 
 test('the focus goes on from the notes to the editor of a lesson, to its preview and back', async ({
@@ -63,12 +61,12 @@ test('the focus goes on from the notes to the editor of a lesson, to its preview
 }) => {
   await lab.open('#g=one-reno&play=0');
   await lab.button('Write a lesson').press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('Step');
+  await expect.poll(() => focused(lab)).toBe('Step');
   await lab.button('Preview').press('Enter');
   const title = () => lab.page.evaluate(() => document.activeElement?.className);
   await expect.poll(title).toBe('lesson-title');
   await lab.button('Back to editing').press('Enter');
-  await expect.poll(() => focusedName(lab)).toBe('Step');
+  await expect.poll(() => focused(lab)).toBe('Step');
   await lab.button('Done').press('Enter');
   await expect.poll(title).toBe('lesson-title');
 });

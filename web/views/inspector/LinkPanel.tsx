@@ -28,10 +28,9 @@ export function LinkPanel({ link }: { link: Link }) {
   const symmetric = !link.backward;
   // The fields of both directions have the same names.
   const direction = (of: 'forward' | 'backward', channel: Channel, title: string) => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
-    <div role="group" aria-label={title} className="sections">
+    <fieldset aria-label={title} className="sections">
       <ChannelForm link={link} direction={of} channel={channel} title={title} />
-    </div>
+    </fieldset>
   );
   return (
     <>

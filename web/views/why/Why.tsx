@@ -25,16 +25,7 @@ import { NearbyEvents } from './Around';
 import { ChangedVariables } from './Changed';
 import { EventNavigation } from './EventNavigation';
 import { algorithmsAt } from './edits';
-import {
-  dropOf,
-  droppedIn,
-  duplicateAcks,
-  lostPacket,
-  markedIn,
-  occasionOf,
-  payloadOf,
-  storySteps,
-} from './explain';
+import { droppedIn, duplicateAcks, lossStoryAt, markedIn, occasionOf, payloadOf, withDrop } from './explain';
 import { WhatHappened } from './Happened';
 import { decreased, pickMoment } from './pick';
 import { QueueRule } from './QueueRule';
@@ -79,16 +70,9 @@ export function Why({ subject, onClose }: { subject: WhySubject; onClose: () => 
     setFailed('');
     setStep(null);
     const answer = async () => {
-      let found = await ask(atS - spanS);
-      let chosen = placeOf(found, event) ?? pickMoment(found, atS, spanS / ROUND_TRIPS);
-      // With a full queue, a small window or a timer, the drop may lie further back.
-      for (const before of dropTimes(found, chosen)) {
-        if (!lacksDrop(found, chosen) || found.length >= MAX_MOMENTS) break;
-        if (before >= (found[0]?.atS ?? atS - spanS)) continue;
-        const longer = await ask(before);
-        const at = longer.findIndex((m) => m.events === found[chosen]?.events);
-        if (at >= 0) [found, chosen] = [longer, at];
-      }
+      const around = await ask(atS - spanS);
+      const picked = placeOf(around, event) ?? pickMoment(around, atS, spanS / ROUND_TRIPS);
+      const [found, chosen] = await withDrop(around, picked, ask, MAX_MOMENTS);
       if (left.signal.aborted) return;
       setMoments(found);
       setPlace(chosen);
@@ -325,32 +309,6 @@ function Rules({
       {explains ? <AppliedRule moment={moment} row={row} flow={flow.id} /> : null}
     </>
   );
-}
-
-/** The drop that a moment goes back to, and the moments in between. */
-function lossStoryAt(moments: readonly Moment[], place: number): { drop: number; places: number[] } {
-  const moment = moments[place];
-  if (!moment) return { drop: -1, places: [] };
-  const occasion = occasionOf(moment);
-  if (occasion === 'drop') return { drop: place, places: [place] };
-  const lost = occasion === 'loss' || occasion === 'timeout' ? lostPacket(moments, place) : null;
-  const drop = lost ? dropOf(moments, place, lost) : -1;
-  return { drop, places: lost ? storySteps(moments, place, drop) : [place] };
-}
-
-/** Whether a moment goes back to a drop that is not among the known moments. */
-function lacksDrop(moments: readonly Moment[], place: number): boolean {
-  const moment = moments[place];
-  if (!moment || !['loss', 'timeout'].includes(occasionOf(moment))) return false;
-  const { drop, places } = lossStoryAt(moments, place);
-  return drop < 0 && places.length > 0;
-}
-
-/** From when on to look for the drop that a moment goes back to, s: from the usual time, then from the earliest one. */
-function dropTimes(moments: readonly Moment[], place: number): number[] {
-  const { atS = 0, before } = moments[place] ?? {};
-  const [round, timer] = [before?.srttMs ?? 0, before?.rtoMs ?? 0];
-  return [3 * round, 3 * round + 2 * timer].map((ms) => atS - ms / 1000);
 }
 
 /** The time span to search, s: some RTTs of the flow, or of the slowest flow through the queue. */

@@ -5,6 +5,7 @@ import {
   duplicateAcks,
   hadNewAck,
   insertNumbers,
+  lossStoryAt,
   lostPacket,
   occasionOf,
   packetNumber,
@@ -13,6 +14,7 @@ import {
   ruleOf,
   sendingOf,
   storySteps,
+  withDrop,
 } from './explain';
 import { pickMoment } from './pick';
 
@@ -74,6 +76,24 @@ test('an ACK for new data is known that did not restart the timer which expired'
   expect(hadNewAck([...list, partial, expired(1000)], 9)).toBe(true);
   // A duplicate is no ACK for new data.
   expect(hadNewAck([...list, moment(1.9, acks(9000)), expired(1000)], 9)).toBe(false);
+});
+
+test('the drop behind a loss is looked for some round trips back, then for two timeouts more', async () => {
+  const loss = { ...(list[6] as Moment), before: { ...state(80), srttMs: 50, rtoMs: 300 } };
+  const near = [...list.slice(3, 6), loss];
+  const asked: number[] = [];
+  const ask = (fromS: number) => {
+    asked.push(fromS);
+    return Promise.resolve([...list.slice(0, 6), loss].filter((m) => m.atS >= fromS));
+  };
+  // 1.5 s less 150 ms is in what is known; less another 600 ms there is the drop.
+  const [moments, place] = await withDrop(near, 3, ask, 1000);
+  expect([moments.length, place, asked.map((t) => Math.round(t * 1000))]).toEqual([7, 6, [750]]);
+  expect(lossStoryAt(moments, place).drop).toBe(0);
+  // What is known already, or as much as there may be, is not asked for again.
+  expect(await withDrop(moments, place, ask, 1000)).toEqual([moments, place]);
+  expect(await withDrop(near, 3, ask, near.length)).toEqual([near, 3]);
+  expect(asked).toHaveLength(1);
 });
 
 test('a loss goes back to the drop of the retransmitted packet', () => {

@@ -156,6 +156,47 @@ export function storySteps(moments: readonly Moment[], place: number, drop: numb
   return [...new Set(places)].sort((a, b) => a - b);
 }
 
+/** The drop that a moment goes back to, −1: it is not known, and the moments in between. */
+export function lossStoryAt(moments: readonly Moment[], place: number): { drop: number; places: number[] } {
+  const moment = moments[place];
+  if (!moment) return { drop: -1, places: [] };
+  const occasion = occasionOf(moment);
+  if (occasion === 'drop') return { drop: place, places: [place] };
+  const lost = isLoss(occasion) ? lostPacket(moments, place) : null;
+  const drop = lost ? dropOf(moments, place, lost) : -1;
+  return { drop, places: lost ? storySteps(moments, place, drop) : [place] };
+}
+
+const isLoss = (occasion: Occasion): boolean => occasion === 'loss' || occasion === 'timeout';
+
+/**
+ * Moments that reach back to the drop behind one of them, with its place among them; the same ones if they do, or if it is not found.
+ * With a full queue the drop lies some round trips back, with a small window or a timer farther.
+ * @param ask for the moments from a time on, s
+ * @param most how many moments it answers with at most
+ */
+export async function withDrop(
+  moments: readonly Moment[],
+  place: number,
+  ask: (fromS: number) => Promise<readonly Moment[]>,
+  most: number,
+): Promise<[moments: readonly Moment[], place: number]> {
+  const moment = moments[place];
+  if (!moment || !isLoss(occasionOf(moment))) return [moments, place];
+  const { srttMs, rtoMs } = moment.before;
+  const usual = 3 * (srttMs ?? 0);
+  let [known, at] = [moments, place];
+  for (const ms of [usual, usual + 2 * (rtoMs ?? 0)]) {
+    const fromS = moment.atS - ms / 1000;
+    if (lossStoryAt(known, at).drop >= 0 || known.length >= most) break;
+    if (fromS >= (known[0]?.atS ?? 0)) continue;
+    const longer = await ask(fromS);
+    const found = longer.findIndex((m) => m.events === moment.events);
+    if (found >= 0) [known, at] = [longer, found];
+  }
+  return [known, at];
+}
+
 /**
  * The rule that the controller applied. A rule of its state comes first: of the state that the event led to, or else of the one that it
  * ended. A controller without slow start uses the rule of congestion avoidance from its first ACK. Where the
